@@ -76,6 +76,9 @@ const codeSetUpFiles =
 
 // Two screens of the office with what their panels share with them.
 const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections)\./
+// Take-up: what its table, its people and insights share, and the people.
+const takeUpFiles = /\/features\/take-up\/(TakeUp\.module|DownloadList|use-take-up|take-up\.|bands\.)/
+const takeUpPeopleFiles = /\/features\/take-up\/(BenefitTakeUpPage|TakeUpPeople)/
 const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.module|use-reports|reports\.)/
 
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
@@ -107,6 +110,8 @@ export const chunks = [
   { name: 'office', test: officeFiles },
   { name: 'pending', test: pendingFiles },
   { name: 'reports', test: reportsFiles },
+  { name: 'take-up', test: takeUpFiles },
+  { name: 'take-up-people', test: takeUpPeopleFiles },
   { name: 'benefit', test: benefitFiles },
   { name: 'detail', test: detailFiles },
   { name: 'medical', test: medicalFiles },

@@ -14,7 +14,7 @@ export const panels = {
   'lifeevent-report': ['year'],
   'medical-questions': ['benefitId'],
   'view-employee-data': ['employeeId'],
-  'view-benefit-takeup-detail': ['benefitId'],
+  'view-benefit-takeup-detail': ['benefitId', 'holding'],
   'view-approvals-data': ['benefitId'],
   'two-fa-qr': [],
   'two-fa-disable': [],

@@ -27,6 +27,7 @@ export const paths = {
   engagement: () => '/app/dashboard/employee-engagement/',
   settings: () => '/app/dashboard/platform-settings/',
   insights: () => '/app/dashboard/employee-insights/',
+  insightsOf: (benefitId: string) => `/app/dashboard/employee-insights/?benefit=${benefitId}`,
   takeUp: () => '/app/dashboard/benefit-takeup',
   benefitTakeUp: (benefitId: string) => `/app/dashboard/benefit-takeup/${benefitId}`,
   approvals: () => '/app/dashboard/approve-selections',

@@ -384,7 +384,7 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.mark_subjects()
  RETURNS trigger
@@ -397,13 +397,13 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.new_mark()
  RETURNS bigint
  LANGUAGE sql
 RETURN hashtextextended((gen_random_uuid())::text, (0)::bigint);
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
@@ -579,7 +579,7 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.refuse_line_after_lock()
  RETURNS trigger
@@ -613,7 +613,7 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.renew_scheme_revision_for_all()
  RETURNS trigger
@@ -625,7 +625,7 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.require_totals_of_lines()
  RETURNS trigger
@@ -642,6 +642,67 @@ begin
   ) then
     raise exception 'The totals of the payroll run are not those of its lines' using errcode = 'check_violation';
   end if;
+  return null;
+end
+$function$;
+-- execute: portal_app
+
+CREATE OR REPLACE FUNCTION app.take_up_of_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into take_up_mark (client_id, person_id)
+  select distinct client_id, person_id
+  from (
+    select client_id, person_id, date_of_birth, sex from now_there
+    except
+    select client_id, person_id, date_of_birth, sex from was_there
+  ) as moved;
+  return null;
+end
+$function$;
+-- execute: portal_app
+
+CREATE OR REPLACE FUNCTION app.take_up_of_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into take_up_mark (client_id, person_id)
+  select distinct client_id, person_id
+  from changed
+  where fact in ('status', 'start-date', 'end-date', 'probation-end');
+  return null;
+end
+$function$;
+-- execute: portal_app
+
+CREATE OR REPLACE FUNCTION app.take_up_of_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into take_up_mark (client_id, person_id)
+  select distinct client_id, person_id
+  from changed;
+  return null;
+end
+$function$;
+-- execute: portal_app
+
+CREATE OR REPLACE FUNCTION app.take_up_of_selections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into take_up_mark (client_id, person_id)
+  select distinct client_id, person_id
+  from (
+    select client_id, person_id, benefit_id, state, running_version is not null from now_there
+    except
+    select client_id, person_id, benefit_id, state, running_version is not null from was_there
+  ) as moved;
   return null;
 end
 $function$;
@@ -1057,6 +1118,8 @@ CREATE INDEX employee_by_words ON public.employee USING gin (client_id, search g
 CREATE TRIGGER employees_added AFTER INSERT ON public.employee REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.count_new_employees();
 CREATE TRIGGER employees_changed AFTER UPDATE ON public.employee REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_employees();
 CREATE TRIGGER employees_gone AFTER DELETE ON public.employee REFERENCING OLD TABLE AS was_there FOR EACH STATEMENT EXECUTE FUNCTION app.count_gone_employees();
+CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employee REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
+CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employee REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 create policy client_fence on employee using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee to portal_app;
 
@@ -1123,6 +1186,8 @@ CREATE TRIGGER employees_follow_new AFTER INSERT ON public.employment_fact REFER
 CREATE TRIGGER employment_fact_delete_marks AFTER DELETE ON public.employment_fact REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER employment_fact_insert_marks AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER employment_fact_update_marks AFTER UPDATE ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employment_fact REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
+CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on employment_fact to portal_app;
 
@@ -1628,6 +1693,7 @@ CREATE TRIGGER employees_leave AFTER DELETE ON public.person_details REFERENCING
 CREATE TRIGGER person_details_delete_marks AFTER DELETE ON public.person_details REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER person_details_insert_marks AFTER INSERT ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER person_details_update_marks AFTER UPDATE ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER take_up_follows AFTER UPDATE ON public.person_details REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_details();
 create policy client_fence on person_details using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on person_details to portal_app;
 
@@ -1789,6 +1855,9 @@ CREATE INDEX selection_by_state ON public.selection USING btree (client_id, sche
 CREATE TRIGGER selection_delete_marks AFTER DELETE ON public.selection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER selection_insert_marks AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER selection_update_marks AFTER UPDATE ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER take_up_follows AFTER UPDATE ON public.selection REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_selections();
+CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.selection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
+CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 create policy client_fence on selection using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on selection to portal_app;
 
@@ -1921,6 +1990,82 @@ alter table statement_row enable row level security;
 alter table statement_row force row level security;
 create policy client_fence on statement_row using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on statement_row to portal_app;
+
+create table take_up_benefit (
+  client_id uuid not null,
+  benefit_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  category text not null,
+  withdrawn boolean not null,
+  age_from integer,
+  age_to integer,
+  open_in_probation boolean not null,
+  for_holders boolean not null,
+  constraint take_up_benefit_pkey PRIMARY KEY (client_id, benefit_id)
+);
+alter table take_up_benefit enable row level security;
+alter table take_up_benefit force row level security;
+create policy client_fence on take_up_benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on take_up_benefit to portal_app;
+
+create table take_up_count (
+  client_id uuid not null,
+  benefit_id uuid not null,
+  dimension text not null,
+  band text not null,
+  eligible integer not null,
+  selected integer not null,
+  opted_out integer not null,
+  constraint take_up_count_pkey PRIMARY KEY (client_id, benefit_id, dimension, band)
+);
+alter table take_up_count enable row level security;
+alter table take_up_count force row level security;
+create policy client_fence on take_up_count using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on take_up_count to portal_app;
+
+create table take_up_head (
+  client_id uuid not null,
+  scheme_revision uuid,
+  scheme_year_id uuid,
+  constraint take_up_head_pkey PRIMARY KEY (client_id)
+);
+alter table take_up_head enable row level security;
+alter table take_up_head force row level security;
+create policy client_fence on take_up_head using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on take_up_head to portal_app;
+
+create table take_up_mark (
+  client_id uuid not null,
+  person_id uuid not null,
+  mark bigint not null default app.new_mark(),
+  constraint take_up_mark_pkey PRIMARY KEY (client_id, person_id, mark)
+);
+alter table take_up_mark enable row level security;
+alter table take_up_mark force row level security;
+create policy client_fence on take_up_mark using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on take_up_mark to portal_app;
+
+create table take_up_person (
+  client_id uuid not null,
+  person_id uuid not null,
+  employed boolean not null,
+  age smallint not null,
+  sex text,
+  service_years smallint,
+  past_probation boolean not null,
+  selected uuid[] not null,
+  opted_out uuid[] not null,
+  ended uuid[] not null,
+  changes_on date,
+  constraint take_up_person_pkey PRIMARY KEY (client_id, person_id)
+);
+alter table take_up_person enable row level security;
+alter table take_up_person force row level security;
+CREATE INDEX take_up_person_due ON public.take_up_person USING btree (client_id, changes_on) WHERE (changes_on IS NOT NULL);
+CREATE INDEX take_up_person_holding ON public.take_up_person USING gin (client_id, selected, opted_out);
+create policy client_fence on take_up_person using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on take_up_person to portal_app;
 
 create table terms_acceptance (
   client_id uuid not null,

@@ -328,6 +328,42 @@ export interface Database {
     person_id: PersonId
     mark: bigint
   }
+  take_up_mark: { client_id: ClientId; person_id: PersonId; mark: Generated<bigint> }
+  take_up_person: {
+    client_id: ClientId
+    person_id: PersonId
+    employed: boolean
+    age: number
+    sex: 'female' | 'male' | null
+    service_years: number | null
+    past_probation: boolean
+    selected: BenefitId[]
+    opted_out: BenefitId[]
+    ended: BenefitId[]
+    changes_on: IsoDate | null
+  }
+  take_up_head: { client_id: ClientId; scheme_revision: string | null; scheme_year_id: SchemeYearId | null }
+  take_up_benefit: {
+    client_id: ClientId
+    benefit_id: BenefitId
+    position: number
+    name: string
+    category: string
+    withdrawn: boolean
+    age_from: number | null
+    age_to: number | null
+    open_in_probation: boolean
+    for_holders: boolean
+  }
+  take_up_count: {
+    client_id: ClientId
+    benefit_id: BenefitId
+    dimension: string
+    band: string
+    eligible: number
+    selected: number
+    opted_out: number
+  }
   family_member: {
     client_id: ClientId
     id: Generated<string>

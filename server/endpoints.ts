@@ -17,6 +17,7 @@ import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { welcomeHandlers } from '../features/employees/welcome.api.ts'
 import { familyHandlers } from '../features/family/family.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
+import { insightsHandlers } from '../features/insights/insights.api.ts'
 import { lifeEventHandlers } from '../features/life-events/life-events.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
@@ -24,6 +25,7 @@ import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
+import { takeUpHandlers } from '../features/take-up/take-up.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
 import { totalBenefitsHandlers } from '../features/total-benefits/total-benefits.api.ts'
 import { codeAsker } from '../features/two-factor/ask-code.server.ts'
@@ -67,6 +69,8 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...payrollHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,
+    ...takeUpHandlers,
+    ...insightsHandlers,
     ...voucherHandlers(voucherApplications),
   ]
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { ChartFigure, fillOf, Fills, totalOf, type ChartFrame, type Series } from './ChartFigure.tsx'
+import { chartMessages } from './chart.messages.ts'
+import { ChartFigure, fillOf, Fills, isLeftOut, totalOf, type ChartFrame, type Series } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
 /** Lying bars, one a label; with several series each bar is made of their parts. Values are never below nought. */
@@ -15,7 +16,7 @@ export function BarChart(props: ChartFrame) {
             <div key={`${label} ${pieces[0]?.name}`} className={styles.barRow}>
               <span className={styles.barLabel}>{index === 0 && label}</span>
               <Bar pieces={pieces} line={line} longest={longest} series={series} />
-              <span className={styles.barValue}>{show(length)}</span>
+              <span className={styles.barValue}>{isLeftOut(series, line) ? chartMessages.notShown : show(length)}</span>
             </div>
           )),
         )}

@@ -3,8 +3,8 @@ import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { Disclosure } from './Disclosure.tsx'
 
-/** What is counted: one value a label. What is `apart` is no part of the others' sum. */
-export type Series = { name: string; values: readonly number[]; apart?: boolean }
+/** What is counted: one value a label, null where it is not shown. What is `apart` is no part of the others' sum. */
+export type Series = { name: string; values: readonly (number | null)[]; apart?: boolean }
 
 export type ChartFrame = {
   title: string
@@ -34,7 +34,10 @@ export function ChartFigure({
   children: ReactNode
 }) {
   const id = useId()
-  const total = { name: chartMessages.total, values: labels.map((_, line) => totalOf(series, line)) }
+  const total = {
+    name: chartMessages.total,
+    values: labels.map((_, line) => (isLeftOut(series, line) ? null : totalOf(series, line))),
+  }
   const columns = [
     ...series.filter(({ apart }) => !apart),
     ...(withTotal ? [total] : []),
@@ -79,7 +82,7 @@ export function ChartFigure({
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   {columns.map(({ name, values }) => (
-                    <td key={name}>{show(values[line] ?? 0)}</td>
+                    <td key={name}>{values[line] === null ? chartMessages.notShown : show(values[line] ?? 0)}</td>
                   ))}
                 </tr>
               ))}
@@ -89,6 +92,11 @@ export function ChartFigure({
       </Disclosure>
     </figure>
   )
+}
+
+/** Nothing is shown at this label. */
+export function isLeftOut(series: readonly Series[], line: number): boolean {
+  return series.every(({ values }) => values[line] === null)
 }
 
 /** The sum at one label of the series that count together. */

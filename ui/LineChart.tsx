@@ -5,10 +5,10 @@ import { niceTicks } from './nice-ticks.ts'
 /** How values move over time. Each series has its own stroke and its own mark, and its name in the legend. */
 export function LineChart(props: ChartFrame) {
   const { labels, series, show } = props
-  const ticks = niceTicks(Math.max(...series.flatMap(({ values }) => values), 0))
+  const ticks = niceTicks(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0))
   const top = ticks.at(-1) ?? 1
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
-  const y = (value: number) => `${100 - (value / top) * 100}%`
+  const y = (value: number | null) => `${100 - ((value ?? 0) / top) * 100}%`
   // As many labels as have room below a narrow drawing.
   const every = Math.ceil(labels.length / 4)
   return (

@@ -2,4 +2,5 @@
 export const chartMessages = {
   asTable: 'Show the figures as a table',
   total: 'Total',
+  notShown: 'Not shown',
 } as const

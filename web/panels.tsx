@@ -33,7 +33,7 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
     import('../features/benefits/medical/MedicalQuestionsPanel.tsx').then((m) => m.MedicalQuestionsPanel),
   ),
   'view-employee-data': panel(() => import('../features/employees/EmployeePanel.tsx').then((m) => m.EmployeePanel)),
-  'view-benefit-takeup-detail': notBuilt,
+  'view-benefit-takeup-detail': panel(() => import('../features/take-up/TakeUpPanel.tsx').then((m) => m.TakeUpPanel)),
   'view-approvals-data': panel(() => import('../features/approvals/ApprovalsPanel.tsx').then((m) => m.ApprovalsPanel)),
   'two-fa-qr': twoFactor,
   'two-fa-disable': twoFactor,

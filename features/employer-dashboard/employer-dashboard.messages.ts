@@ -44,5 +44,5 @@ export const employerDashboardMessages = {
   noVouchers: 'No vouchers are due.',
   toVouchers: 'Manage vouchers',
 
-  later: 'Take-up, insights and data uploads are not built yet.',
+  later: 'Data uploads are not built yet.',
 } as const

@@ -100,6 +100,8 @@ const clientSettings = z.strictObject({
       onePartner: z.boolean().default(false),
       /** How long leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
+      /** Insights show no group of fewer people (S-53). */
+      smallestGroup: z.int().min(2).max(100).default(5),
       /** What a client has beyond the others, by its code: 'MTB_ENHANCED' is total benefits with a chart (TOTAL-07). */
       clientExceptions: z.array(z.strictObject({ code: line, status: z.enum(['active', 'inactive']) })).optional(),
       /** Where the portal may lead to outside itself: origins, to the letter (S-63). */

@@ -67,7 +67,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'cookies.essential': 'cookieSettingsMessages.essential',
   'cookies.video': 'cookieSettingsMessages.video',
 }
-const areas: Readonly<Record<string, string>> = { cookies: 'cookie' }
+const areas: Readonly<Record<string, string>> = { cookies: 'cookie', takeup: 'takeUp' }
 
 /** 'nav.home' stands as `home` of `navMessages`. */
 function homeOf(key: string): string {

@@ -13,7 +13,6 @@ const notBuiltYet = new Set<string>([
   'twoFa.reasonRequired',
   'twoFa.enabled',
   'twoFa.disabled',
-  'takeup.none',
   'upload.success',
 ])
 

@@ -62,6 +62,12 @@ export const writers: Record<string, string> = {
   medical_answer: 'features/benefits',
   // Marks that triggers add; the area folds them.
   person_revision: 'features/benefits',
+  // Marks that triggers add; the area takes them into its counts.
+  take_up_mark: 'features/take-up',
+  take_up_person: 'features/take-up',
+  take_up_head: 'features/take-up',
+  take_up_benefit: 'features/take-up',
+  take_up_count: 'features/take-up',
   selection: 'features/benefits',
   selection_version: 'features/benefits',
   approval_decision: 'features/approvals',

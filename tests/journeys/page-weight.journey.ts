@@ -48,6 +48,9 @@ const ofEmployers: readonly Weighed[] = [
   ['lists', '/app/dashboard/approve-selections'],
   ['lists', '/app/dashboard/approve-selections/{cycle-to-work}'],
   ['lists', '/app/reporting'],
+  ['lists', '/app/dashboard/benefit-takeup'],
+  ['lists', '/app/dashboard/benefit-takeup/{dental}'],
+  ['charts', '/app/dashboard/employee-insights/?benefit={dental}'],
 ]
 
 test('the pages outside come within their weight, cold, and the login page whole within 100 kB', async ({

@@ -72,7 +72,9 @@ function parameterOf(parameter: string, panel: PanelName, filling: Filling): str
   if (parameter === 'groupId') return firstId(filling.statement)
   if (parameter !== 'benefitId') return 'none'
   if (panel === 'medical-questions' && filling.withQuestions.length > 0) return firstId(filling.withQuestions)
-  return firstId(panel === 'view-approvals-data' ? filling.pending : filling.chosen)
+  return firstId(
+    panel === 'view-approvals-data' || panel === 'view-benefit-takeup-detail' ? filling.pending : filling.chosen,
+  )
 }
 
 const firstId = ([first]: readonly Named[]): string => first?.id ?? 'none'

@@ -109,6 +109,7 @@ const full = {
       clientExceptions: [{ code: 'enhanced', status: 'active' }],
       passwordRules: 3,
       daysAfterLeaving: 0,
+      smallestGroup: 20,
       redirectOrigins: ['https://login.full.example'],
       afterPasswordReset: 'https://login.full.example/after',
       oneHub: { active: false, logoutUrl: 'https://login.full.example/out', loginUrl: 'https://login.full.example/in' },

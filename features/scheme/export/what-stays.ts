@@ -47,6 +47,11 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   employee_block: 'counts of that list',
   employee_count: 'counts of that list',
   employee_delta: 'counts of that list',
+  take_up_mark: 'marks that each database makes itself, of whom its counts of take-up are to be made anew',
+  take_up_person: 'what was counted of people, which follows from facts and selections',
+  take_up_head: 'under which scheme that was',
+  take_up_benefit: 'whom the benefits of that scheme are for',
+  take_up_count: 'counts of take-up',
   person_revision: 'marks that each database makes itself, for what it keeps in memory',
 }
 

@@ -1,0 +1,123 @@
+import { errorMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { BarChart } from '../../ui/BarChart.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import type { BenefitTakeUp, InsightGroup, TakeUpRow } from '../take-up/take-up.contract.ts'
+import { showTakeUp } from '../take-up/take-up.rules.ts'
+import { bandLabel } from './band-label.rules.ts'
+import { insightsMessages as say } from './insights.messages.ts'
+import styles from './Insights.module.css'
+import { LoadingCharts } from './LoadingCharts.tsx'
+import { useBenefitInAddress, useBenefitInsights, useInsightsOf } from './use-insights.ts'
+
+const dimensions = ['age', 'sex', 'service'] as const
+
+/** Take-up of every benefit in one chart, and of the one that is chosen by age, sex and service (EMP-39). */
+export function BenefitInsights() {
+  const { status, data, refetch } = useBenefitInsights()
+  const benefitId = useBenefitInAddress()
+  const benefits = data?.data ?? []
+  return (
+    <section aria-labelledby="selections-heading" className={styles.section}>
+      <h2 id="selections-heading">{say.selections}</h2>
+      {status === 'pending' && <LoadingCharts />}
+      {status === 'error' && <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />}
+      {status === 'success' && benefits.length === 0 && <EmptyState title={say.none} />}
+      {benefits.length > 0 && (
+        <>
+          <Card>
+            <BarChart
+              title={say.allBenefits}
+              summary={say.allBenefitsText}
+              labelHeader={say.benefit}
+              labels={benefits.map(({ name, takeUp }) => say.withTakeUp(name, showTakeUp(takeUp)))}
+              {...stacked(benefits)}
+            />
+          </Card>
+          <nav aria-label={say.byGroup} className={styles.choose}>
+            <p>{say.byGroup}</p>
+            <ul role="list">
+              {benefits.map((one) => (
+                <li key={one.benefitId}>
+                  <Link
+                    to={paths.insightsOf(one.benefitId)}
+                    aria-current={one.benefitId === benefitId ? 'true' : undefined}
+                  >
+                    {one.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {benefitId !== null && <OneBenefit benefitId={benefitId} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function OneBenefit({ benefitId }: { benefitId: string }) {
+  const { status, data, refetch } = useInsightsOf(benefitId)
+  if (status === 'pending') return <LoadingCharts />
+  if (status === 'error' || !data.insights)
+    return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
+  return <ByGroup benefit={data.benefit} {...data.insights} />
+}
+
+function ByGroup({ benefit, groups, smallestGroup }: { benefit: TakeUpRow } & NonNullable<BenefitTakeUp['insights']>) {
+  const { name, selected, eligible, takeUp } = benefit
+  const isAnyLeftOut = Object.values(groups).some((of) => of.some((group) => group.eligible === null))
+  const [some, all] = [selected, eligible].map((count) => count.toLocaleString('en-GB'))
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>
+        {say.figures(some ?? '', all ?? '', showTakeUp(takeUp))}{' '}
+        <Link to={paths.benefitTakeUp(benefit.benefitId)}>{say.toPeople}</Link>
+      </p>
+      {isAnyLeftOut && <p className={styles.soft}>{say.smallGroups(smallestGroup)}</p>}
+      <div className={styles.charts}>
+        {dimensions.map((dimension) => (
+          <Card key={dimension}>
+            <BarChart
+              title={say.takeUpChart[dimension]}
+              summary={summaryOf(groups[dimension])}
+              labelHeader={say.dimension[dimension]}
+              labels={groups[dimension].map(labelOf)}
+              {...stacked(groups[dimension])}
+            />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Counted = { eligible: number | null; selected: number | null }
+
+/** Who has it and who could, in one bar. */
+function stacked(groups: readonly Counted[]) {
+  return {
+    series: [
+      { name: say.holders, values: groups.map(({ selected }) => selected) },
+      {
+        name: say.others,
+        values: groups.map(({ eligible, selected }) =>
+          eligible === null || selected === null ? null : eligible - selected,
+        ),
+      },
+    ],
+    show: (count: number) => count.toLocaleString('en-GB'),
+  }
+}
+
+function labelOf({ band, takeUp, eligible }: InsightGroup): string {
+  return takeUp === null || eligible === 0 ? bandLabel(band) : say.withTakeUp(bandLabel(band), showTakeUp(takeUp))
+}
+
+function summaryOf(groups: readonly InsightGroup[]): string {
+  const [highest] = groups.filter(({ eligible }) => eligible).toSorted((a, b) => (b.takeUp ?? 0) - (a.takeUp ?? 0))
+  return highest ? say.highest(bandLabel(highest.band), showTakeUp(highest.takeUp ?? 0)) : say.nothingShown
+}

@@ -1,0 +1,53 @@
+import { paths } from '../../contract/paths.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { useUser } from '../session/use-session.ts'
+import { BenefitInsights } from './BenefitInsights.tsx'
+import { EmployeeCharts } from './EmployeeCharts.tsx'
+import { insightsMessages as say } from './insights.messages.ts'
+import styles from './Insights.module.css'
+import { LoadingCharts } from './LoadingCharts.tsx'
+import { useEmployeeInsights } from './use-insights.ts'
+
+/** Employees by age, sex and service, then which benefits they take up (EMP-37, EMP-39). */
+export function InsightsPage() {
+  return (
+    <Page
+      title={say.title}
+      lead={say.lead}
+      crumbs={[
+        { label: say.crumbHome, to: paths.home() },
+        { label: say.crumbDashboard, to: paths.dashboard() },
+        { label: say.title },
+      ]}
+    >
+      {useUser()?.isInsightsEnabled ? <Insights /> : <NotForYou />}
+    </Page>
+  )
+}
+
+function Insights() {
+  const { status, data, error, refetch } = useEmployeeInsights()
+  if (status === 'pending') return <LoadingCharts />
+  // Switched off since they logged in.
+  if (error instanceof CallFailed && error.status === 403) return <NotForYou />
+  if (status === 'error') return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
+  if (data.employees === 0) return <EmptyState title={say.none}>{say.noneYet}</EmptyState>
+  return (
+    <div className={styles.insights}>
+      <EmployeeCharts {...data} />
+      <BenefitInsights />
+    </div>
+  )
+}
+
+function NotForYou() {
+  return (
+    <EmptyState title={say.none} action={<Link to={paths.takeUp()}>{say.toTakeUp}</Link>}>
+      {say.notForYou}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import { handleAsking, type Handler } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { dimensions, type Dimension } from '../take-up/bands.rules.ts'
+import { groupCounts, requireInsights, takeUpIn, there, type Counted } from '../take-up/figures.rules.ts'
+import { withoutSmallGroups } from '../take-up/small-groups.rules.ts'
+import { countedQuestion } from '../take-up/take-up.queries.ts'
+import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts'
+
+export const insightsHandlers: Handler[] = [
+  handleAsking(
+    readEmployeeInsights,
+    (call) => {
+      requireOwnClient(call)
+      return countedQuestion({ groups: true }, call)
+    },
+    (found) => {
+      const counted = there(found)
+      requireInsights(counted)
+      const [age, sex, service] = dimensions.map((dimension) => employeesBy(dimension, counted))
+      return {
+        employees: takeUpIn(counted).employees,
+        smallestGroup: counted.smallestGroup,
+        groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] },
+      }
+    },
+  ),
+]
+
+/** Whoever is employed counts, whatever they hold: a group is left out by its people alone. */
+function employeesBy(dimension: Dimension, counted: Counted): EmployeeGroup[] {
+  const everybody = groupCounts(counted, { of: null, dimension }).map((group) => ({ ...group, selected: 0 }))
+  return withoutSmallGroups(everybody, { smallest: counted.smallestGroup, everybody }).map(({ band, eligible }) => ({
+    band,
+    employees: eligible,
+  }))
+}

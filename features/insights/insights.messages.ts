@@ -1,0 +1,55 @@
+import { crumbMessages } from '../../contract/screen.messages.ts'
+
+/** Sentences of insights, by their keys in the message catalogue (Annex D). */
+export const insightsMessages = {
+  none: 'No insights available',
+
+  title: 'Employee insights',
+  lead: 'Your employees of today by age, sex and length of service, and which benefits they take up.',
+  crumbHome: crumbMessages.home,
+  crumbDashboard: crumbMessages.dashboard,
+  loading: 'Loading insights',
+  notForYou: 'Insights are switched on for single administrators. Take-up is there for all of you.',
+  toTakeUp: 'See benefit take-up',
+  noneYet: 'They appear here as soon as people are employed.',
+  employees: 'Employees',
+  selections: 'Benefit selections',
+  employeesNow: (count: number) =>
+    count === 1 ? '1 employee today' : `${count.toLocaleString('en-GB')} employees today`,
+  smallGroups: (smallest: number) =>
+    `Groups of fewer than ${smallest} people are not shown, nor any from which they could be worked out.`,
+
+  dimension: { age: 'Age', sex: 'Sex', service: 'Length of service' },
+  chart: { age: 'Employees by age', sex: 'Employees by sex', service: 'Employees by length of service' },
+  takeUpChart: { age: 'Take-up by age', sex: 'Take-up by sex', service: 'Take-up by length of service' },
+  band: {
+    'under-25': 'Under 25',
+    '25-34': '25 to 34',
+    '35-44': '35 to 44',
+    '45-54': '45 to 54',
+    '55-64': '55 to 64',
+    '65-over': '65 and over',
+    female: 'Female',
+    male: 'Male',
+    unknown: 'Not recorded',
+    'under-1': 'Less than 1 year',
+    '1-2': '1 to 2 years',
+    '3-5': '3 to 5 years',
+    '6-10': '6 to 10 years',
+    'over-10': 'More than 10 years',
+  },
+  most: (band: string, share: string) => `The largest group shown: ${band}, ${share} of all employees.`,
+  highest: (band: string, share: string) => `Highest among those shown: ${band}, where ${share} have it.`,
+  nothingShown: 'No group is large enough to be shown.',
+
+  benefit: 'Benefit',
+  allBenefits: 'Take-up by benefit',
+  allBenefitsText: 'Of those each benefit is for, who has it.',
+  byGroup: 'Choose a benefit to see its take-up by age, sex and length of service',
+  holders: 'Selected',
+  others: 'Eligible, not selected',
+  figures: (selected: string, eligible: string, takeUp: string) =>
+    `${selected} of ${eligible} who are eligible have it: ${takeUp}.`,
+  toPeople: 'See who has it',
+  withTakeUp: (band: string, takeUp: string) => `${band}: ${takeUp}`,
+} as const

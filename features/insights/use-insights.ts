@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { call } from '../../contract/call.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import { readBenefitInsights, readInsightsOfBenefit } from '../take-up/take-up.contract.ts'
+import { readEmployeeInsights } from './insights.contract.ts'
+
+const insights = 'insights'
+
+export function useEmployeeInsights() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: [insights, 'employees'],
+    queryFn: ({ signal }) => call(readEmployeeInsights, { params: { id } }, signal),
+  })
+}
+
+export function useBenefitInsights() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: [insights, 'benefits'],
+    queryFn: ({ signal }) => call(readBenefitInsights, { params: { id } }, signal),
+  })
+}
+
+/** Take-up of one benefit by group; nothing is asked while none is chosen. */
+export function useInsightsOf(benefitId: string | null) {
+  const id = useClientId()
+  return useQuery({
+    queryKey: [insights, 'benefit', benefitId],
+    enabled: benefitId !== null,
+    queryFn: ({ signal }) =>
+      call(readInsightsOfBenefit, { params: { id, benefit: benefitId ?? '' }, query: { range: 1 } }, signal),
+  })
+}
+
+/** The benefit that the address names, so that Back and a shared link keep it. */
+export function useBenefitInAddress(): string | null {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  return new URLSearchParams(search).get('benefit')
+}

@@ -1,0 +1,137 @@
+import { guardMessages } from '../../contract/messages.ts'
+import { showDate } from '../../contract/dates.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import { DownloadList } from './DownloadList.tsx'
+import { holdings, type BenefitTakeUp, type HolderRow, type Holding } from './take-up.contract.ts'
+import { takeUpMessages as say } from './take-up.messages.ts'
+import { showTakeUp } from './take-up.rules.ts'
+import shared from './TakeUp.module.css'
+import styles from './TakeUpPeople.module.css'
+import { faceOf, usePeopleDownload, type People, type useBenefitTakeUp } from './use-take-up.ts'
+
+type TakeUpPeopleProps = {
+  benefitId: string
+  people: People
+  query: ReturnType<typeof useBenefitTakeUp>
+}
+
+/** One benefit's figures and the people behind them, for its page and for the panel alike (EMP-32, EMP-36). */
+export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
+  const download = usePeopleDownload(benefitId, people)
+  return (
+    <div className={shared.takeUp}>
+      {query.data && <Figures {...query.data} />}
+      <div className={styles.find}>
+        <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
+        <SelectField
+          label={say.show}
+          isFilter
+          value={people.holding}
+          onChange={(value) => people.setHolding(holdings.find((each) => each === value) ?? 'selected')}
+          choices={holdings.map((value) => ({ value, label: say.holding[value] }))}
+        />
+      </div>
+      <DataTable
+        caption={say.holding[people.holding]}
+        hideCaption
+        columns={columnsOf(people.holding)}
+        rows={query.data?.data ?? []}
+        rowKey={({ employeeId }) => employeeId}
+        state={faceOf(query)}
+        loadingLabel={say.loading}
+        empty={<Nobody people={people} />}
+        failed={say.failed}
+        refused={guardMessages.denied}
+        onRetry={() => void query.refetch()}
+      />
+      {query.data && query.data.total > 0 && (
+        <>
+          <Pagination
+            label={say.pages}
+            page={people.page}
+            pageSize={query.data.per_page}
+            total={query.data.total}
+            onPage={people.setPage}
+          />
+          <DownloadList label={say.downloadPeople} download={download} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Figures({ benefit: { eligible, selected, optedOut, takeUp } }: BenefitTakeUp) {
+  const figures = [
+    [say.takeUp, showTakeUp(takeUp)],
+    [say.selected, selected.toLocaleString('en-GB')],
+    [say.eligible, eligible.toLocaleString('en-GB')],
+    [say.optedOut, optedOut.toLocaleString('en-GB')],
+  ] as const
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([label, figure]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Nobody({ people }: { people: People }) {
+  if (!people.isNarrowed && people.holding === 'selected') return <EmptyState title={say.none} />
+  return (
+    <EmptyState
+      icon="search"
+      title={say.none}
+      action={
+        <Button kind="secondary" onClick={people.showAll}>
+          {say.showAll}
+        </Button>
+      }
+    >
+      {say.noneFits}
+    </EmptyState>
+  )
+}
+
+/** Where all are alike, their status goes without saying; who has not chosen has chosen from no day on. */
+function columnsOf(holding: Holding): Column<HolderRow>[] {
+  return [
+    { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },
+    { key: 'email', header: say.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'number', header: say.employeeNumber, cell: ({ employeeNumber }) => employeeNumber ?? say.noNumber },
+    ...(holding === 'eligible' ? [status] : []),
+    ...(holding === 'not-selected' ? [] : [from]),
+  ]
+}
+
+const status: Column<HolderRow> = {
+  key: 'status',
+  header: say.status,
+  cell: ({ holding }) => <Badge tone={holding === 'selected' ? 'good' : 'neutral'}>{say.statusOf[holding]}</Badge>,
+}
+
+const from: Column<HolderRow> = {
+  key: 'from',
+  header: say.from,
+  cell: (person) => person.from && showDate(person.from),
+}
+
+/** The name of an employee, which opens their panel (EMP-20). */
+function OpenPerson({ employeeId, name }: HolderRow) {
+  const { open } = usePanels()
+  return (
+    <button type="button" className={shared.open} onClick={() => open('view-employee-data', { employeeId })}>
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,110 @@
+import { paths } from '../../contract/paths.ts'
+import { guardMessages } from '../../contract/messages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import type { Holding, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
+import { takeUpMessages as say } from './take-up.messages.ts'
+import { showTakeUp } from './take-up.rules.ts'
+import shared from './TakeUp.module.css'
+import styles from './TakeUpPage.module.css'
+
+type TakeUpTableProps = {
+  caption: string
+  rows: readonly TakeUpRow[]
+  /** One of several tables, each of one kind of benefits. */
+  inGroup?: boolean
+  state: 'loading' | 'failed' | 'refused' | 'ready'
+  sort: TakeUpSort | null
+  onSort: (sort: TakeUpSort) => void
+  onRetry: () => void
+}
+
+/** Benefits with their figures, each of which opens the list of its people (EMP-36). */
+export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSort, onRetry }: TakeUpTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      hideCaption={!inGroup}
+      columns={inGroup ? columns.filter(({ key }) => key !== 'category') : columns}
+      rows={rows}
+      rowKey={({ benefitId }) => benefitId}
+      state={state}
+      loadingLabel={say.loading}
+      empty={<EmptyState title={say.none}>{say.noneYet}</EmptyState>}
+      failed={say.failed}
+      refused={guardMessages.denied}
+      onRetry={onRetry}
+      sorting={{ ...sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
+    />
+  )
+}
+
+const columns: Column<TakeUpRow>[] = [
+  { key: 'name', header: say.benefit, rowHeader: true, sortable: true, cell: (row) => <Benefit {...row} /> },
+  { key: 'category', header: say.category, cell: ({ categoryLabel }) => categoryLabel },
+  {
+    key: 'eligible',
+    header: say.eligible,
+    align: 'end',
+    sortable: true,
+    cell: (row) => <Figure row={row} of="eligible" count={row.eligible} />,
+  },
+  {
+    key: 'selected',
+    header: say.selected,
+    align: 'end',
+    sortable: true,
+    cell: (row) => <Figure row={row} of="selected" count={row.selected} />,
+  },
+  {
+    key: 'optedOut',
+    header: say.optedOut,
+    align: 'end',
+    sortable: true,
+    cell: (row) => <Figure row={row} of="opted-out" count={row.optedOut} />,
+  },
+  { key: 'takeUp', header: say.takeUp, align: 'end', sortable: true, cell: ({ takeUp }) => showTakeUp(takeUp) },
+]
+
+function Benefit({ benefitId, name, offered }: TakeUpRow) {
+  return (
+    <span>
+      <Link to={paths.benefitTakeUp(benefitId)}>{name}</Link>
+      {!offered && (
+        <span className={styles.under}>
+          <Badge>{say.noLongerOffered}</Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A figure leads to whom it counts; there is nothing behind nought. */
+function Figure({ row, of, count }: { row: TakeUpRow; of: Holding; count: number }) {
+  const { open } = usePanels()
+  const shown = count.toLocaleString('en-GB')
+  if (count === 0) return shown
+  return (
+    <button
+      type="button"
+      className={shared.open}
+      aria-label={say.figure[of](count, row.name)}
+      onClick={() => open('view-benefit-takeup-detail', { benefitId: row.benefitId, holding: of })}
+    >
+      {shown}
+    </button>
+  )
+}
+
+function sortingOf(sort: TakeUpSort | null): Sorting {
+  return { by: sort?.replace('-', '') ?? '', direction: sort?.startsWith('-') ? 'descending' : 'ascending' }
+}
+
+function sortOf({ by, direction }: Sorting): TakeUpSort {
+  // The keys of the columns that are sorted are those of the rows.
+  const column = by as TakeUpColumn
+  return direction === 'descending' ? `-${column}` : column
+}

@@ -1,0 +1,114 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import { categoryLabel } from '../benefits/detail/category-label.rules.ts'
+import { bands, dimensions, type Band, type Dimension } from './bands.rules.ts'
+import { withoutSmallGroups, type GroupCount } from './small-groups.rules.ts'
+import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
+import { takeUpOf } from './take-up.rules.ts'
+
+/** People of a benefit, or of everybody, all of them or those of a group. */
+export type Figures = { eligible: number; selected: number; optedOut: number }
+export type CountedGroup = Figures & {
+  /** Null for everybody. */
+  benefitId: BenefitId | null
+  dimension: Dimension | 'all'
+  band: Band | 'all'
+}
+
+export type CountedBenefit = {
+  id: BenefitId
+  name: string
+  category: BenefitDefinition['category']
+  withdrawn: boolean
+}
+
+export type Counted = {
+  today: IsoDate
+  /** Whoever asks has insights switched on. */
+  insights: boolean
+  /** Below so many people a group is not shown (S-53). */
+  smallestGroup: number
+  /** In the scheme's order; none where no scheme year holds the day. */
+  benefits: CountedBenefit[]
+  groups: CountedGroup[]
+}
+
+/** Every benefit with its figures; what was taken out of the scheme only while somebody has it. */
+export function takeUpIn(counted: Counted): TakeUp {
+  const everybody = figuresIn(counted, { of: null, dimension: 'all', band: 'all' })
+  return {
+    employees: everybody.eligible,
+    holders: everybody.selected,
+    data: counted.benefits
+      .map((benefit) => rowOf(benefit, counted))
+      .filter(({ offered, selected }) => offered || selected > 0),
+  }
+}
+
+/** One benefit's figures; undefined where the scheme has none of that id. */
+export function takeUpRowIn(counted: Counted, benefitId: string): TakeUpRow | undefined {
+  const benefit = counted.benefits.find(({ id }) => id === benefitId.toLowerCase())
+  return benefit && rowOf(benefit, counted)
+}
+
+function rowOf(benefit: CountedBenefit, counted: Counted): TakeUpRow {
+  const figures = figuresIn(counted, { of: benefit.id, dimension: 'all', band: 'all' })
+  return {
+    benefitId: benefit.id,
+    name: benefit.name,
+    category: benefit.category,
+    categoryLabel: categoryLabel(benefit.category),
+    offered: !benefit.withdrawn,
+    ...figures,
+    takeUp: takeUpOf(figures),
+  }
+}
+
+/** Take-up of one benefit by group, without those of too few people. */
+export function insightsIn(counted: Counted, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
+  const { smallestGroup } = counted
+  const groupsOf = (dimension: Dimension): InsightGroup[] =>
+    withoutSmallGroups(groupCounts(counted, { of, dimension }), {
+      smallest: smallestGroup,
+      everybody: groupCounts(counted, { of: null, dimension }),
+    }).map(({ band, eligible, selected }) => ({
+      band,
+      eligible,
+      selected,
+      takeUp: eligible === null || selected === null ? null : takeUpOf({ eligible, selected }),
+    }))
+  const [age, sex, service] = dimensions.map(groupsOf)
+  return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
+}
+
+/** People of each band, in order; of everybody where no benefit is named. */
+export function groupCounts(
+  counted: Counted,
+  { of, dimension }: { of: BenefitId | null; dimension: Dimension },
+): GroupCount[] {
+  return bands[dimension].map((band) => {
+    const { eligible, selected } = figuresIn(counted, { of, dimension, band })
+    return { band, eligible, selected }
+  })
+}
+
+type Cell = { of: BenefitId | null; dimension: string; band: string }
+
+function figuresIn({ groups }: Counted, { of, dimension, band }: Cell): Figures {
+  const found = groups.find((group) => group.benefitId === of && group.dimension === dimension && group.band === band)
+  const { eligible = 0, selected = 0, optedOut = 0 } = found ?? {}
+  return { eligible, selected, optedOut }
+}
+
+/** Insights are for those who have them switched on (EMP-39, GUARD-09). */
+export function requireInsights({ insights }: Pick<Counted, 'insights'>): void {
+  if (!insights) throw refuse(insightsOff)
+}
+
+/** The client of a call is there, and so are its counts. */
+export function there(counted: Counted | undefined): Counted {
+  if (!counted) throw new Error('The client of a call is not there')
+  return counted
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withoutSmallGroups, type GroupCount } from './small-groups.rules.ts'
+import { arranged, showTakeUp, takeUpOf } from './take-up.rules.ts'
+import type { TakeUpRow } from './take-up.contract.ts'
+
+const groups = (...counts: readonly (readonly [number, number])[]): GroupCount[] =>
+  counts.map(([eligible, selected], place) => ({ band: `band ${place}`, eligible, selected }))
+const shown = (counts: GroupCount[], everybody = counts, smallest = 5) =>
+  withoutSmallGroups(counts, { smallest, everybody }).map(
+    ({ eligible, selected }) => eligible !== null && selected !== null,
+  )
+
+describe('small groups [S-53]', () => {
+  it('shows groups of enough people, and of nobody', () => {
+    expect(shown(groups([20, 10], [30, 25], [0, 0], [8, 0], [9, 9]))).toEqual([true, true, true, true, true])
+  })
+
+  it('takes the next smallest with a group that is too small, so that the total does not tell it', () => {
+    expect(shown(groups([4, 0], [40, 0], [20, 0], [30, 0]))).toEqual([false, true, false, true])
+  })
+
+  it.each<[string, [number, number]]>([
+    ['who has it', [20, 3]],
+    ['who has it not', [20, 17]],
+    ['for whom it is', [3, 0]],
+  ])('leaves out a group by the number of those %s', (_, group) => {
+    expect(shown(groups(group, [40, 20], [50, 25], [60, 30]))).toEqual([false, false, true, true])
+  })
+
+  it('shows nothing where one group alone has anybody, or all together are too few', () => {
+    expect(shown(groups([3, 0], [0, 0]))).toEqual([false, false])
+    expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
+  })
+
+  it('leaves out of a benefit what is left out of everybody, also where its own group is large enough to be shown', () => {
+    const everybody = groups([4, 0], [20, 0], [30, 0])
+    expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
+  })
+
+  it('whatever the figures: no count shown is small, and none left out follows from the total', () => {
+    const count = fc.nat({ max: 12 }).chain((eligible) => fc.tuple(fc.constant(eligible), fc.nat({ max: eligible })))
+    fc.assert(
+      fc.property(
+        fc.array(count, { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 2, max: 7 }),
+        (counts, smallest) => {
+          const all = groups(...counts)
+          const told = withoutSmallGroups(all, { smallest, everybody: all })
+          const isSmall = (many: number) => many > 0 && many < smallest
+          const out = all.filter((_, place) => told[place]?.eligible === null)
+          const shownCounts = told.flatMap(({ eligible, selected }) =>
+            eligible === null || selected === null ? [] : [eligible, selected, eligible - selected],
+          )
+          const followsFrom = [
+            ({ eligible }: GroupCount) => eligible,
+            ({ selected }: GroupCount) => selected,
+            ({ eligible, selected }: GroupCount) => eligible - selected,
+          ].filter((of) => {
+            const parts = out.map(of).filter((many) => many > 0)
+            const sum = parts.reduce((one, other) => one + other, 0)
+            // Where all are left out, their sum is the total, which is known anyway.
+            return out.length < all.length && parts.some(isSmall) && (parts.length === 1 || isSmall(sum))
+          })
+          expect([shownCounts.filter(isSmall), followsFrom]).toEqual([[], []])
+        },
+      ),
+    )
+  })
+
+  it('leaves out the same groups of two benefits for the same people, whoever has them, as far as those go', () => {
+    const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
+    const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody })
+    const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody })
+    const out = (told: typeof one) => told.filter(({ eligible }) => eligible === null).map(({ band }) => band)
+    expect(out(other)).toEqual(expect.arrayContaining(out(one)))
+  })
+})
+
+describe('take-up', () => {
+  it('is a per cent with one decimal, and 0 where it is for nobody [S-75]', () => {
+    expect([
+      takeUpOf({ eligible: 0, selected: 0 }),
+      takeUpOf({ eligible: 3, selected: 1 }),
+      takeUpOf({ eligible: 2000, selected: 1 }),
+      takeUpOf({ eligible: 7, selected: 7 }),
+    ]).toEqual([0, 33.3, 0.1, 100])
+    expect([showTakeUp(100), showTakeUp(33.3)]).toEqual(['100.0%', '33.3%'])
+  })
+
+  it('is narrowed and sorted both ways, and stays in the order of the scheme where nothing is asked', () => {
+    const row = (name: string, category: TakeUpRow['category'], takeUp: number) =>
+      ({ name, category, takeUp, eligible: 10, selected: 1, optedOut: 0 }) as TakeUpRow
+    const rows = [row('Pension', 'pension', 90), row('Dental', 'health', 20), row('Gym', 'health', 30)]
+    const names = (asked: Parameters<typeof arranged>[1]) => arranged(rows, asked).map(({ name }) => name)
+    expect(names({ category: null, sort: null })).toEqual(['Pension', 'Dental', 'Gym'])
+    expect(names({ category: null, sort: 'name' })).toEqual(['Dental', 'Gym', 'Pension'])
+    expect(names({ category: 'health', sort: '-takeUp' })).toEqual(['Gym', 'Dental'])
+    expect(names({ category: null, sort: 'eligible' })).toEqual(['Pension', 'Dental', 'Gym'])
+  })
+})

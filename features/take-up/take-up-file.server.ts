@@ -1,0 +1,41 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Download } from '../../contract/endpoint.ts'
+import { writeCsv } from '../../platform/csv.ts'
+import type { Holder } from './holders.queries.ts'
+import type { TakeUpRow } from './take-up.contract.ts'
+import { takeUpMessages as say } from './take-up.messages.ts'
+
+/** The table of benefits as a comma-separated file. */
+export function takeUpFile(rows: readonly TakeUpRow[], today: IsoDate): Download {
+  const columns = [say.benefit, say.category, say.eligible, say.selected, say.optedOut, say.takeUpPercent]
+  return csv(`benefit-take-up-${today}`, [
+    columns,
+    ...rows.map((row) => [
+      row.name,
+      row.categoryLabel,
+      row.eligible,
+      row.selected,
+      row.optedOut,
+      row.takeUp.toFixed(1),
+    ]),
+  ])
+}
+
+/** The people of one benefit as a comma-separated file. */
+export function holdersFile(code: string, people: readonly Holder[], today: IsoDate): Download {
+  return csv(`take-up-${code}-${today}`, [
+    [say.employeeNumber, say.firstName, say.surname, say.email, say.status, say.from],
+    ...people.map((one) => [
+      one.employeeNumber,
+      one.firstName,
+      one.surname,
+      one.email,
+      say.statusOf[one.holding],
+      one.from,
+    ]),
+  ])
+}
+
+function csv(name: string, rows: Parameters<typeof writeCsv>[0]): Download {
+  return { fileName: `${name}.csv`, mediaType: 'text/csv; charset=utf-8', bytes: Buffer.from(writeCsv(rows)) }
+}

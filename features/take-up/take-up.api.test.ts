@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCsv } from '../../platform/csv.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitTakeUp, Holding, TakeUp } from './take-up.contract.ts'
+import { countAllTakeUp } from './take-up.jobs.ts'
+
+let world: World
+let grace: string
+let henry: string
+let clientId: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  grace = await world.signIn('grace.lin')
+  henry = await world.signIn('henry.cole')
+  const [client] = await world.database.rows<{ client_id: string }>(`select client_id from client where code = 'demo'`)
+  clientId = client?.client_id ?? ''
+})
+afterAll(() => world.close())
+
+const ask = (path: string, token = henry) => world.request({ url: `/api/${path.replace('{id}', clientId)}`, token })
+const takeUp = async () => (await ask('client/{id}/benefit-takeup')).json<TakeUp>()
+const of = async (benefitId: string, query = '') =>
+  (await ask(`client/{id}/benefit-takeup/${benefitId}?${query}`)).json<BenefitTakeUp>()
+
+async function named(name: string) {
+  const row = (await takeUp()).data.find((one) => one.name === name)
+  if (!row) throw new Error(`No benefit is called ${name}`)
+  return row
+}
+
+/** Whoever holds a benefit and has not left, as the tables say. */
+async function holding(name: string): Promise<string[]> {
+  const rows = await world.database.rows<{ email: string }>(
+    `select account.email
+     from selection
+     join benefit on benefit.id = benefit_id
+     join account using (person_id)
+     where benefit.client_id = $1 and benefit.name = $2 and running_version is not null
+       and not exists (
+         select from employment_fact as fact
+         where fact.person_id = account.person_id and fact = 'status' and value in ('left', 'inactive')
+       )
+     order by 1`,
+    [clientId, name],
+  )
+  return rows.map(({ email }) => email)
+}
+
+describe('take-up', () => {
+  it('says of each benefit in the order of the scheme whom it is for, who has it and who opted out, in per cent with one decimal [EMP-29] [EMP-36]', async () => {
+    const { employees, holders, data } = await takeUp()
+    expect(data.map(({ name }) => name)).toHaveLength(15)
+    expect(employees).toBeGreaterThan(200)
+    expect(holders).toBeLessThanOrEqual(employees)
+    for (const { name, eligible, selected, takeUp: percent } of data) {
+      expect([name, selected]).toEqual([name, (await holding(name)).length])
+      expect(eligible).toBeGreaterThanOrEqual(selected)
+      expect(percent).toBe(eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10)
+    }
+  })
+
+  it('each figure leads to its people, paged by name and searched, and to the file of them [EMP-36]', async () => {
+    const gym = await named('Gym membership')
+    const figures: Record<Holding, number> = {
+      selected: gym.selected,
+      'not-selected': gym.eligible - gym.selected,
+      'opted-out': gym.optedOut,
+      eligible: gym.eligible,
+    }
+    expect(figures.selected).toBeGreaterThan(5)
+    for (const [which, figure] of Object.entries(figures)) {
+      const first = await of(gym.benefitId, `filter[holding]=${which}&range=100`)
+      expect([which, first.total, first.per_page, first.filters, first.insights]).toEqual([
+        which,
+        figure,
+        100,
+        { holding: which },
+        null,
+      ])
+      const pages = [first]
+      for (let page = 2; page <= first.last_page; page++)
+        pages.push(await of(gym.benefitId, `filter[holding]=${which}&range=100&page=${page}`))
+      const people = pages.flatMap(({ data }) => data)
+      expect([which, new Set(people.map(({ employeeId }) => employeeId)).size]).toEqual([which, figure])
+
+      const file = await ask(`client/{id}/benefit-takeup/${gym.benefitId}/download-report?filter[holding]=${which}`)
+      const { rows, faults } = readCsv(file.body)
+      expect([rows.map(({ cells }) => cells['Email']), faults]).toEqual([people.map(({ email }) => email), []])
+    }
+    const all = await of(gym.benefitId, 'range=100')
+    expect(all.data.map(({ email }) => email).toSorted()).toEqual(await holding('Gym membership'))
+    const [somebody] = all.data
+    const found = await of(gym.benefitId, `search=${encodeURIComponent(somebody?.email ?? '')}`)
+    expect([found.total, found.data]).toEqual([1, [somebody]])
+    expect(somebody).toMatchObject({ holding: 'selected', from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect((await of(gym.benefitId, 'search=nobody-is-called-that')).data).toEqual([])
+  })
+
+  it('leaves out who has left, and who has not begun, from the moment that is so', async () => {
+    const before = await takeUp()
+    const [gym] = before.data.filter(({ name }) => name === 'Gym membership')
+    const [first] = (await of(gym?.benefitId ?? '')).data
+    const say = (fact: string, value: string) =>
+      world.database.rows(
+        `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+         values ($1, $2, $3, $4, '2026-11-16', 'test')`,
+        [clientId, first?.employeeId, fact, value],
+      )
+    await say('status', 'left')
+    const after = await takeUp()
+    expect(after.employees).toBe(before.employees - 1)
+    expect(after.data.find(({ benefitId }) => benefitId === gym?.benefitId)).toMatchObject({
+      eligible: (gym?.eligible ?? 0) - 1,
+      selected: (gym?.selected ?? 0) - 1,
+    })
+    expect((await of(gym?.benefitId ?? '', 'range=100')).data).not.toContainEqual(first)
+    await say('status', 'active')
+    await say('start-date', '2026-12-01')
+    expect((await takeUp()).employees).toBe(before.employees - 1)
+    await say('start-date', '2019-12-01')
+    expect(await takeUp()).toEqual(before)
+  })
+
+  it('is the same once it is counted, and the people as well', async () => {
+    const [before, gym] = [await takeUp(), await named('Gym membership')]
+    const people = await of(gym.benefitId, 'filter[holding]=eligible&range=100&page=2')
+    const faults: unknown[] = []
+    await countAllTakeUp({ db: world.database.db, onFault: ({ error }) => void faults.push(error) })
+    expect(faults).toEqual([])
+    expect(await world.database.rows('select from take_up_mark')).toEqual([])
+    expect(await takeUp()).toEqual(before)
+    expect(await of(gym.benefitId, 'filter[holding]=eligible&range=100&page=2')).toEqual(people)
+  })
+
+  it('is a file as it is narrowed and sorted, and the record says who took it [EMP-36]', async () => {
+    const { data } = await takeUp()
+    const wanted = data.filter(({ category }) => category === 'health').toSorted((a, b) => b.takeUp - a.takeUp)
+    const file = await ask('client/{id}/benefit-takeup/download-report?category=health&sort_by=-takeUp')
+    expect(file.headers['content-disposition']).toContain('benefit-take-up-2026-11-16.csv')
+    expect(readCsv(file.body).rows.map(({ cells }) => [cells['Benefit'], cells['Take-up in per cent']])).toEqual(
+      wanted.map(({ name, takeUp: percent }) => [name, percent.toFixed(1)]),
+    )
+    const [event] = await world.database.rows<{ entry: string }>(
+      `select entry from audit_event where action = 'take-up.downloaded' order by sequence desc limit 1`,
+    )
+    expect(event?.entry).toContain(`"benefits":${wanted.length}`)
+  })
+
+  it('of a client without a scheme year has no benefits [EMP-33]', async () => {
+    await world.database.rows(`update scheme_year set starts_on = '2026-11-17' where client_id = $1`, [clientId])
+    try {
+      expect((await takeUp()).data).toEqual([])
+    } finally {
+      await world.database.rows(`update scheme_year set starts_on = '2026-04-06' where client_id = $1`, [clientId])
+    }
+  })
+
+  it('is not there for another client, nor of a benefit of theirs, byte for byte as what is nowhere [EMP-05]', async () => {
+    const [theirs] = await world.database.rows<{ id: string }>(`select id from benefit where client_id <> $1 limit 1`, [
+      clientId,
+    ])
+    const nowhere = '0a5bdc6e-6a83-4b8e-9c53-000000000001'
+    const bare = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
+    for (const path of ['client/{id}/benefit-takeup/B', 'client/{id}/benefit-takeup/B/download-report']) {
+      const answers = [theirs?.id ?? '', nowhere].map((id) => ask(path.replace('B', id)))
+      const [one, other] = await Promise.all(answers)
+      expect([one?.statusCode, bare(one?.body ?? '')]).toEqual([404, bare(other?.body ?? '')])
+    }
+    const [plain] = await world.database.rows<{ client_id: string }>(
+      `select client_id from client where code = 'plain'`,
+    )
+    expect((await ask(`client/${plain?.client_id}/benefit-takeup`)).statusCode).toBe(404)
+  })
+})
+
+describe('benefit insights', () => {
+  it('are take-up for who has insights switched on, in the same shape, and for nobody else [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
+    const insights = await ask('v2/client/{id}/benefit-insights', grace)
+    expect(insights.json()).toEqual(await takeUp())
+    const gym = await named('Gym membership')
+    const one = await ask(`v2/client/{id}/benefit-insights/${gym.benefitId}`, grace)
+    const { insights: groups, ...rest } = one.json<BenefitTakeUp>()
+    expect({ ...rest, insights: null }).toEqual(await of(gym.benefitId))
+    expect(Object.keys(groups?.groups ?? {})).toEqual(['age', 'sex', 'service'])
+    for (const path of ['v2/client/{id}/benefit-insights', `v2/client/{id}/benefit-insights/${gym.benefitId}`]) {
+      const refused = await ask(path, henry)
+      expect([refused.statusCode, refused.json()]).toEqual([403, expect.objectContaining({ code: 'insights-off' })])
+    }
+  })
+
+  it('show no group from which fewer than five people could be told, or as many as the client says [S-53]', async () => {
+    const { data } = await takeUp()
+    const told = async () => {
+      const all: number[] = []
+      let hidden = 0
+      for (const { benefitId } of data) {
+        const answer = await ask(`v2/client/{id}/benefit-insights/${benefitId}`, grace)
+        const groups = answer.json<BenefitTakeUp>().insights?.groups
+        for (const { eligible, selected } of Object.values(groups ?? {}).flat()) {
+          if (eligible === null || selected === null) hidden++
+          else all.push(eligible, selected, eligible - selected)
+        }
+      }
+      return { all: all.filter((count) => count > 0), hidden }
+    }
+    const usual = await told()
+    expect(Math.min(...usual.all)).toBeGreaterThanOrEqual(5)
+    expect(usual.hidden).toBeGreaterThan(0)
+    await world.database.rows(`update client set switches = switches || '{"smallestGroup": 20}' where client_id = $1`, [
+      clientId,
+    ])
+    const larger = await told()
+    expect(Math.min(...larger.all)).toBeGreaterThanOrEqual(20)
+    expect(larger.hidden).toBeGreaterThan(usual.hidden)
+  })
+})

@@ -1,0 +1,134 @@
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { insightsIn, requireInsights, takeUpIn, takeUpRowIn, there, type Counted } from './figures.rules.ts'
+import { everyHolder, holdersOf, type Holder } from './holders.queries.ts'
+import { holdersFile, takeUpFile } from './take-up-file.server.ts'
+import {
+  downloadBenefitTakeUp,
+  downloadTakeUp,
+  readBenefitInsights,
+  readBenefitTakeUp,
+  readInsightsOfBenefit,
+  readTakeUp,
+  type HolderRow,
+  type Holding,
+  type TakeUpRow,
+} from './take-up.contract.ts'
+import { countedQuestion } from './take-up.queries.ts'
+import { arranged } from './take-up.rules.ts'
+
+export const takeUpHandlers: Handler[] = [
+  handleAsking(
+    readTakeUp,
+    (call) => {
+      requireOwnClient(call)
+      return countedQuestion({ groups: false }, call)
+    },
+    (counted) => takeUpIn(there(counted)),
+  ),
+
+  handleAsking(
+    readBenefitInsights,
+    (call) => {
+      requireOwnClient(call)
+      return countedQuestion({ groups: false }, call)
+    },
+    (counted) => {
+      requireInsights(there(counted))
+      return takeUpIn(there(counted))
+    },
+  ),
+
+  handle(readBenefitTakeUp, async (call) => {
+    requireOwnClient(call)
+    const counted = await countedNow(call.tx, call.clientId, { groups: false })
+    return { ...(await peopleOf(call, counted)), insights: null }
+  }),
+
+  handle(readInsightsOfBenefit, async (call) => {
+    requireOwnClient(call)
+    const counted = await countedNow(call.tx, call.clientId, { groups: true })
+    requireInsights(counted)
+    const people = await peopleOf(call, counted)
+    return { ...people, insights: insightsIn(counted, people.benefit.benefitId) }
+  }),
+
+  handle(downloadTakeUp, async (call) => {
+    requireOwnClient(call)
+    const { category = null, sort_by: sort = null } = call.query
+    const { data } = takeUpIn(await countedNow(call.tx, call.clientId, { groups: false }))
+    const rows = arranged(data, { category, sort })
+    call.audit({ benefits: rows.length })
+    return takeUpFile(rows, call.today)
+  }),
+
+  handle(downloadBenefitTakeUp, async (call) => {
+    requireOwnClient(call)
+    const { search, 'filter[holding]': holding } = call.query
+    const counted = await countedNow(call.tx, call.clientId, { groups: false })
+    const { benefitId, name } = requireBenefit(counted, call.params.benefit)
+    const people = await everyHolder(call.tx, call.clientId, { benefitId, holding, search })
+    call.audit({ benefitId, holding, people: people.length })
+    return holdersFile(name, people, call.today)
+  }),
+]
+
+async function countedNow(tx: Tx, clientId: ClientId, wanted: { groups: boolean }): Promise<Counted> {
+  const { rows } = await tx.executeQuery(countedQuestion(wanted, { clientId }))
+  return there(rows[0])
+}
+
+type PeopleAsked = {
+  tx: Tx
+  clientId: ClientId
+  params: { benefit: string }
+  query: { search: string; 'filter[holding]': Holding; page: number; range: number }
+}
+
+/** One benefit with a page of its people. */
+async function peopleOf(
+  { tx, clientId, params, query }: PeopleAsked,
+  counted: Counted,
+): Promise<Omit<ReplyOf<typeof readBenefitTakeUp>, 'insights'>> {
+  const benefit = requireBenefit(counted, params.benefit)
+  const { search, 'filter[holding]': holding, page, range: perPage } = query
+  const asked = { benefitId: benefit.benefitId, holding, search, page, perPage }
+  const { data, found } = await holdersOf(tx, clientId, asked)
+  const total = found ?? peopleIn(benefit, holding)
+  return {
+    benefit,
+    data: data.map(rowOf),
+    total,
+    per_page: perPage,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    filters: { holding },
+  }
+}
+
+function requireBenefit(counted: Counted, benefitId: string): TakeUpRow {
+  const benefit = takeUpRowIn(counted, benefitId)
+  if (!benefit) throw refuse(notFound)
+  return benefit
+}
+
+/** The figure that a list belongs to. */
+function peopleIn({ eligible, selected, optedOut }: TakeUpRow, holding: Holding): number {
+  switch (holding) {
+    case 'selected':
+      return selected
+    case 'opted-out':
+      return optedOut
+    case 'eligible':
+      return eligible
+    case 'not-selected':
+      return eligible - selected
+  }
+}
+
+function rowOf({ firstName, surname, ...person }: Holder): HolderRow {
+  return { ...person, name: `${firstName} ${surname}` }
+}

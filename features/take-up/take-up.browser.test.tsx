@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { signedIn } from '../session/session.samples.ts'
+import { useSession } from '../session/use-session.ts'
+import { BenefitTakeUpPage } from './BenefitTakeUpPage.tsx'
+import { TakeUpPage } from './TakeUpPage.tsx'
+import { TakeUpPanel } from './TakeUpPanel.tsx'
+import {
+  downloadBenefitTakeUp,
+  downloadTakeUp,
+  readBenefitInsights,
+  readBenefitTakeUp,
+  readInsightsOfBenefit,
+  readTakeUp,
+} from './take-up.contract.ts'
+import { sampleOfBenefit, sampleRows, sampleTakeUp } from './take-up.samples.ts'
+
+const insights = (isInsightsEnabled: boolean) =>
+  useSession.setState(
+    signedIn({ userType: 'employer', isInsightsEnabled }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
+  )
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  insights(false)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const failure = 'There was an error requesting take-up data'
+const file = { fileName: 'take-up.csv', mediaType: 'text/csv', bytes: new Uint8Array([65]) }
+const dental = sampleOfBenefit.benefit.benefitId
+const withoutInsights = { ...sampleOfBenefit, insights: null }
+const show = (answers: Answers) =>
+  showScreen({ at: '/app/dashboard/benefit-takeup', screen: <TakeUpPage />, answers, retry: false })
+const showPage = (answers: Answers) =>
+  showScreen({
+    at: `/app/dashboard/benefit-takeup/${dental}`,
+    route: '/app/dashboard/benefit-takeup/$benefitId',
+    screen: <BenefitTakeUpPage />,
+    answers,
+    retry: false,
+  })
+const names = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map((cell) => cell.querySelector('a, button')?.textContent)
+const lastAsked = (answers: Answers) =>
+  Object.fromEntries(new URLSearchParams(answers.sent.at(-1)?.address.split('?')[1]))
+
+describe('take-up', () => {
+  it('shows each benefit with its figures and take-up with one decimal, sorts and narrows them, and each figure leads to its people [EMP-28] [EMP-36]', async () => {
+    const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
+    await expect.element(page.getByText('1,000 of 1,234 employees have at least one benefit')).toBeVisible()
+    const headings = page.getByRole('columnheader').elements()
+    expect(headings.map((heading) => heading.textContent)).toEqual([
+      'Benefit',
+      'Kind',
+      'Eligible',
+      'Selected',
+      'Opted out',
+      'Take-up',
+    ])
+    const first = page.getByRole('row').nth(1)
+    for (const figure of ['187', '200']) await expect.element(first.getByText(figure)).toBeVisible()
+    await expect.element(first.getByRole('cell', { name: '93.5%' })).toBeVisible()
+    await expect.element(page.getByText('No longer offered')).toBeVisible()
+    expect(names()).toEqual(['Workplace pension', 'Dental insurance', 'Health cash plan'])
+    await expectAccessible()
+
+    await page.getByRole('columnheader', { name: 'Take-up' }).getByRole('button').click()
+    expect(names()).toEqual(['Dental insurance', 'Workplace pension', 'Health cash plan'])
+    await page.getByRole('columnheader', { name: 'Take-up' }).getByRole('button').click()
+    expect(names()).toEqual(['Health cash plan', 'Workplace pension', 'Dental insurance'])
+    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('Health')
+    expect(names()).toEqual(['Health cash plan', 'Dental insurance'])
+    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('All kinds')
+    await page.getByRole('switch', { name: 'Group by kind' }).click()
+    await expect.element(page.getByRole('table', { name: 'Pension' })).toBeVisible()
+    await expect.element(page.getByRole('table', { name: 'Health' })).toBeVisible()
+    await expectAccessible()
+
+    await page.getByRole('button', { name: '4 opted out of Workplace pension: show them' }).click()
+    expect(address()).toBe(
+      `/app/dashboard/benefit-takeup?panel=view-benefit-takeup-detail&benefitId=${sampleRows[0]?.benefitId}&holding=opted-out`,
+    )
+  })
+
+  it('asks another call for who has insights switched on [EMP-30] [EMP-31]', async () => {
+    insights(true)
+    const answers = new Answers().to(readBenefitInsights, sampleTakeUp)
+    await show(answers)
+    await expect.element(page.getByRole('link', { name: 'Dental insurance' })).toBeVisible()
+    expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights])
+  })
+
+  it('says when there is none, when it failed, and when it is not for this person [EMP-33] [EMP-34] [EMP-35]', async () => {
+    const empty = await show(new Answers().to(readTakeUp, { employees: 3, holders: 0, data: [] }))
+    await expect.element(page.getByText('No take-up data found')).toBeVisible()
+    await expectAccessible()
+    await empty.unmount()
+
+    const answers = new Answers().drop(readTakeUp)
+    const failed = await show(answers)
+    await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
+    answers.to(readTakeUp, sampleTakeUp)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('link', { name: 'Dental insurance' })).toBeVisible()
+    await failed.unmount()
+
+    await show(new Answers().refuse(readTakeUp, refusal('denied', 403, 'Access Denied')))
+    await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  })
+
+  it('is downloaded as it is narrowed and sorted, and says when it cannot', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const answers = new Answers().to(readTakeUp, sampleTakeUp).to(downloadTakeUp, file)
+    await show(answers)
+    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('Health')
+    await page.getByRole('columnheader', { name: 'Selected' }).getByRole('button').click()
+    await page.getByRole('button', { name: 'Download take-up' }).click()
+    await expect.poll(() => saved.mock.calls.length).toBe(1)
+    expect(lastAsked(answers)).toEqual({ category: 'health', sort_by: 'selected' })
+    answers.drop(downloadTakeUp)
+    await page.getByRole('button', { name: 'Download take-up' }).click()
+    await expect.element(page.getByText('It looks like something has gone wrong, please try again later')).toBeVisible()
+  })
+})
+
+describe('the people of one benefit', () => {
+  it('are shown with its figures, paged, searched and by figure; each opens, and the list is a file as it is filtered [EMP-28] [EMP-36]', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(downloadBenefitTakeUp, file)
+    const { address } = await showPage(answers)
+    await expect.element(page.getByRole('heading', { name: 'Dental insurance: take-up' })).toBeVisible()
+    await expect.element(page.getByText('20.0%')).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: '06/04/2026' })).toBeVisible()
+    await expect.element(page.getByText('Showing 1 to 10 of 38')).toBeVisible()
+    expect(lastAsked(answers)).toEqual({ 'filter[holding]': 'selected', page: '1' })
+    await expectAccessible()
+
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers)).toEqual({ 'filter[holding]': 'selected', page: '2' })
+    await page.getByRole('combobox', { name: 'Show' }).selectOptions('All who are eligible')
+    await expect.poll(() => lastAsked(answers)).toEqual({ 'filter[holding]': 'eligible', page: '1' })
+    await expect.element(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+    await userEvent.type(page.getByRole('searchbox'), 'ahm')
+    await expect.poll(() => lastAsked(answers)).toEqual({ search: 'ahm', 'filter[holding]': 'eligible', page: '1' })
+    await page.getByRole('button', { name: 'Download this list' }).click()
+    await expect.poll(() => saved.mock.calls.length).toBe(1)
+    expect(lastAsked(answers)).toEqual({ search: 'ahm', 'filter[holding]': 'eligible' })
+    await page.getByRole('button', { name: 'Ann Ahmed' }).click()
+    expect(address()).toContain('panel=view-employee-data')
+  })
+
+  it('lead to the insights of the benefit where those are switched on [EMP-30]', async () => {
+    insights(true)
+    await showPage(new Answers().to(readInsightsOfBenefit, sampleOfBenefit))
+    await expect
+      .element(page.getByRole('link', { name: 'See who takes it up' }))
+      .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
+  })
+
+  it('are shown in the panel, from the figure that was pressed, and say when there is nobody, no such benefit, or a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
+    const panelOf = (answers: Answers, holding: string) =>
+      showScreen({
+        at: '/app/dashboard/benefit-takeup',
+        screen: <TakeUpPanel params={{ benefitId: dental, holding }} onClose={() => undefined} />,
+        answers,
+        retry: false,
+      })
+    const answers = new Answers().to(readBenefitTakeUp, { ...withoutInsights, data: [], total: 0, last_page: 1 })
+    const opened = await panelOf(answers, 'opted-out')
+    await expect.element(page.getByRole('dialog', { name: 'Dental insurance: take-up' })).toBeVisible()
+    await expect.element(page.getByText('No take-up data found')).toBeVisible()
+    expect(lastAsked(answers)).toEqual({ 'filter[holding]': 'opted-out', page: '1' })
+    answers.to(readBenefitTakeUp, withoutInsights)
+    await page.getByRole('button', { name: 'Show everybody who has it' }).click()
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
+    await expectAccessible()
+    await opened.unmount()
+
+    const gone = await panelOf(new Answers().refuse(readBenefitTakeUp, notFound), 'nothing')
+    await expect.element(page.getByText('This benefit is no longer there')).toBeVisible()
+    await gone.unmount()
+
+    await panelOf(new Answers().drop(readBenefitTakeUp), 'nothing')
+    await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
+  })
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { benefitId, personId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { dimensions } from './bands.rules.ts'
+import { takeUpMessages } from './take-up.messages.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+const ofClient = z.object({ id: z.uuid() })
+const ofBenefit = ofClient.extend({ benefit: z.uuid() })
+
+export const pageSize = { usual: 10, most: 100 } as const
+
+/** A kind of benefit, as the scheme names it. */
+const category = z.string().regex(/^[a-z-]{1,20}$/)
+
+/** People employed today. Who is eligible may choose the benefit whenever a window is open, or has it. */
+const figures = {
+  eligible: z.number().int(),
+  selected: z.number().int(),
+  optedOut: z.number().int(),
+  /** `selected` of `eligible`, in per cent with one decimal (EMP-36). */
+  takeUp: z.number(),
+}
+
+export const takeUpRow = z.object({
+  benefitId,
+  name: z.string(),
+  category,
+  categoryLabel: z.string(),
+  /** False for what was taken out of the scheme and is still held. */
+  offered: z.boolean(),
+  ...figures,
+})
+export type TakeUpRow = z.output<typeof takeUpRow>
+
+const takeUp = z.object({
+  /** How many people are employed today, and how many of them have any benefit. */
+  employees: z.number().int(),
+  holders: z.number().int(),
+  data: z.array(takeUpRow),
+})
+export type TakeUp = z.output<typeof takeUp>
+
+/** Whose names are asked for: of those the benefit is for, those who have it, those who have not, or those who opted out. */
+export const holdings = ['selected', 'not-selected', 'opted-out', 'eligible'] as const
+export type Holding = (typeof holdings)[number]
+
+const searched = {
+  search: z.string().max(100).default(''),
+  'filter[holding]': z.enum(holdings).default('selected'),
+}
+
+export const holderRow = z.object({
+  employeeId: personId,
+  name: z.string(),
+  email: z.string(),
+  employeeNumber: z.string().nullable(),
+  holding: z.enum(['selected', 'not-selected', 'opted-out']),
+  /** Since when, or from when on, the selection counts. */
+  from: isoDate.nullable(),
+})
+export type HolderRow = z.output<typeof holderRow>
+
+/** Null where fewer people than the client's smallest group could be told from it (S-53). */
+export const insightGroup = z.object({
+  band: z.string(),
+  eligible: z.number().int().nullable(),
+  selected: z.number().int().nullable(),
+  takeUp: z.number().nullable(),
+})
+export type InsightGroup = z.output<typeof insightGroup>
+
+const ofOneBenefit = z.object({
+  benefit: takeUpRow,
+  data: z.array(holderRow),
+  total: z.number().int(),
+  per_page: z.number().int(),
+  last_page: z.number().int(),
+  filters: z.object({ holding: z.enum(holdings) }),
+  /** Take-up by group, for those who have insights switched on; null for everybody else. */
+  insights: z
+    .object({ smallestGroup: z.number().int(), groups: z.record(z.enum(dimensions), z.array(insightGroup)) })
+    .nullable(),
+})
+export type BenefitTakeUp = z.output<typeof ofOneBenefit>
+
+const page = {
+  ...searched,
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
+}
+
+/** Asked by somebody who has insights switched off (EMP-39). */
+export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsOff)
+
+/** A64. */
+export const readTakeUp = endpoint('GET', 'client/{id}/benefit-takeup', {
+  ...employer,
+  params: ofClient,
+  reply: takeUp,
+})
+
+/** A65. */
+export const readBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/{benefit}', {
+  ...employer,
+  params: ofBenefit,
+  query: z.strictObject(page),
+  reply: ofOneBenefit,
+  refuses: [notFound],
+})
+
+/** A62: the same for those who have insights switched on (EMP-30, EMP-31). */
+export const readBenefitInsights = endpoint('GET', 'v2/client/{id}/benefit-insights', {
+  ...employer,
+  params: ofClient,
+  reply: takeUp,
+  refuses: [insightsOff],
+})
+
+/** A63. */
+export const readInsightsOfBenefit = endpoint('GET', 'v2/client/{id}/benefit-insights/{benefit}', {
+  ...employer,
+  params: ofBenefit,
+  query: z.strictObject(page),
+  reply: ofOneBenefit,
+  refuses: [notFound, insightsOff],
+})
+
+const sortColumns = ['name', 'eligible', 'selected', 'optedOut', 'takeUp'] as const
+export type TakeUpColumn = (typeof sortColumns)[number]
+export type TakeUpSort = TakeUpColumn | `-${TakeUpColumn}`
+
+/** The table as a file, narrowed and sorted as it is shown. */
+export const downloadTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/download-report', {
+  ...employer,
+  params: ofClient,
+  query: z.strictObject({
+    category: category.optional(),
+    sort_by: z.enum([...sortColumns, ...sortColumns.map((column) => `-${column}` as const)]).optional(),
+  }),
+  reply: 'file',
+  audit: 'take-up.downloaded',
+})
+
+/** The people of one benefit as a file, as they are searched and filtered. */
+export const downloadBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/{benefit}/download-report', {
+  ...employer,
+  params: ofBenefit,
+  query: z.strictObject(searched),
+  reply: 'file',
+  refuses: [notFound],
+  audit: 'take-up.downloaded',
+})

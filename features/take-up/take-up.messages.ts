@@ -1,0 +1,66 @@
+import { crumbMessages } from '../../contract/screen.messages.ts'
+
+/** Sentences of take-up, by their keys in the message catalogue (Annex D). */
+export const takeUpMessages = {
+  none: 'No take-up data found',
+  failed: 'There was an error requesting take-up data',
+  insightsOff: 'Insights are not switched on for you',
+
+  title: 'Benefit take-up',
+  lead: 'Who of your employees may have each benefit, and who has it today.',
+  crumbHome: crumbMessages.home,
+  crumbDashboard: crumbMessages.dashboard,
+  crumb: 'Benefit take-up',
+  loading: 'Loading take-up',
+  holders: (holders: number, employees: number) =>
+    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit`,
+  noneYet: 'Benefits appear here as soon as a scheme year holds today.',
+
+  benefit: 'Benefit',
+  category: 'Kind',
+  eligible: 'Eligible',
+  selected: 'Selected',
+  optedOut: 'Opted out',
+  takeUp: 'Take-up',
+  takeUpPercent: 'Take-up in per cent',
+  noLongerOffered: 'No longer offered',
+  allCategories: 'All kinds',
+  grouped: 'Group by kind',
+  /** What a figure leads to, for who hears it alone. */
+  figure: {
+    eligible: (count: number, name: string) => `${count.toLocaleString('en-GB')} eligible for ${name}: show them`,
+    selected: (count: number, name: string) => `${count.toLocaleString('en-GB')} have ${name}: show them`,
+    'opted-out': (count: number, name: string) => `${count.toLocaleString('en-GB')} opted out of ${name}: show them`,
+    'not-selected': (count: number, name: string) => `${count.toLocaleString('en-GB')} could have ${name}: show them`,
+  },
+  download: 'Download take-up',
+  downloadPeople: 'Download this list',
+  downloading: 'Preparing the file',
+  howCounted:
+    'Employees of today are counted. Eligible is whoever may choose a benefit, whether or not a window is open, or has it. Selected is whoever has it, or has it agreed from a later day.',
+
+  takeUpOf: (name: string) => `${name}: take-up`,
+  pages: 'Pages of employees',
+  search: 'Find by name, email or employee number',
+  clearSearch: 'Clear search',
+  show: 'Show',
+  holding: {
+    selected: 'Selected',
+    'not-selected': 'Eligible, not selected',
+    'opted-out': 'Opted out',
+    eligible: 'All who are eligible',
+  },
+  name: 'Name',
+  firstName: 'First name',
+  surname: 'Surname',
+  email: 'Email',
+  employeeNumber: 'Employee number',
+  noNumber: 'None',
+  status: 'Status',
+  from: 'From',
+  noneFits: 'Nobody fits what you search and filter by.',
+  showAll: 'Show everybody who has it',
+  gone: 'This benefit is no longer there',
+  toInsights: 'See who takes it up',
+  statusOf: { selected: 'Selected', 'not-selected': 'Not selected', 'opted-out': 'Opted out' },
+} as const

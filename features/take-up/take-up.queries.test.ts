@@ -1,0 +1,359 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient, type Tx } from '../../database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { worldMoment } from '../../tests/harness/world.ts'
+import { benefitsKnown, schemeYearOn } from '../benefits/benefits.queries.ts'
+import { eligibilityOfEach } from '../benefits/eligibility/eligibility.queries.ts'
+import { ageOn } from '../benefits/pricing/age.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import { generateClient } from '../scheme/generate/generate.server.ts'
+import { ageBands, serviceBands } from './bands.rules.ts'
+import { countTakeUp } from './count-take-up.queries.ts'
+import type { CountedGroup } from './figures.rules.ts'
+import { countedQuery } from './take-up.queries.ts'
+
+const folder = join(import.meta.dirname, '../../examples/demo')
+const people = process.env['LONG_TESTS'] ? 2_000 : 150
+
+let database: TestDatabase
+let clientId: ClientId
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.moveTo(worldMoment)
+  clientId = await generated('big')
+})
+afterAll(() => database.close())
+
+async function generated(client: string): Promise<ClientId> {
+  const outcome = await generateClient(database.db, { folder, client, people, seed: 11, secrets: keptSecrets })
+  if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
+  return outcome.generated.clientId
+}
+
+const here = <T>(work: (tx: Tx, clock: { today: IsoDate }) => Promise<T>) => inClient(database.db, clientId, work)
+
+async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
+  const { rows } = await countedQuery({ groups: true }, { clientId: of }).execute(tx)
+  return rows[0]?.groups ?? []
+}
+
+/** What there is, in one order, without groups of nobody. */
+function told(groups: readonly CountedGroup[]): string[] {
+  return groups
+    .filter(({ eligible, selected, optedOut }) => eligible !== 0 || selected !== 0 || optedOut !== 0)
+    .map((one) => [one.benefitId, one.dimension, one.band, one.eligible, one.selected, one.optedOut].join(' '))
+    .toSorted()
+}
+
+/** Everything counted person by person, by the rules that people meet when they choose. */
+async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  const benefits = year ? await benefitsKnown(tx, clientId, { schemeYearId: year.id }) : []
+  const may = year ? await eligibilityOfEach(tx, clientId, { year, benefits, on: today }) : []
+  const causes = new Map(may.map(({ personId, causes: of }) => [personId, of]))
+  const { rows } = await sql<Person>`
+    select
+      details.person_id as "personId",
+      date_of_birth as "dateOfBirth",
+      sex,
+      (
+        select array_agg(array[effective_from::text, value] order by effective_from desc, recorded_at desc, sequence desc)
+        from employment_fact as fact
+        where fact.client_id = details.client_id and fact.person_id = details.person_id and fact = 'start-date'
+      ) as starts,
+      coalesce((
+        select jsonb_object_agg(
+          benefit_id, case when running_version is not null then 'selected' else state end
+        )
+        from selection
+        where selection.client_id = details.client_id and selection.person_id = details.person_id
+      ), '{}') as held,
+      app.today() as today
+    from person_details as details
+    where details.client_id = ${clientId}
+  `.execute(tx)
+  const employedCause = await employedOn(tx, today)
+  const sums = new Map<string, [number, number, number]>()
+  const add = (benefitId: string | null, person: Person, [eligible, selected, optedOut]: boolean[]) => {
+    if (!eligible && !optedOut) return
+    for (const group of groupsOf(person, today)) {
+      const key = [benefitId, ...group].join(' ')
+      const [e, s, o] = sums.get(key) ?? [0, 0, 0]
+      sums.set(key, [e + Number(eligible), s + Number(selected), o + Number(optedOut)])
+    }
+  }
+  for (const person of rows) {
+    const first = firstDay(person, today)
+    if (!employedCause.has(person.personId) || (first !== null && first > today)) continue
+    const has = benefits.filter(({ id }) => person.held[id] === 'selected')
+    add(null, person, [true, has.length > 0, false])
+    for (const [place, { id }] of benefits.entries()) {
+      const cause = causes.get(person.personId)?.[place] ?? null
+      const selected = person.held[id] === 'selected'
+      add(id, person, [selected || cause === null || cause === 'window', selected, person.held[id] === 'opted-out'])
+    }
+  }
+  return [...sums].map(([key, sum]) => [key, ...sum].join(' ')).toSorted()
+}
+
+type Person = {
+  personId: PersonId
+  dateOfBirth: IsoDate
+  sex: string | null
+  starts: [string, string | null][] | null
+  held: Record<string, string>
+}
+
+/** Whom no rule refuses for their employment alone. */
+async function employedOn(tx: Tx, on: IsoDate): Promise<Set<PersonId>> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select account.person_id as "personId"
+    from account
+    cross join lateral (
+      select
+        (array_agg(value order by effective_from desc, recorded_at desc, sequence desc)
+          filter (where fact = 'status'))[1] as status,
+        (array_agg(value order by effective_from desc, recorded_at desc, sequence desc)
+          filter (where fact = 'end-date'))[1] as last_day
+      from employment_fact
+      where employment_fact.client_id = account.client_id
+        and employment_fact.person_id = account.person_id
+        and effective_from <= ${on}
+    ) as known
+    where account.client_id = ${clientId}
+      and coalesce(status, 'active') = 'active'
+      and coalesce(last_day::date >= ${on}, true)
+  `.execute(tx)
+  return new Set(rows.map(({ personId }) => personId))
+}
+
+function firstDay({ starts }: Person, today: IsoDate): string | null {
+  const [inForce, ahead] = [
+    (starts ?? []).find(([from]) => from <= today),
+    (starts ?? []).find(([from]) => from > today),
+  ]
+  return inForce?.[1] ?? ahead?.[1] ?? null
+}
+
+function groupsOf(person: Person, today: IsoDate): [string, string][] {
+  const first = firstDay(person, today)
+  const years = first === null ? null : ageOn(isoDate.parse(first), today)
+  return [
+    ['all', 'all'],
+    ['age', bandOf(ageBands, ageOn(person.dateOfBirth, today))],
+    ['sex', person.sex ?? 'unknown'],
+    ['service', years === null ? 'unknown' : bandOf(serviceBands, years)],
+  ]
+}
+
+const bandOf = (bands: readonly (readonly [number, string])[], years: number) =>
+  bands.find(([from]) => years >= from)?.[1] ?? 'none'
+
+const count = async (of = clientId) => {
+  while ((await inClient(database.db, of, (tx) => countTakeUp(tx, of))) === 'more');
+}
+
+/** Where the counts say something else than the rules, which always know of somebody. */
+const bothWays = (what: string) =>
+  here(async (tx, { today }) => {
+    const [one, all] = [await countedOneByOne(tx, today), told(await counted(tx))]
+    const [missing, more] = [one.filter((line) => !all.includes(line)), all.filter((line) => !one.includes(line))]
+    return { what, known: one.length > 100, missing, more }
+  })
+const same = { known: true, missing: [], more: [] }
+
+it('a read touches as many pages of the database for thousands as for hundreds [P-17]', async () => {
+  const wide = await generated('wide')
+  await count(wide)
+  const few = await pagesTouched(wide)
+  await connected(database.superuser, (client) => client.query(manyMore, [wide, 5_000]))
+  await count(wide)
+  await connected(database.superuser, (client) => client.query('vacuum (analyze) take_up_mark, take_up_person'))
+  const many = await pagesTouched(wide)
+  expect(many.employees - few.employees).toBe(5_000)
+  expect(many.pages).toBeLessThanOrEqual(40)
+  expect(many.pages).toBeLessThanOrEqual(2 * few.pages)
+})
+
+it('after each of 200 writes the next read is exact, whenever the counts are made', async () => {
+  const seed = Math.floor(Math.random() * 1_000_000)
+  const next = chance(seed)
+  for (let write = 1; write <= 200; write++) {
+    const kind = kinds[next(kinds.length)] ?? kinds[0]
+    await here((tx, { today }) => writes[kind](tx, { today, next }))
+    if (next(10) === 0) await count()
+    expect(await bothWays(`${kind}, write ${write} of seed ${seed}`)).toMatchObject(same)
+  }
+})
+
+it('counts what is committed while it counts, and each change once', async () => {
+  await count()
+  const [slow, quick] = await here((tx) => somebody(tx, chance(7), 2))
+  let go: () => void = () => undefined
+  const may = new Promise<void>((resolve) => (go = resolve))
+  let begun: () => void = () => undefined
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const open = here(async (tx, { today }) => {
+    await leave(tx, slow, today)
+    begun()
+    await may
+  })
+  await hasBegun
+  await here((tx, { today }) => leave(tx, quick, today))
+  await Promise.all([count(), count()])
+  expect(await bothWays('while one is open')).toMatchObject(same)
+  go()
+  await open
+  expect(await bothWays('once it is committed')).toMatchObject(same)
+  await Promise.all([count(), count()])
+  expect(await bothWays('and counted')).toMatchObject(same)
+})
+
+it('the figures are those of the rules by which people choose, counted or not, on any day [EMP-36]', async () => {
+  expect(await bothWays('before anything was counted')).toMatchObject(same)
+  await count()
+  expect(await bothWays('counted')).toMatchObject(same)
+  // A birthday, an anniversary, the last day of somebody, and a year on.
+  for (const day of ['2026-11-17', '2026-12-31', '2027-03-01', '2027-04-05']) {
+    await database.moveTo(day)
+    expect(await bothWays(`${day}, as counted before`)).toMatchObject(same)
+    if (day === '2027-03-01') await count()
+  }
+  await count()
+  expect(await bothWays('counted again')).toMatchObject(same)
+})
+
+async function pagesTouched(of: ClientId) {
+  return inClient(database.db, of, async (tx) => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+      explain (analyze, buffers, timing off, format json) ${countedQuery({ groups: true }, { clientId: of })}
+    `.execute(tx)
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    const everybody = (await counted(tx, of)).find(
+      ({ benefitId, dimension }) => benefitId === null && dimension === 'all',
+    )
+    return {
+      pages: (plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN),
+      employees: everybody?.eligible ?? NaN,
+    }
+  })
+}
+
+type Next = (below: number) => number
+type Writing = (tx: Tx, with_: { today: IsoDate; next: Next }) => Promise<unknown>
+
+const kinds = ['fact', 'fact', 'choice', 'choice', 'details', 'scheme'] as const
+const writes: Record<(typeof kinds)[number], Writing> = {
+  fact: async (tx, { today, next }) => {
+    const [personId] = await somebody(tx, next, 1)
+    const day = (from: number) => new Date(Date.parse(today) + from * 86_400_000).toISOString().slice(0, 10)
+    const said = (
+      [
+        ['status', ['active', 'inactive', 'left', null][next(4)] ?? null],
+        ['start-date', day(next(800) - 700)],
+        ['end-date', next(3) === 0 ? null : day(next(60) - 20)],
+        ['probation-end', next(3) === 0 ? null : day(next(60) - 30)],
+      ] as const
+    )[next(4)]
+    if (!personId || !said) throw new Error('Nobody is there')
+    const [fact, value] = said
+    await sql`
+      insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+      values (${clientId}, ${personId}, ${fact}, ${value}, ${day(next(20) - 15)}, 'test')
+    `.execute(tx)
+  },
+  choice: async (tx, { next }) => {
+    const [personId] = await somebody(tx, next, 1)
+    await sql`
+      update selection
+      set state = (array['active', 'opted-out', 'ended', 'pending', 'pending-change'])[1 + ${next(5)}::integer],
+          running_version = case when ${next(2)}::integer = 0 then version end
+      where client_id = ${clientId}
+        and person_id = ${personId ?? null}
+    `.execute(tx)
+  },
+  details: async (tx, { next }) => {
+    const [personId] = await somebody(tx, next, 1)
+    await sql`
+      update person_details
+      set date_of_birth = date '1950-01-01' + ${next(20_000)}::integer,
+          sex = (array['female', 'male', null])[1 + ${next(3)}::integer]
+      where client_id = ${clientId}
+        and person_id = ${personId ?? null}
+    `.execute(tx)
+  },
+  scheme: async (tx, { next }) => {
+    await sql`
+      update benefit
+      set withdrawn = ${next(4)}::integer = 0,
+          definition = definition || jsonb_build_object(
+            'ages', jsonb_build_object('from', 18 + ${next(30)}::integer), 'openInProbation', ${next(2)}::integer = 0
+          )
+      where client_id = ${clientId}
+        and id = (select id from benefit where client_id = ${clientId} order by code offset ${next(12)}::integer limit 1)
+    `.execute(tx)
+  },
+}
+
+async function leave(tx: Tx, personId: PersonId | undefined, today: IsoDate): Promise<void> {
+  if (!personId) throw new Error('Nobody is there')
+  await recordFacts(tx, clientId, {
+    facts: [{ personId, fact: 'status', value: 'left', effectiveFrom: today }],
+    source: 'test',
+  })
+}
+
+/** Some of those who are employed. */
+async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select person_id as "personId"
+    from employee
+    where client_id = ${clientId}
+    order by person_id
+    offset ${next(people - howMany)}::integer
+    limit ${howMany}::integer
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+/** The same row of numbers from the same seed. */
+function chance(seed: number): Next {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** As many people as are asked for, employed for years, half of whom have two of the benefits. */
+const manyMore = `
+  with fence as (select set_config('app.client_id', $1::text, false)),
+  people as materialized (
+    select gen_random_uuid() as person_id, place from fence, generate_series(1, $2::integer) as place
+  ),
+  details as (
+    insert into person_details (client_id, person_id, first_name, surname, date_of_birth, sex)
+    select $1::uuid, person_id, 'Ann', 'Many' || place, date '1960-01-01' + place % 14000,
+      (array['female', 'male'])[1 + place % 2]
+    from people
+  ),
+  accounts as (
+    insert into account (client_id, person_id, email, user_type)
+    select $1::uuid, person_id, 'many' || place || '@big.example', 'employee' from people
+  ),
+  facts as (
+    insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+    select $1::uuid, person_id, 'start-date', day, day::date, 'test'
+    from (select person_id, (date '2005-01-01' + place % 7000)::text as day from people) as joined
+  )
+  insert into selection (client_id, person_id, scheme_year_id, benefit_id, state, version, running_version)
+  select $1::uuid, person_id, benefit.scheme_year_id, benefit.id, 'active', 1, 1
+  from people
+  cross join (select * from benefit where client_id = $1::uuid order by code limit 2) as benefit
+  where place % 2 = 0`

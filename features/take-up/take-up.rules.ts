@@ -1,0 +1,29 @@
+import type { TakeUpRow, TakeUpSort } from './take-up.contract.ts'
+
+type Counts = { eligible: number; selected: number }
+
+/** Who has a benefit of those it is for, in per cent with one decimal; 0 where it is for nobody (EMP-36, S-75). */
+export function takeUpOf({ eligible, selected }: Counts): number {
+  // Whole numbers until the one division, so that a half is a half.
+  return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
+}
+
+/** '62.5%', always with its decimal. */
+export function showTakeUp(percent: number): string {
+  return `${percent.toFixed(1)}%`
+}
+
+/** The table as it is narrowed and sorted, the same on the screen and in the file; what is alike stays in the scheme's order. */
+export function arranged(
+  rows: readonly TakeUpRow[],
+  { category, sort }: { category: string | null; sort: TakeUpSort | null },
+): TakeUpRow[] {
+  const shown = rows.filter((row) => category === null || row.category === category)
+  if (sort === null) return shown
+  const descending = sort.startsWith('-')
+  // Without its sign a sort is a column.
+  const column = (descending ? sort.slice(1) : sort) as 'name' | 'eligible' | 'selected' | 'optedOut' | 'takeUp'
+  const compared = (a: TakeUpRow, b: TakeUpRow) =>
+    column === 'name' ? a.name.localeCompare(b.name, 'en-GB') : a[column] - b[column]
+  return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
+}

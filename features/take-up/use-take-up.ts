@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import { useUser } from '../session/use-session.ts'
+import {
+  downloadBenefitTakeUp,
+  downloadTakeUp,
+  readBenefitInsights,
+  readBenefitTakeUp,
+  readInsightsOfBenefit,
+  readTakeUp,
+  type Holding,
+  type TakeUpSort,
+} from './take-up.contract.ts'
+
+const takeUp = 'take-up'
+
+/** Take-up of every benefit; from another call for whoever has insights switched on (EMP-30). */
+export function useTakeUp() {
+  const id = useClientId()
+  const insights = useUser()?.isInsightsEnabled === true
+  return useQuery({
+    queryKey: [takeUp, 'all', insights],
+    queryFn: ({ signal }) => call(insights ? readBenefitInsights : readTakeUp, { params: { id } }, signal),
+  })
+}
+
+/** Which of one benefit's people are shown: those of a figure, searched, and a page of them. */
+export type People = ReturnType<typeof usePeople>
+
+/** Searching and another figure begin again at page 1. */
+export function usePeople(first: Holding) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed).trim()
+  const [holding, setHolding] = useState<Holding>(first)
+  const [place, setPlace] = useState({ of: '', page: 1 })
+  const of = `${holding} ${search}`
+  return {
+    typed,
+    setTyped,
+    search,
+    holding,
+    setHolding,
+    page: place.of === of ? place.page : 1,
+    setPage: (page: number) => setPlace({ of, page }),
+    showAll: () => {
+      setTyped('')
+      setHolding('selected')
+    },
+    isNarrowed: search !== '',
+  }
+}
+
+export function useBenefitTakeUp(benefitId: string, { search, holding, page }: People) {
+  const id = useClientId()
+  const insights = useUser()?.isInsightsEnabled === true
+  const query = { ...(search && { search }), 'filter[holding]': holding, page }
+  return useQuery({
+    queryKey: [takeUp, benefitId, insights, query],
+    queryFn: ({ signal }) =>
+      call(insights ? readInsightsOfBenefit : readBenefitTakeUp, { params: { id, benefit: benefitId }, query }, signal),
+  })
+}
+
+/** The table as it is narrowed and sorted, as a file. */
+export function useTakeUpDownload({ category, sort }: { category: string | null; sort: TakeUpSort | null }) {
+  const id = useClientId()
+  const query = {
+    ...(category && { category }),
+    ...(sort && { sort_by: sort }),
+  }
+  return useMutation({
+    mutationFn: async () => saveFile(await call(downloadTakeUp, { params: { id }, query })),
+  })
+}
+
+/** The people of one benefit as they are searched and filtered, as a file. */
+export function usePeopleDownload(benefitId: string, { search, holding }: People) {
+  const id = useClientId()
+  const query = { ...(search && { search }), 'filter[holding]': holding }
+  return useMutation({
+    mutationFn: async () => saveFile(await call(downloadBenefitTakeUp, { params: { id, benefit: benefitId }, query })),
+  })
+}
+
+/** The face of a table, by what became of its call. */
+export function faceOf({ status, error }: Answered): 'loading' | 'ready' | 'refused' | 'failed' {
+  if (status === 'pending') return 'loading'
+  if (status === 'success') return 'ready'
+  return error instanceof CallFailed && error.status === 403 ? 'refused' : 'failed'
+}
+type Answered = { status: 'pending' | 'error' | 'success'; error: unknown }
