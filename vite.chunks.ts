@@ -43,7 +43,7 @@ const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput
 
 // What the employer's screens share: tables, the contracts of their calls, files to keep.
 const officeFiles =
-  /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id|employer-dashboard\/\w+\.module|employees\/\w+\.module)/
+  /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id|employer-dashboard\/\w+\.module|employees\/\w+\.module|take-up\/(take-up|bands)\.)/
 
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
@@ -76,8 +76,8 @@ const codeSetUpFiles =
 
 // Two screens of the office with what their panels share with them.
 const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections)\./
-// Take-up: what its table, its people and insights share, and the people.
-const takeUpFiles = /\/features\/take-up\/(TakeUp\.module|DownloadList|use-take-up|take-up\.|bands\.)/
+// Take-up: what its table and its people share, and the people.
+const takeUpFiles = /\/features\/take-up\/(TakeUp\.module|DownloadList|use-take-up)/
 const takeUpPeopleFiles = /\/features\/take-up\/(BenefitTakeUpPage|TakeUpPeople)/
 const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.module|use-reports|reports\.)/
 

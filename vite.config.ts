@@ -402,11 +402,11 @@ function routeList(): Plugin {
       const routes = lines.map((line) => {
         const path = /path: '([^']+)'/.exec(line)?.[1]
         const screen = /import\('([^']+)'\)/.exec(line)?.[1]
-        if (!path || !/screen: /.test(line))
+        if (!path || !screen)
           this.error(`web/routes.tsx: keep each route on one line with its path and screen: ${line}`)
         return {
           path,
-          module: fileOf(screen ?? 'NotBuiltYet.tsx'),
+          module: fileOf(screen),
           guarded: !/access: 'out'/.test(line),
         }
       })

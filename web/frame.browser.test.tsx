@@ -26,7 +26,6 @@ import { CookieBanner } from './CookieBanner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { NotBuiltYet } from './NotBuiltYet.tsx'
 import { NotFound } from './NotFound.tsx'
 
 /** Somebody is signed in, without the steps of a login. */
@@ -366,12 +365,6 @@ describe('pages for what went wrong', () => {
       .element(page.getByText('Oops! The page you are looking for has been removed or relocated.'))
       .toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-  })
-
-  it('says that a screen is not built, and the way back', async () => {
-    await show(<NotBuiltYet />, { at: '/hub-sso' })
-    await expect.element(page.getByText(/has not been built yet/)).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/')
   })
 
   it('leads home from a fault, loading the page anew [CHROME-53] [CHROME-54] [CHROME-55]', async () => {

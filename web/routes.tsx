@@ -26,8 +26,6 @@ export type Route = {
   screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
-const notBuilt = () => import('./NotBuiltYet.tsx')
-
 // oxfmt-ignore
 export const routes: readonly Route[] = [
   { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx') },

@@ -1,6 +1,6 @@
+import { writeCsv } from '../../contract/csv.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
-import { writeCsv } from '../../platform/csv.ts'
 import type { Holder } from './holders.queries.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'

@@ -40,7 +40,11 @@ const manifest: PageManifest = {
   routes: [
     { path: '/', module: '../features/session/LoginPage.tsx', guarded: false },
     { path: '/app/my-benefits/$benefitId', module: '../features/benefits/detail/BenefitPage.tsx', guarded: true },
-    { path: '/app/my-benefits/$benefitId/setup/$', module: 'NotBuiltYet.tsx', guarded: true },
+    {
+      path: '/app/my-benefits/$benefitId/setup/$',
+      module: '../features/benefits/setup/BenefitSetupPage.tsx',
+      guarded: true,
+    },
     { path: '/cookie-policy/$', module: '_kit.js', guarded: false },
     { path: '/contact-us/$', module: '../features/contact-us/ContactUsPage.tsx', guarded: false },
   ],
