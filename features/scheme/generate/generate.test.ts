@@ -212,6 +212,7 @@ describe('a generated client', () => {
         'access_token',
         'refresh_token',
         'login_attempt',
+        'login_count',
         'audit_event',
         'audit_head',
         'employee',
