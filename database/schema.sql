@@ -359,7 +359,7 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.mark_holder()
  RETURNS trigger
@@ -371,7 +371,7 @@ begin
   return null;
 end
 $function$;
--- execute: public
+-- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.mark_people()
  RETURNS trigger
