@@ -1,5 +1,8 @@
+import fc from 'fast-check'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -342,6 +345,89 @@ describe('an upload of employee data', () => {
     expect(await standing()).toEqual(before)
   })
 })
+
+describe('an upload that somebody or something comes between', () => {
+  it('counts once, however often it is confirmed at once, and is either confirmed or cancelled [S-56] [S-71]', async () => {
+    const load = await checked(peopleFile([{ ...daniel, cost_centre: 'RACE' }]))
+    const asked = await Promise.all([
+      ...Array.from({ length: 4 }, () => change(load.id, { status: 'confirmed', preview: load.preview })),
+      ...Array.from({ length: 4 }, () => change(load.id, { status: 'cancelled' })),
+    ])
+    const [confirmations, cancellations] = [asked.slice(0, 4), asked.slice(4)].map((answers) =>
+      answers.map(({ statusCode }) => statusCode),
+    )
+    expect([confirmations, cancellations]).toEqual(
+      expect.arrayContaining([
+        [200, 200, 200, 200],
+        [409, 409, 409, 409],
+      ]),
+    )
+    await Promise.all([workOnUploads(world), workOnUploads(world), workOnUploads(world)])
+    const { status } = await view(load.id)
+    expect(status).toBe(confirmations?.[0] === 200 ? 'confirmed' : 'cancelled')
+    const facts = await world.database.rows(`select 1 from employment_fact where value = 'RACE'`)
+    expect(facts).toHaveLength(status === 'confirmed' ? 1 : 0)
+    await change(load.id, { status: 'undone' })
+    await workOnUploads(world)
+  })
+
+  it('is over where its reception was cut off, and stands in nobody’s way [R-07]', async () => {
+    const [cut] = await world.database.rows<{ id: string }>(`
+      insert into data_load (client_id, file_name, file_hash, status, uploaded_by, worked_at)
+      select client_id, 'cut.csv', 'x', 'uploading', person_id, app.now() - interval '31 seconds'
+      from account where email = 'grace.lin@demo.example'
+      returning id`)
+    await workOnUploads(world)
+    const over = await view(cut?.id ?? '')
+    expect(over).toMatchObject({ status: 'failed', counts: null, failure: expect.stringContaining('interrupted') })
+    const next = await checked(peopleFile([newcomer]))
+    expect(next.status).toBe('ready')
+    await change(next.id, { status: 'cancelled' })
+  })
+
+  it('fails where the process that reads it is killed, and the portal goes on [S-54] [S-55]', async () => {
+    const rows = Array.from({ length: 150_000 }, (_, at) => ({ ...newcomer, employee_number: `K${at}` }))
+    const under = upload(peopleFile(rows))
+    const reader = await vi.waitUntil(readingProcess, { timeout: 30_000, interval: 5 })
+    process.kill(reader, 'SIGKILL')
+    const failed: LoadView = (await under).json()
+    expect(failed).toMatchObject({ status: 'failed', rows: 0, failure: expect.stringContaining('could not be read') })
+    expect(await world.database.rows(`select 1 from data_load_row where load_id = '${failed.id}' limit 1`)).toEqual([])
+    const next = await checked(peopleFile([newcomer]))
+    expect(next.status).toBe('ready')
+    await change(next.id, { status: 'cancelled' })
+  })
+
+  it('is never half there nor an error of ours, whatever its bytes are [R-06] [S-55]', async () => {
+    const before = await standing()
+    const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, newcomer]))
+    const seed = Number(process.env['SEED'] ?? Date.now())
+    const files = fc.sample(
+      fc.array(fc.tuple(fc.nat(sound.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+      { seed, numRuns: process.env['LONG_TESTS'] ? 10_000 : 12 },
+    )
+    const ends = new Set<string>()
+    for (const spoils of files) {
+      const bytes = Buffer.from(sound)
+      for (const [at, byte] of spoils) bytes[at] = byte
+      const answer = await upload(bytes)
+      expect([seed, answer.statusCode]).toEqual([seed, 202])
+      await workOnUploads(world)
+      const load = await view(answer.json().id)
+      ends.add(load.status)
+      await change(load.id, { status: 'cancelled' })
+    }
+    expect([seed, [...ends].filter((status) => status !== 'ready' && status !== 'refused')]).toEqual([seed, []])
+    expect(await standing()).toEqual(before)
+  })
+})
+
+/** The process that reads a file for this one. */
+async function readingProcess(): Promise<number | undefined> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+  const line = stdout.split('\n').find((one) => one.includes('reading-process'))
+  return line === undefined ? undefined : Number.parseInt(line, 10)
+}
 
 describe('the eligibility difference of an upload', () => {
   const leavesProbation = {
