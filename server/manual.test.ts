@@ -40,7 +40,7 @@ describe('the description of the interface', () => {
       const named = operation?.parameters.flatMap((each) => ('name' in each ? [`${each.in} ${each.name}`] : []))
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`)
       expect(named).toEqual(expect.arrayContaining(inPath))
-      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined)
+      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.takes === 'file')
       expect(Object.keys(operation?.responses[String(endpoint.status ?? 200)]?.content ?? {})).toEqual([
         endpoint.reply === 'file' ? '*/*' : 'application/json',
       ])
@@ -48,6 +48,12 @@ describe('the description of the interface', () => {
       const schemes = operation?.security.flatMap((each) => Object.keys(each))
       expect(schemes?.includes('accessToken')).toBe(knowsCaller(endpoint))
     }
+  })
+
+  it('tells of a form with a file', () => {
+    expect(operationOf('POST', '/api/client/{id}/data-loads')?.requestBody?.content).toEqual({
+      'multipart/form-data': { schema: expect.objectContaining({ required: ['file'] }) },
+    })
   })
 
   it('tells the fields of a body, of a list and of a query', () => {

@@ -88,11 +88,23 @@ function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Oper
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: { required: isNeeded(endpoint.body), content: asJson(taken(endpoint.body)) } }),
+    ...(endpoint.takes === 'file' && { requestBody: { required: true, content: formWithFile } }),
     responses: { [String(endpoint.status ?? 200)]: success(endpoint), ...refusals(endpoint) },
     'x-access': endpoint.access,
     ...(endpoint.audit && { 'x-audit': endpoint.audit }),
   }
 }
+
+/** The one form among the calls: a single part with a file. */
+const formWithFile = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['file'],
+    },
+  },
+} satisfies Record<string, { schema: Schema }>
 
 const whoMayCall: Readonly<Record<Endpoint['access'], string>> = {
   public: 'Anyone may call.',
