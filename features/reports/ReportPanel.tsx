@@ -111,7 +111,9 @@ function DownloadSelected({ ids, format, failed }: { ids: readonly string[]; for
       >
         {say.downloadSelected}
       </Button>
-      <span role="status">{tooMany ? say.tooMany(mostTogether) : say.selected(ids.length)}</span>
+      <span role="status" className={styles.chosen}>
+        {tooMany ? say.tooMany(mostTogether) : say.selected(ids.length)}
+      </span>
       <FieldError id={id}>{download.isError && failed}</FieldError>
     </>
   )

@@ -54,7 +54,7 @@ export type ReportFilter = {
   provider?: string | undefined
 }
 
-/** The newest period first; within a month the newest report first. */
+/** The newest period first; within a month by provider, and the newest report first. */
 export function findReports(
   tx: Tx,
   clientId: ClientId,
@@ -70,6 +70,7 @@ export function findReports(
     .$if(provider !== undefined, (query) => query.where('provider_name', '=', provider ?? ''))
     .orderBy('year', 'desc')
     .orderBy('month', 'desc')
+    .orderBy('provider_name')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()

@@ -171,6 +171,16 @@ const full = {
         columns: [{ heading: '=Name', field: 'name' }],
       },
     ],
+    providerReports: [
+      {
+        provider: 'Full "Insurers"',
+        delimiter: '|',
+        dates: 'yyyy-mm-dd',
+        byteOrderMark: false,
+        fileName: '{provider}-{month}.csv',
+        columns: [{ heading: '=Member', field: 'member-reference', padTo: 8 }],
+      },
+    ],
     pots: [
       {
         code: 'pot',
@@ -240,6 +250,7 @@ const clients = [
 
 /** What no benefit of the examples has. */
 const rare = {
+  provider: { name: 'Full "Insurers"', schemeNumber: '007', category: 'Everybody: "all"' },
   pay: {
     employee: { taxMethod: 'net-deduction', payCode: 'RARE' },
     employer: { taxMethod: 'employer-only', payCode: 'RAREE' },
