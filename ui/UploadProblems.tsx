@@ -19,7 +19,7 @@ export function UploadProblems({ problems, footer }: { problems: readonly Upload
       caption={fileMessages.problems}
       columns={columns}
       rows={problems}
-      rowKey={({ row, column }) => `${row} ${column}`}
+      rowKey={({ row, column, rule }) => `${row} ${column} ${rule}`}
       state="ready"
       empty={null}
       failed={null}

@@ -1,5 +1,6 @@
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import type { Outgoing, Transport } from '../contract/call.ts'
+import type { FileBody } from '../contract/send-file.ts'
 import { knowsCaller, type Base, type Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
 import { keyFor } from './idempotency.ts'
@@ -52,7 +53,10 @@ export const FILE_WITHIN_MS = 10 * 60_000
 async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), endpoint.reply === 'file' ? FILE_WITHIN_MS : ANSWER_WITHIN_MS)
+  const timer = setTimeout(
+    () => limit.abort(),
+    endpoint.reply === 'file' || endpoint.takes ? FILE_WITHIN_MS : ANSWER_WITHIN_MS,
+  )
   try {
     return await read(endpoint, await ask(outgoing, headers, limit.signal))
   } catch (failure) {
@@ -66,19 +70,38 @@ async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> 
 export const OUTLIVES_PAGE_UP_TO = 16_000
 
 function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
+  const to = hosts[endpoint.base] + address
+  const given = signal ? AbortSignal.any([signal, limit]) : limit
+  return (
+    // The login page sends no files.
+    (
+      endpoint.takes
+        ? import('./send-file.ts').then(({ sendFile }) =>
+            // `sendFile` of the contract has made it.
+            sendFile(to, { headers, body: body as FileBody, signal: given }),
+          )
+        : sendJson(to, { endpoint, headers, body, signal: given })
+    ).catch((failure: unknown) => {
+      // The caller took the question back; that is no failure of the network.
+      if (signal?.aborted) throw failure
+      return lost()
+    })
+  )
+}
+
+function sendJson(
+  to: string,
+  { endpoint, headers, body, signal }: { endpoint: Endpoint; headers: Headers; body: unknown; signal: AbortSignal },
+): Promise<Response> {
   const text = body === undefined ? null : JSON.stringify(body)
-  return fetch(hosts[endpoint.base] + address, {
+  return fetch(to, {
     method: endpoint.method,
     credentials: 'include',
     headers,
     body: text,
     // What a page sends while it goes outlives it.
     keepalive: document.hidden && String(text).length <= OUTLIVES_PAGE_UP_TO,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  }).catch((failure: unknown) => {
-    // The caller took the question back; that is no failure of the network.
-    if (signal?.aborted) throw failure
-    return lost()
+    signal,
   })
 }
 

@@ -21,7 +21,7 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   ),
   'add-life-event': panel(() => import('../features/life-events/LifeEventPanel.tsx').then((m) => m.LifeEventPanel)),
   'opt-out': panel(() => import('../features/benefits/manage/OptOutPanel.tsx').then((m) => m.OptOutPanel)),
-  'upload-data': notBuilt,
+  'upload-data': panel(() => import('../features/data-uploads/UploadPanel.tsx').then((m) => m.UploadPanel)),
   'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
   'provider-report': panel(() =>
     import('../features/reports/ProviderReportPanel.tsx').then((m) => m.ProviderReportPanel),

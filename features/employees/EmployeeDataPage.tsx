@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import { paths } from '../../contract/paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { EmployeeList } from './EmployeeList.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { TwoFactorList } from './TwoFactorList.tsx'
 
 /** The employer's people: who they are, who has registered, and who has two-factor authentication (EMP-07, EMP-27). */
 export function EmployeeDataPage() {
   const [tab, setTab] = useState('employees')
+  const panels = usePanels()
   return (
     <Page
       title={employeeMessages.title}
       lead={employeeMessages.lead}
+      actions={
+        <Button kind="secondary" icon="upload" onClick={() => panels.open('upload-data')}>
+          {employeeMessages.upload}
+        </Button>
+      }
       crumbs={[
         { label: employeeMessages.crumbHome, to: paths.home() },
         { label: employeeMessages.crumbDashboard, to: paths.dashboard() },

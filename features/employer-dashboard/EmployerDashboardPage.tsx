@@ -8,6 +8,7 @@ import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { EmployeesCard, EngagementCard, SettingsCard } from './PeopleCards.tsx'
+import { UploadCard } from './UploadCard.tsx'
 import { useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
 /** What waits for the employer, each figure leading to its list (EMP-01). */
@@ -23,11 +24,11 @@ export function EmployerDashboardPage() {
         <NextRunCard />
         <EmployeesCard />
         <EngagementCard />
+        <UploadCard />
         <ReportsCard />
         <VouchersCard />
         <SettingsCard />
       </div>
-      <p className={styles.later}>{messages.later}</p>
     </Page>
   )
 }

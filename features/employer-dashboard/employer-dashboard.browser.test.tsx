@@ -5,6 +5,8 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listLoads } from '../data-uploads/data-uploads.contract.ts'
+import { sampleSummary } from '../data-uploads/data-uploads.samples.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
@@ -35,6 +37,13 @@ const employees = {
 
 const logins = Array.from({ length: 40 }, (_, day) => ({ date: addDays(isoDate.parse('2026-10-15'), day), count: 50 }))
 
+const uploads = {
+  data: [{ ...sampleSummary, status: 'confirmed' as const }],
+  last_page: 1,
+  per_page: 1,
+  total: 1,
+}
+
 const vouchers = { hasVouchers: true, nextVoucherDate: isoDate.parse('2026-11-28'), placedOrders: 1, savedOrders: 3 }
 const noVouchers = {
   hasVouchers: false,
@@ -51,6 +60,7 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
     new Answers()
+      .to(listLoads, uploads)
       .to(readLogins, logins)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
@@ -73,6 +83,7 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
   await expect.element(page.getByText('1,500', { exact: true })).toBeVisible()
   expect(leadsTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
   expect(leadsTo('See settings')).toBe('/app/dashboard/platform-settings/')
+  await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Review selections' }).click()
   expect(address()).toBe('/app/dashboard/approve-selections')
@@ -81,6 +92,7 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
 test('shows the shape of what comes in each card while it loads', async () => {
   await show(
     new Answers()
+      .hang(listLoads)
       .hang(listEmployees)
       .hang(readLogins)
       .hang(readApprovalOverview)
@@ -89,13 +101,14 @@ test('shows the shape of what comes in each card while it loads', async () => {
   )
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   const lines = [...document.querySelectorAll('[aria-busy="true"] > [aria-hidden="true"]')]
-  expect(lines).toHaveLength(15)
+  expect(lines).toHaveLength(18)
   for (const line of lines) expect(line.getBoundingClientRect().width).toBeGreaterThan(50)
 })
 
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
   const { unmount } = await show(
     new Answers()
+      .to(listLoads, uploads)
       .to(readLogins, [])
       .to(readApprovalOverview, { count: 0, summary: [] })
       .to(listPayrollRuns, [])
@@ -110,6 +123,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   await unmount()
 
   const failing = new Answers()
+    .to(listLoads, uploads)
     .to(readLogins, logins)
     .to(listPayrollRuns, [sampleOpenRun])
     .to(listEmployees, employees)
@@ -127,4 +141,19 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   // A client without the voucher product has no card of it.
   expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
   await expectAccessible()
+})
+
+test('says that an upload waits, and opens its panel by name', async () => {
+  const { address } = await show(
+    new Answers()
+      .to(listLoads, { ...uploads, data: [sampleSummary] })
+      .to(readLogins, logins)
+      .to(listEmployees, employees)
+      .to(readApprovalOverview, { count: 0, summary: [] })
+      .to(listPayrollRuns, [])
+      .to(readVoucherManagement, noVouchers),
+  )
+  await expect.element(page.getByText('people-november.xlsx has been checked and waits for your word.')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at the upload' }).click()
+  expect(address()).toBe('/app/dashboard/?panel=upload-data')
 })

@@ -24,6 +24,13 @@ export const employerDashboardMessages = {
   settingsText: 'Whether employees must use two-factor authentication, and your brand and contact details.',
   toSettings: 'See settings',
 
+  uploads: 'Employee data',
+  uploadsText: 'Bring in new, changed and leaving employees as a file.',
+  uploadWaits: (file: string) => `${file} has been checked and waits for your word.`,
+  newestUpload: (file: string, date: string) => `Latest: ${file}, ${date}`,
+  toUploads: 'Upload employee data',
+  toWaitingUpload: 'Look at the upload',
+
   openRuns: 'Open payroll runs',
   run: (payroll: string, label: string) => `${payroll}, ${label}`,
   cutOff: (date: string) => `Changes reach it until ${date}.`,
@@ -43,6 +50,4 @@ export const employerDashboardMessages = {
     `${placed} placed ${placed === 1 ? 'order' : 'orders'}, ${saved} saved ${saved === 1 ? 'order' : 'orders'}`,
   noVouchers: 'No vouchers are due.',
   toVouchers: 'Manage vouchers',
-
-  later: 'Data uploads are not built yet.',
 } as const

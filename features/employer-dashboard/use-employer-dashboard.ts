@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listLoads } from '../data-uploads/data-uploads.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
@@ -31,6 +32,17 @@ export function useEmployeeTotals() {
     queryKey: ['employees', 'totals'],
     queryFn: async ({ signal }) =>
       (await call(listEmployees, { params: { id }, query: { range: 1 } }, signal)).totalEmployeesValues,
+  })
+}
+
+/** The newest upload of employee data; null where there has been none. */
+export function useNewestUpload() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['data-uploads', 'newest'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(listLoads, { params: { id }, query: { range: 1 } }, signal)).data[0] ?? null,
   })
 }
 

@@ -1,0 +1,44 @@
+import { Button } from '../../ui/Button.tsx'
+import type { LoadView } from './data-uploads.contract.ts'
+import { uploadMessages } from './upload-panel.messages.ts'
+import type { useChangeLoad } from './use-data-uploads.ts'
+
+/** The foot of the panel while an upload waits for somebody's word. */
+export function Decision({
+  load: { id, preview, canBeConfirmed, canBeCancelled },
+  change,
+}: {
+  load: LoadView
+  change: ReturnType<typeof useChangeLoad>
+}) {
+  const wish = change.isPending ? change.variables.status : null
+  const ask = (status: 'confirmed' | 'cancelled') => {
+    // A second press can be faster than the next paint.
+    if (!change.isPending) change.mutate({ id, status, preview })
+  }
+  return (
+    <>
+      {canBeConfirmed && (
+        <Button
+          busy={wish === 'confirmed'}
+          busyLabel={uploadMessages.confirming}
+          disabled={wish === 'cancelled'}
+          onClick={() => ask('confirmed')}
+        >
+          {uploadMessages.confirm}
+        </Button>
+      )}
+      {canBeCancelled && (
+        <Button
+          kind="secondary"
+          busy={wish === 'cancelled'}
+          busyLabel={uploadMessages.cancelling}
+          disabled={wish === 'confirmed'}
+          onClick={() => ask('cancelled')}
+        >
+          {uploadMessages.cancel}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { showPounds } from '../../contract/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { DifferenceRow } from './data-uploads.contract.ts'
+import styles from './DataUploads.module.css'
+import { uploadMessages } from './upload-panel.messages.ts'
+import { useDifference } from './use-data-uploads.ts'
+
+type Kind = DifferenceRow['kind']
+const kinds = ['gains', 'loses', 'repriced', 'begins', 'ends'] as const satisfies readonly Kind[]
+
+/** Who gains, loses or is re-priced by an upload (UPLOAD-02). */
+export function LoadDifference({ id, preview }: { id: string; preview: string | null }) {
+  const [kind, setKind] = useState<Kind | null>(null)
+  const [page, setPage] = useState(1)
+  const query = useDifference({ id, preview, kind, page })
+  const counts = query.data?.counts
+  const all = counts ? kinds.reduce((sum, each) => sum + counts[each], 0) : 0
+  return (
+    <div className={styles.form}>
+      <div>
+        <h4>{uploadMessages.difference}</h4>
+        <p className={styles.soft}>{uploadMessages.differenceLead}</p>
+      </div>
+      {counts && all > 0 && (
+        <div className={styles.filter}>
+          <SelectField
+            label={uploadMessages.show}
+            isFilter
+            value={kind ?? ''}
+            onChange={(value) => {
+              setKind(kinds.find((each) => each === value) ?? null)
+              setPage(1)
+            }}
+            placeholder={uploadMessages.everyEffect(all)}
+            choices={kinds
+              .filter((each) => counts[each] > 0)
+              .map((each) => ({
+                value: each,
+                label: uploadMessages.effectCount(uploadMessages.effects[each], counts[each]),
+              }))}
+          />
+        </div>
+      )}
+      <DataTable
+        caption={uploadMessages.difference}
+        hideCaption
+        columns={columns}
+        rows={query.data?.data ?? []}
+        rowKey={({ kind, employeeId, name, employeeNumber, benefitName }) =>
+          [kind, employeeId, name, employeeNumber, benefitName].join(' ')
+        }
+        state={query.data ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? 'failed' : 'loading'}
+        empty={uploadMessages.noDifference}
+        failed={query.isError ? failureText(query.error) : uploadMessages.differenceFailed}
+        onRetry={() => void query.refetch()}
+        footer={
+          query.data &&
+          query.data.last_page > 1 && (
+            <Pagination
+              label={uploadMessages.differencePages}
+              page={page}
+              pageSize={query.data.per_page}
+              total={query.data.total}
+              onPage={setPage}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const tones = {
+  gains: 'good',
+  loses: 'warn',
+  repriced: 'neutral',
+  begins: 'good',
+  ends: 'warn',
+} as const satisfies Record<Kind, string>
+
+const columns: Column<DifferenceRow>[] = [
+  {
+    key: 'person',
+    header: uploadMessages.person,
+    rowHeader: true,
+    cell: ({ name, employeeNumber }) => (
+      <div>
+        {name} <span className={styles.soft}>{employeeNumber}</span>
+      </div>
+    ),
+  },
+  { key: 'benefit', header: uploadMessages.benefit, cell: ({ benefitName }) => benefitName },
+  {
+    key: 'effect',
+    header: uploadMessages.what,
+    cell: ({ kind, reason }) => (
+      <div>
+        <Badge tone={tones[kind]}>{uploadMessages.effects[kind]}</Badge>
+        {reason && <div className={styles.soft}>{reason}</div>}
+      </div>
+    ),
+  },
+  { key: 'costs', header: uploadMessages.costs, cell: (row) => <Costs {...row} /> },
+]
+
+function Costs({ before, after }: DifferenceRow) {
+  if (!before && !after) return uploadMessages.noCost
+  return (
+    <ul className={styles.details}>
+      <li>
+        {uploadMessages.employeePays(showPounds(before?.employee.month ?? 0), showPounds(after?.employee.month ?? 0))}
+      </li>
+      <li>
+        {uploadMessages.employerPays(showPounds(before?.employer.month ?? 0), showPounds(after?.employer.month ?? 0))}
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { showDate } from '../../contract/dates.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { LoadChange, LoadView } from './data-uploads.contract.ts'
+import styles from './DataUploads.module.css'
+import { LoadDifference } from './LoadDifference.tsx'
+import { uploadMessages } from './upload-panel.messages.ts'
+import { useChanges } from './use-data-uploads.ts'
+
+/** What an upload would do, or did, to how many people, and to whom. */
+export function LoadEffect({ load }: { load: LoadView }) {
+  const { counts, status } = load
+  const [isOpen, setIsOpen] = useState(false)
+  if (!counts) return null
+  return (
+    <>
+      <h4>{status === 'ready' ? uploadMessages.effect : uploadMessages.did}</h4>
+      <dl className={styles.figures}>
+        {(['new', 'changed', 'leaving', 'unchanged'] as const).map((kind) => (
+          <div key={kind}>
+            <dt>{uploadMessages.counts[kind]}</dt>
+            <dd>{counts[kind].toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.soft}>{uploadMessages.notInFile}</p>
+      {load.hasDifference && <LoadDifference id={load.id} preview={load.preview} />}
+      <Disclosure summary={uploadMessages.changes} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)}>
+        {isOpen && <Changes id={load.id} preview={load.preview} counts={counts} />}
+      </Disclosure>
+    </>
+  )
+}
+
+type ChangesProps = { id: string; preview: string | null; counts: NonNullable<LoadView['counts']> }
+
+function Changes({ id, preview, counts }: ChangesProps) {
+  const [kind, setKind] = useState<LoadChange['kind'] | null>(null)
+  const [page, setPage] = useState(1)
+  const query = useChanges({ id, preview, kind, page })
+  return (
+    <div className={styles.form}>
+      <div className={styles.filter}>
+        <SelectField
+          label={uploadMessages.show}
+          isFilter
+          value={kind ?? ''}
+          onChange={(value) => {
+            setKind(kinds.find((each) => each === value) ?? null)
+            setPage(1)
+          }}
+          placeholder={uploadMessages.everybody}
+          choices={kinds
+            .filter((each) => counts[each] > 0)
+            .map((each) => ({
+              value: each,
+              label: uploadMessages.effectCount(uploadMessages.kinds[each], counts[each]),
+            }))}
+        />
+      </div>
+      <DataTable
+        caption={uploadMessages.changesCaption}
+        hideCaption
+        columns={columns}
+        rows={query.data?.data ?? []}
+        rowKey={({ line }) => String(line)}
+        state={query.data ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? 'failed' : 'loading'}
+        empty={uploadMessages.noChanges}
+        failed={query.isError ? failureText(query.error) : uploadMessages.changesFailed}
+        onRetry={() => void query.refetch()}
+        footer={
+          query.data &&
+          query.data.last_page > 1 && (
+            <Pagination
+              label={uploadMessages.changePages}
+              page={page}
+              pageSize={query.data.per_page}
+              total={query.data.total}
+              onPage={setPage}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const kinds = ['new', 'changed', 'leaving'] as const satisfies readonly LoadChange['kind'][]
+const tones = { new: 'good', changed: 'neutral', leaving: 'warn' } as const satisfies Record<LoadChange['kind'], string>
+
+const columns: Column<LoadChange>[] = [
+  {
+    key: 'person',
+    header: uploadMessages.person,
+    rowHeader: true,
+    cell: ({ name, employeeNumber }) => (
+      <div>
+        {name} <span className={styles.soft}>{employeeNumber}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'kind',
+    header: uploadMessages.what,
+    cell: ({ kind }) => <Badge tone={tones[kind]}>{uploadMessages.kinds[kind]}</Badge>,
+  },
+  { key: 'details', header: uploadMessages.details, cell: (change) => <Details change={change} /> },
+]
+
+function Details({ change: { fields, line } }: { change: LoadChange }) {
+  if (fields.length === 0) return <span className={styles.soft}>{uploadMessages.line(line)}</span>
+  return (
+    <ul className={styles.details}>
+      {fields.map(({ column, before, after, from }) => (
+        <li key={column}>
+          {uploadMessages.field(column, before ?? uploadMessages.nothing, after ?? uploadMessages.nothing)}{' '}
+          {from && <span className={styles.soft}>{uploadMessages.from(showDate(from))}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

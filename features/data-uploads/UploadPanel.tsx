@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { movingStatuses, uploadPage, type LoadSummary } from './data-uploads.contract.ts'
+import styles from './DataUploads.module.css'
+import { Decision } from './Decision.tsx'
+import { EarlierUploads } from './EarlierUploads.tsx'
+import { ShownLoad } from './ShownLoad.tsx'
+import { UploadForm } from './UploadForm.tsx'
+import { uploadMessages } from './upload-panel.messages.ts'
+import { useChangeLoad, useLoad, useLoads } from './use-data-uploads.ts'
+
+/**
+ * The panel `upload-data` (C09). What waits for an answer or goes on by itself is shown first, whoever began it: closing the
+ * panel loses nothing.
+ */
+export function UploadPanel({ onClose }: PanelProps) {
+  const [shown, setShown] = useState<string | null>(null)
+  const [page, setPage] = useState(1)
+  const [count, setCount] = useState(FIRST)
+  const { loads, refetch } = useLoads(count)
+  const query = useLoad(shown, page)
+  const change = useChangeLoad()
+  const listed = loads === 'Error' || loads === undefined ? [] : loads.data
+  const open = listed.find(isOpen)
+  const show = (id: string) => {
+    setShown(id)
+    setPage(1)
+    change.reset()
+  }
+  // It stays when it has been confirmed or cancelled, which is then said of it.
+  if (shown === null && open) setShown(open.id)
+  const load = query.data
+  const canBeDecided = load !== undefined && (load.canBeConfirmed || load.canBeCancelled)
+  return (
+    <SidePanel
+      title={uploadMessages.title}
+      busy={change.isPending}
+      error={change.isError ? failureText(change.error) : null}
+      onClose={onClose}
+      {...(canBeDecided && { footer: <Decision load={load} change={change} /> })}
+      wide
+    >
+      <div className={styles.panel}>
+        {shown !== null && <ShownLoad key={shown} id={shown} query={query} page={page} onPage={setPage} />}
+        {!listed.some(({ status }) => status === 'ready' || movingStatuses.has(status)) && (
+          <UploadForm follows={shown !== null} onUploaded={({ id }) => show(id)} />
+        )}
+        <EarlierUploads
+          loads={loads}
+          shown={shown}
+          onMore={() => setCount(uploadPage.most)}
+          onShow={show}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    </SidePanel>
+  )
+}
+
+/** How many of the earlier uploads are listed before somebody asks for more. */
+const FIRST = 5
+
+/** Somebody has to answer it, or it goes on by itself; the newest also when it came to nothing. */
+function isOpen({ status }: LoadSummary, index: number): boolean {
+  if (status === 'ready' || movingStatuses.has(status)) return true
+  return index === 0 && (status === 'refused' || status === 'failed')
+}

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { signedIn } from '../session/session.samples.ts'
+import { useSession } from '../session/use-session.ts'
+import {
+  changeLoad,
+  downloadLoadErrors,
+  downloadTemplate,
+  listLoadChanges,
+  listLoadLeft,
+  listLoads,
+  loadDrifted,
+  loadUnderWay,
+  readDifference,
+  readLastUpload,
+  readLoad,
+  uploadData,
+  type LoadSummary,
+  type LoadView,
+} from './data-uploads.contract.ts'
+import { refusedLoad, sampleChanges, sampleDifference, sampleLoad, sampleSummary } from './data-uploads.samples.ts'
+import { UploadPanel } from './UploadPanel.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  useSession.setState(signedIn({ userType: 'employer' }))
+})
+
+const one = { last_page: 1, per_page: 25 }
+const listOf = (...data: LoadSummary[]) => ({ data, ...one, total: data.length })
+
+/** The server with this one upload, where it stands by now. */
+function serverWith(load: LoadView | null, earlier: LoadSummary[] = []) {
+  const at = { now: load }
+  const answers = new Answers()
+    .to(readLastUpload, { date: '2026-10-05T10:00:00.000Z' })
+    .to(listLoads, () => listOf(...(at.now ? [at.now] : []), ...earlier))
+    .to(readLoad, () => at.now ?? sampleLoad)
+    .to(listLoadChanges, { data: sampleChanges, ...one, total: 2 })
+    .to(readDifference, {
+      isKnown: true,
+      counts: { gains: 1, loses: 0, repriced: 1, begins: 0, ends: 0 },
+      data: sampleDifference,
+      ...one,
+      total: 2,
+    })
+  return { answers, at }
+}
+
+function showPanel(answers: Answers, { onClose = () => undefined }: { onClose?: () => void } = {}) {
+  const screen = <UploadPanel params={{}} onClose={onClose} />
+  return showScreen({ at: '/app/dashboard?panel=upload-data', screen, answers, retry: false })
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const people = new File(['Email,Salary\n'], 'people.csv', { type: 'text/csv' })
+const choose = (file = people) => page.getByRole('button', { name: 'File Choose a file' }).upload(file)
+
+test('says when data was last uploaded, takes a file by choosing, and sends it with its progress [UPLOAD-01]', async () => {
+  const { answers, at } = serverWith(null)
+  let finish: () => void = () => undefined
+  answers.to(uploadData, ({ body }) => {
+    const { onSent } = body as { onSent: (share: number) => void }
+    onSent(0.4)
+    return new Promise((resolve) => {
+      finish = () => {
+        at.now = { ...sampleLoad, status: 'checking', counts: null, preview: null, canBeConfirmed: false }
+        resolve(at.now)
+      }
+    })
+  })
+  await showPanel(answers)
+  await expect.element(page.getByText('Data was last uploaded on 05/10/2026.')).toBeVisible()
+  await expect.element(page.getByText('Nothing has been uploaded yet.')).toBeVisible()
+  await expectAccessible()
+
+  await button('Upload').click()
+  await expect.element(page.getByText('Please choose a file to upload')).toBeVisible()
+  await choose()
+  await button('Upload').click()
+  await expect.element(page.getByRole('progressbar', { name: 'Sending people.csv' })).toHaveAttribute('value', '0.4')
+  await expectAccessible()
+  finish()
+  await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).not.toBeInTheDocument()
+
+  at.now = sampleLoad
+  await expect.element(page.getByText(/^Your file is ready\./)).toBeVisible()
+})
+
+test('refuses a file of another kind or too large before anything is sent', async () => {
+  const { answers } = serverWith(null)
+  await showPanel(answers)
+  const large = new File(['x'], 'large.csv')
+  Object.defineProperty(large, 'size', { value: 51 * 1024 * 1024 })
+  const files = new DataTransfer()
+  files.items.add(new File(['x'], 'people.pdf'))
+  page
+    .getByText('or drop it here')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
+  await expect.element(page.getByText(/Please choose one that ends in \.csv, \.xlsx/)).toBeVisible()
+  expect(answers.bodiesTo(uploadData)).toEqual([])
+})
+
+test('says what the server refuses in its words, and lets the file be sent again', async () => {
+  const { answers } = serverWith(null)
+  answers.refuse(uploadData, loadUnderWay)
+  await showPanel(answers)
+  await choose()
+  await button('Upload').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(loadUnderWay.message)
+  await expect.element(page.getByText(/^people\.csv, /)).toBeVisible()
+  await expect.element(button('Upload')).toBeEnabled()
+})
+
+test('downloads the template, and says when it cannot [UPLOAD-08]', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
+  const { answers } = serverWith(null)
+  answers.to(downloadTemplate, { fileName: 'template.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
+  await showPanel(answers)
+  await button('Download template').click()
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  answers.drop(downloadTemplate)
+  await button('Download template').click()
+  await expect
+    .element(page.getByText('There was an error requesting the upload template, please try again later'))
+    .toBeVisible()
+})
+
+test('lists what has to be put right by line and column, with a file of it, and takes the mended file [UPLOAD-09]', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
+  const { answers } = serverWith(refusedLoad)
+  answers.to(downloadLoadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
+  await showPanel(answers)
+  const table = page.getByRole('table', { name: 'What has to be put right in the file' })
+  await expect
+    .element(table.getByRole('row').nth(1))
+    .toHaveTextContent('Row17ColumnDate of birthValue31/02/1990What is wrongPlease write a date as yyyy-mm-dd')
+  await expect
+    .element(table.getByRole('row').nth(3))
+    .toHaveTextContent(
+      'Row204Column(whole row or file)Value(empty)What is wrongThe row has 12 cells, the first row 20.',
+    )
+  await expect.element(page.getByText('3 things have to be put right')).toBeVisible()
+  await expectAccessible()
+  await button('Download the list').click()
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  await expect.element(button('Upload')).toBeVisible()
+})
+
+test('shows what an upload would do to how many and to whom, with its effect on benefits [UPLOAD-02]', async () => {
+  const { answers } = serverWith(sampleLoad)
+  await showPanel(answers)
+  await expect.element(page.getByText('What this upload would do')).toBeVisible()
+  const figures = page.getByRole('definition').elements()
+  expect(figures.map(({ previousElementSibling: term, textContent }) => [term?.textContent, textContent])).toEqual([
+    ['New', '3'],
+    ['Changed', '12'],
+    ['Leaving', '1'],
+    ['Unchanged', '227'],
+  ])
+  const effect = page.getByRole('table', { name: 'Effect on benefits' })
+  await expect
+    .element(effect.getByRole('row').nth(1))
+    .toHaveTextContent(
+      'PersonNadia Rahman NR2001BenefitDental insuranceWhat happensMay choose itThey have passed their probationCost a month–',
+    )
+  await expect
+    .element(effect.getByRole('row').nth(2))
+    .toHaveTextContent(
+      'PersonAmelia Hart NR1001BenefitLife assuranceWhat happensCosts changeCost a monthEmployee £12.50 → £13.19Employer £30.00 → £31.67',
+    )
+  await page.getByLabelText('Show').selectOptions('Costs change (1)')
+  await expect.poll(() => answers.sent.at(-1)?.address).toContain('kind=repriced')
+  await page.getByText('See the people').click()
+  await expect.element(page.getByText(/^salary: 45000 → 47500/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('shows no effect on benefits of a client without it [UPLOAD-02]', async () => {
+  const { answers } = serverWith({ ...sampleLoad, hasDifference: false })
+  await showPanel(answers)
+  await expect.element(button('Confirm')).toBeVisible()
+  await expect.element(page.getByText('Effect on benefits')).not.toBeInTheDocument()
+  expect(answers.sent.some(({ endpoint }) => endpoint.path.includes('difference'))).toBe(false)
+})
+
+test('confirms what was looked at, by keyboard, and says when it is done [UPLOAD-07]', async () => {
+  const { answers, at } = serverWith(sampleLoad)
+  answers.to(changeLoad, () => (at.now = { ...sampleLoad, status: 'committing', preview: null, canBeConfirmed: false }))
+  await showPanel(answers)
+  const confirm = button('Confirm')
+  await expect.element(confirm).toBeVisible()
+  confirm.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
+  expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
+  // The button is gone; who pressed it stands where the upload begins.
+  await expect.element(page.getByRole('heading', { name: sampleLoad.fileName })).toHaveFocus()
+
+  at.now = { ...at.now, status: 'confirmed', confirmedAt: '2026-11-23T09:05:00.000Z' } as LoadView
+  await expect.element(page.getByRole('status').getByText('Your file has been uploaded successfully')).toBeVisible()
+  await expect.element(button('Upload')).toBeVisible()
+  await expectAccessible()
+})
+
+test('shows anew what has changed since it was looked at', async () => {
+  const { answers, at } = serverWith(sampleLoad)
+  answers.refuse(changeLoad, loadDrifted)
+  await showPanel(answers)
+  at.now = { ...sampleLoad, preview: 'preview-2', madeAnew: true }
+  await button('Confirm').click()
+  await expect.element(page.getByText(loadDrifted.message)).toBeVisible()
+  await expect.element(page.getByText(/so this one was made anew/)).toBeVisible()
+})
+
+test('cancels, and takes another file', async () => {
+  const { answers, at } = serverWith(sampleLoad)
+  answers.to(changeLoad, () => (at.now = { ...sampleLoad, status: 'cancelled', canBeConfirmed: false }))
+  await showPanel(answers)
+  await button('Cancel').click()
+  await expect.element(page.getByText('This upload was cancelled. Nothing was changed.')).toBeVisible()
+  await expect.element(button('Upload')).toBeVisible()
+})
+
+test('shows where an upload stands to whoever opens the panel again', async () => {
+  const { answers } = serverWith({ ...sampleLoad, status: 'checking', counts: null, canBeConfirmed: false })
+  await showPanel(answers)
+  await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('asks before it undoes an upload, and lists who was changed since', async () => {
+  const confirmed = { ...sampleLoad, status: 'confirmed', canBeConfirmed: false, canBeUndone: true } as const
+  const { answers, at } = serverWith(confirmed)
+  answers
+    .to(changeLoad, () => (at.now = { ...confirmed, status: 'undoing' }))
+    .to(listLoadLeft, {
+      data: [{ line: 3, employeeId: 'e' as never, name: 'Amelia Hart', employeeNumber: 'NR1001' }],
+      ...one,
+      total: 1,
+    })
+  await showPanel(answers)
+  await button('Undo people-november.xlsx of 23/11/2026').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog.getByText(/Whoever has been changed since stays as they are now/)).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
+  expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'undone' }])
+
+  at.now = { ...confirmed, status: 'undone', undone: { takenBack: 15, left: 1 } }
+  await expect.element(page.getByText('15 people are as before the upload.')).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('has a face for what cannot be fetched, and asks again', async () => {
+  const { answers } = serverWith(null)
+  answers.drop(listLoads).drop(readLastUpload)
+  await showPanel(answers)
+  await expect.element(page.getByText('Earlier uploads could not be fetched.')).toBeVisible()
+  await expect.element(page.getByText('When data was last uploaded could not be found out.')).toBeVisible()
+  await expectAccessible()
+  answers.to(listLoads, listOf({ ...sampleSummary, status: 'failed' }))
+  answers.to(readLoad, { ...sampleLoad, status: 'failed', failure: 'It was interrupted', canBeConfirmed: false })
+  await button('Retry').click()
+  await expect.element(page.getByText('It was interrupted')).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { DifferenceRow, LoadChange, LoadSummary, LoadView } from './data-uploads.contract.ts'
+
+/** Uploads as the server answers them, for the tests of the screens. */
+
+export const sampleSummary: LoadSummary = {
+  id: '0a5bdc6e-6a83-4b8e-9c53-000000000301',
+  fileName: 'people-november.xlsx',
+  status: 'ready',
+  uploadedAt: '2026-11-23T09:00:00.000Z',
+  uploadedBy: 'Grace Lin',
+  rows: 243,
+  counts: { new: 3, changed: 12, leaving: 1, unchanged: 227 },
+  errorCount: 0,
+  confirmedAt: null,
+  undoneAt: null,
+}
+
+export const sampleLoad: LoadView = {
+  ...sampleSummary,
+  preview: 'preview-1',
+  madeAnew: false,
+  hasDifference: true,
+  canBeConfirmed: true,
+  canBeCancelled: true,
+  canBeUndone: false,
+  failure: null,
+  undone: null,
+  errors: { data: [], last_page: 1, per_page: 25, total: 0 },
+}
+
+export const refusedLoad: LoadView = {
+  ...sampleLoad,
+  status: 'refused',
+  preview: null,
+  counts: null,
+  canBeConfirmed: false,
+  canBeCancelled: false,
+  errorCount: 3,
+  errors: {
+    data: [
+      { line: 17, column: 'Date of birth', value: '31/02/1990', reason: 'Please write a date as yyyy-mm-dd' },
+      { line: 17, column: 'Salary', value: null, reason: 'This column must be filled in' },
+      { line: 204, column: null, value: null, reason: 'The row has 12 cells, the first row 20.' },
+    ],
+    last_page: 1,
+    per_page: 25,
+    total: 3,
+  },
+}
+
+export const sampleChanges: LoadChange[] = [
+  { line: 2, kind: 'new', employeeId: null, name: 'Nadia Rahman', employeeNumber: 'NR2001', fields: [] },
+  {
+    line: 3,
+    kind: 'changed',
+    employeeId: null,
+    name: 'Amelia Hart',
+    employeeNumber: 'NR1001',
+    // A day of the interface is a text of a form that is checked where it is read.
+    fields: [{ column: 'salary', before: '45000', after: '47500', from: '2026-12-01' as never }],
+  },
+]
+
+const cost = (employee: number, employer: number) => ({
+  employee: { month: employee, year: employee * 12 },
+  employer: { month: employer, year: employer * 12 },
+})
+const whom = { employeeId: null, reason: null, before: null, after: null }
+
+export const sampleDifference: DifferenceRow[] = [
+  {
+    ...whom,
+    kind: 'gains',
+    name: 'Nadia Rahman',
+    employeeNumber: 'NR2001',
+    benefitName: 'Dental insurance',
+    reason: 'They have passed their probation',
+  },
+  {
+    ...whom,
+    kind: 'repriced',
+    name: 'Amelia Hart',
+    employeeNumber: 'NR1001',
+    benefitName: 'Life assurance',
+    before: cost(12.5, 30),
+    after: cost(13.19, 31.67),
+  },
+]

@@ -1,0 +1,165 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { reportsOf } from '../../contract/outcomes.ts'
+import { sendFile } from '../../contract/send-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import {
+  changeLoad,
+  downloadLoadErrors,
+  downloadTemplate,
+  listLoadChanges,
+  listLoadLeft,
+  listLoads,
+  movingStatuses,
+  readDifference,
+  readLastUpload,
+  readLoad,
+  uploadData,
+  type DifferenceRow,
+  type LoadChange,
+  type LoadView,
+} from './data-uploads.contract.ts'
+
+// All about uploads stands below one key, so that whatever moves one refreshes all of it.
+const uploads = 'data-uploads'
+/** How often it is asked where an upload stands that moves by itself. */
+const ASK_AGAIN_MS = 1_500
+
+/** When data that counts was last uploaded; null when never, 'Error' when it could not be found out (API-19). */
+export function useLastUpload() {
+  const id = useClientId()
+  const query = useQuery({
+    queryKey: [uploads, 'last'],
+    queryFn: ({ signal }) => call(readLastUpload, { params: { id } }, signal),
+  })
+  const answer = reportsOf(query)
+  return answer === 'Error' || answer === undefined ? answer : answer.date
+}
+
+/** Uploads, the newest first; 'Error' when they could not be fetched (API-19). */
+export function useLoads(count: number) {
+  const id = useClientId()
+  const query = useQuery({
+    queryKey: [uploads, 'list', count],
+    // Others of the office upload, too, and the work goes on while nobody looks.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listLoads, { params: { id }, query: { range: count } }, signal),
+  })
+  return { loads: reportsOf(query), refetch: query.refetch }
+}
+
+/** One upload, asked about again and again for as long as it moves by itself. */
+export function useLoad(id: string | null, page: number) {
+  const queries = useQueryClient()
+  const queryKey = [uploads, 'one', id, page]
+  return useQuery<LoadView>({
+    queryKey,
+    enabled: id !== null,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && movingStatuses.has(state.data.status) ? ASK_AGAIN_MS : false),
+    queryFn: async ({ signal }) => {
+      const before = queries.getQueryData<LoadView>(queryKey)
+      const load = await call(readLoad, { params: { id: id ?? '' }, query: { page } }, signal)
+      if (before && before.status !== load.status) void refreshOthers(queries, load)
+      return load
+    },
+  })
+}
+
+/** What a step of an upload changes besides itself: the lists here and, once it counts, everything said of people. */
+function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: LoadView): Promise<unknown> {
+  const counts = status === 'confirmed' || status === 'undone'
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [area, kind, of] }) =>
+      area === uploads ? !(kind === 'one' && of === id) : counts && area !== 'session',
+  })
+}
+
+export function useTemplate() {
+  const id = useClientId()
+  return useMutation({ mutationFn: async () => saveFile(await call(downloadTemplate, { params: { id } })) })
+}
+
+/** Sends a file; `sent` is the share of it that has gone. */
+export function useUpload({ onUploaded }: { onUploaded: (load: LoadView) => void }) {
+  const id = useClientId()
+  const queries = useQueryClient()
+  const [sent, setSent] = useState<number | null>(null)
+  const mutation = useMutation({
+    mutationFn: (file: File) => {
+      setSent(0)
+      return sendFile(uploadData, { params: { id }, file, onSent: setSent })
+    },
+    onSuccess: (load) => {
+      queries.setQueryData([uploads, 'one', load.id, 1], load)
+      onUploaded(load)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [uploads, 'list'] }),
+  })
+  return { ...mutation, sent }
+}
+
+export type LoadWish = 'confirmed' | 'cancelled' | 'undone'
+
+export function useChangeLoad() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status, preview }: { id: string; status: LoadWish; preview: string | null }) =>
+      call(changeLoad, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
+    onSuccess: (load) => queries.setQueryData([uploads, 'one', load.id, 1], load),
+    // Also after a refusal: then what is on the screen was not the truth.
+    onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
+  })
+}
+
+export function useProblemsFile(id: string) {
+  return useMutation({ mutationFn: async () => saveFile(await call(downloadLoadErrors, { params: { id } })) })
+}
+
+export function useChanges({
+  id,
+  preview,
+  kind,
+  page,
+}: {
+  id: string
+  preview: string | null
+  kind: LoadChange['kind'] | null
+  page: number
+}) {
+  return useQuery({
+    queryKey: [uploads, 'changes', id, preview, kind, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listLoadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
+  })
+}
+
+export function useDifference({
+  id,
+  preview,
+  kind,
+  page,
+}: {
+  id: string
+  preview: string | null
+  kind: DifferenceRow['kind'] | null
+  page: number
+}) {
+  return useQuery({
+    queryKey: [uploads, 'difference', id, preview, kind, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(readDifference, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
+  })
+}
+
+export function useLeft(id: string, page: number) {
+  return useQuery({
+    queryKey: [uploads, 'left', id, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listLoadLeft, { params: { id }, query: { page } }, signal),
+  })
+}

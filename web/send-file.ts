@@ -1,0 +1,32 @@
+import type { FileBody } from '../contract/send-file.ts'
+
+/** Sends a file as a form, and tells how far it has come, which `fetch` cannot. */
+export function sendFile(
+  address: string,
+  { headers, body, signal }: { headers: Headers; body: FileBody; signal: AbortSignal },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.withCredentials = true
+    request.responseType = 'blob'
+    headers.forEach((value, name) => {
+      // The browser writes how the parts of a form are set apart.
+      if (name !== 'content-type') request.setRequestHeader(name, value)
+    })
+    request.upload.addEventListener('progress', ({ loaded, total }) => body.onSent(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(answerOf(request)))
+    const lost = (): void => reject(new TypeError('The line was cut'))
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', lost)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.set('file', body.file, body.file.name)
+    request.send(form)
+  })
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  // It was asked for as a blob.
+  return new Response(request.response as Blob, { status: request.status })
+}
