@@ -1,3 +1,4 @@
+import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { LoadView } from './data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
@@ -36,7 +37,7 @@ export function Decision({
           disabled={wish === 'confirmed'}
           onClick={() => ask('cancelled')}
         >
-          {uploadMessages.cancel}
+          {buttonMessages.cancel}
         </Button>
       )}
     </>

@@ -61,8 +61,8 @@ function Standing({ load }: { load: LoadView }) {
   const { status } = load
   if (status === 'refused' || status === 'failed')
     return <Alert kind="error">{load.failure ?? uploadMessages.standsAt[status]}</Alert>
-  if (status === 'confirmed' || status === 'undone')
-    return <Alert kind="success">{uploadMessages.standsAt[status]}</Alert>
+  if (status === 'confirmed') return <Alert kind="success">{uploadMessages.success}</Alert>
+  if (status === 'undone') return <Alert kind="success">{uploadMessages.standsAt[status]}</Alert>
   if (status === 'ready' || status === 'cancelled')
     return (
       <>

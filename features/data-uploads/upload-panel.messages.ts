@@ -12,7 +12,6 @@ export const uploadMessages = {
   templateFailed: 'There was an error requesting the upload template, please try again later',
 
   title: 'Upload employee data',
-  open: 'Upload employee data',
   lead: 'Upload a file of new, changed and leaving employees. You see what it would do before anything counts.',
   last: (date: string) => `Data was last uploaded on ${date}.`,
   never: 'No data has been uploaded yet.',
@@ -27,7 +26,6 @@ export const uploadMessages = {
   failed: 'Where this upload stands could not be found out.',
   uploadedBy: (date: string, name: string) => `Uploaded on ${date} by ${name}`,
   another: 'Upload another file',
-  cancel: 'Cancel',
   cancelling: 'Cancelling…',
   confirming: 'Confirming…',
 
@@ -37,12 +35,11 @@ export const uploadMessages = {
     refused: 'Some of the file has to be put right. Nothing was changed.',
     ready: 'Your file is ready. Nothing has changed yet: please look at what it would do, then confirm or cancel.',
     committing: 'Your upload is being carried out. You can close this panel and come back later.',
-    confirmed: 'Your file has been uploaded successfully',
     cancelled: 'This upload was cancelled. Nothing was changed.',
     undoing: 'The upload is being undone. You can close this panel and come back later.',
     undone: 'The upload has been undone.',
     failed: 'Something went wrong with this upload. Nothing was changed.',
-  } satisfies Record<LoadStatus, string>,
+  } satisfies Record<Exclude<LoadStatus, 'confirmed'>, string>,
   state: {
     uploading: 'Being received',
     checking: 'Being checked',

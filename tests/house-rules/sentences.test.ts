@@ -13,7 +13,6 @@ const notBuiltYet = new Set<string>([
   'twoFa.reasonRequired',
   'twoFa.enabled',
   'twoFa.disabled',
-  'upload.success',
 ])
 
 let messages: Messages
