@@ -3,8 +3,6 @@ import type { PanelName } from '../contract/panels.ts'
 import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
-const notBuilt = panel(() => import('./NotBuiltPanel.tsx').then((m) => m.NotBuiltPanel))
-
 const twoFactor = panel(() => import('../features/two-factor/TwoFactorPanel.tsx').then((m) => m.TwoFactorPanel))
 
 /** Every panel by name: one line each, like the routes. */

@@ -125,20 +125,3 @@ export function oneOfEach({
     employee: some(employee),
   }
 }
-
-/** False for a screen or panel that only says that it is not built yet. */
-export function isBuilt({ path }: Screen): boolean {
-  const { pathname, searchParams } = new URL(path, 'http://portal')
-  return !notBuilt.has(searchParams.get('panel') ?? pathname)
-}
-
-const notBuilt = new Set(
-  ['web/routes.tsx', 'web/panels.tsx'].flatMap((file) =>
-    Array.from(
-      readFileSync(join(import.meta.dirname, '../..', file), 'utf8').matchAll(
-        /path: '([^']+)'[^\n]*screen: notBuilt|^ {2}'?([\w-]+)'?: notBuilt/gm,
-      ),
-      ([, path, panel = '']) => path?.replace(/\/\$$/, '') ?? panel,
-    ),
-  ),
-)
