@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,6 +75,13 @@ async function received(...parts: Buffer[]): Promise<Outcome> {
 
 const leftBehind = () => readdir(place)
 
+/** Files that this process has open there. */
+async function openUnder(folder: string): Promise<string[]> {
+  const open = await readdir('/proc/self/fd')
+  const paths = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return paths.filter((path) => path.startsWith(folder))
+}
+
 describe('a file in a form', () => {
   it('is on the disk whole under a name of ours, and gone when it is removed [S-55]', async () => {
     const content = randomBytes(2_500_000)
@@ -108,6 +115,7 @@ describe('a file in a form', () => {
     await once(server, 'request')
     asking.destroy()
     expect(await outcome.promise).toEqual({ why: 'malformed' })
+    expect(await openUnder(place)).toEqual([])
     expect(await leftBehind()).toEqual([])
   })
 })

@@ -59,8 +59,10 @@ async function readForm(
   const form = openForm(request, { mostBytes })
   const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
   let kept: Promise<Form> | undefined
+  let keeping: Readable | undefined
   form.on('file', (field, stream, fileName) => {
     if (field !== 'file' || kept) return void stream.resume()
+    keeping = stream
     kept = keep(stream, { path, fileName })
     kept.catch(reject)
   })
@@ -72,6 +74,11 @@ async function readForm(
   request.pipe(form)
   try {
     return await received
+  } catch (error) {
+    // The file on the disk is closed before it is removed.
+    keeping?.destroy(new NotReceived('malformed'))
+    await kept?.catch(() => undefined)
+    throw error
   } finally {
     request.unpipe(form)
     // What is still on its way is read and dropped, so that the answer can be.
