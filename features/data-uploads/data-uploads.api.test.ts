@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -135,7 +136,7 @@ const leaver = {
 type Difference = ReplyOf<typeof readDifference>
 
 describe('an upload of employee data', () => {
-  it('has a template of every column that is read, and the date of the last one that counts [UPLOAD-03] [UPLOAD-04]', async () => {
+  it('has a template of every column that is read, and the date of the last one that counts', async () => {
     const template = await get(`${base()}/data-load-template`)
     expect(template.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(readCsv(template.body).columns).toEqual(peopleColumns.map(({ name }) => name))
@@ -143,7 +144,7 @@ describe('an upload of employee data', () => {
     expect(date).toBeNull()
   })
 
-  it('is checked whole, previewed and then counts: new people, changed ones and whoever is in no row [UPLOAD-05] [UPLOAD-06]', async () => {
+  it('is checked whole, previewed and then counts: new people, changed ones and whoever is in no row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
     const before = await standing()
     const load = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
     expect(load).toMatchObject({
@@ -168,6 +169,8 @@ describe('an upload of employee data', () => {
       },
       { line: 3, kind: 'new', employeeId: null, name: 'Nina Newcomer', employeeNumber: 'NR9001', fields: [] },
     ])
+    const impact = await get(`/api/employee-data-uploads/${load.id}/eligibility-difference`)
+    expect(impact.json()).toMatchObject({ isKnown: true, counts: { repriced: expect.any(Number) } })
     const answer = await change(load.id, { status: 'confirmed', preview: load.preview })
     expect(answer.json()).toMatchObject({ status: 'committing' })
     await workOnUploads(world)
@@ -185,6 +188,11 @@ describe('an upload of employee data', () => {
     expect(others.map(({ email }) => now.get(email))).toEqual(others)
     const { date } = (await get(`${base()}/date-last-upload`)).json()
     expect(Date.parse(date)).toBeGreaterThan(0)
+    expect((await get(`${base()}/data-loads`)).json()).toMatchObject({
+      data: [{ id: load.id, status: 'confirmed' }],
+      total: 1,
+    })
+    expect((await get(`${base()}/data-load-template`)).statusCode).toBe(200)
     // The same once more changes nothing.
     const again = await change(load.id, { status: 'confirmed', preview: load.preview })
     expect(again.json()).toMatchObject({ status: 'confirmed' })
@@ -193,7 +201,7 @@ describe('an upload of employee data', () => {
     await change(twice.id, { status: 'cancelled' })
   })
 
-  it('names every fault with line, column, value and rule, also as a file, and nothing of it counts [UPLOAD-09]', async () => {
+  it('names every fault with line, column, value and rule, also as a file, and nothing of it counts [S-56]', async () => {
     const before = await standing()
     const load = await checked(
       peopleFile([
@@ -247,6 +255,27 @@ describe('an upload of employee data', () => {
     await change(next.id, { status: 'cancelled' })
   })
 
+  it('may come as a workbook, with days and amounts as Excel has them', async () => {
+    const columns = peopleColumns.map(({ name }) => name)
+    const written: Record<string, string | number | Date> = {
+      ...newcomer,
+      email: 'wilma.workbook@demo.example',
+      employee_number: 'NR9020',
+      start_date: new Date('2026-11-02T00:00:00Z'),
+      basic_salary: 34200.5,
+      hours_per_week: 37.5,
+    }
+    const rows = [columns, columns.map((column) => written[column] ?? null)]
+    const answer = await upload(Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })), {
+      name: 'people.xlsx',
+    })
+    await workOnUploads(world)
+    const load = await view(answer.json().id)
+    expect(load.errors.data).toEqual([])
+    expect(load).toMatchObject({ status: 'ready', counts: { new: 1 } })
+    await change(load.id, { status: 'cancelled' })
+  })
+
   it('reads and hands out formulas as text [S-57]', async () => {
     const load = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
     expect(load.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
@@ -255,7 +284,7 @@ describe('an upload of employee data', () => {
     expect(file.body).not.toMatch(/,=/)
   })
 
-  it('is refused where it is no table, too large, or no file at all [UPLOAD-08] [S-54] [S-55]', async () => {
+  it('is refused where it is no table, too large, or no file at all [S-54] [S-55]', async () => {
     expect((await upload('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
     const { headers, body } = formWith(undefined)
     const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
@@ -331,7 +360,7 @@ describe('an upload of employee data', () => {
     await change(load.id, { status: 'cancelled' })
   })
 
-  it('leaves what a file has no column for, and gives nobody rights [UPLOAD-06]', async () => {
+  it('leaves what a file has no column for, and gives nobody rights', async () => {
     const columns = ['employee_number', 'email', 'first_name', 'surname', 'date_of_birth', 'payroll', 'start_date']
     const few = [...columns, 'basic_salary', 'hours_per_week']
     const before = await standing()
@@ -448,7 +477,7 @@ describe('the eligibility difference of an upload', () => {
   const difference = async (id: string, query = '') =>
     (await get(`/api/employee-data-uploads/${id}/eligibility-difference${query}`)).json()
 
-  it('says who gains, loses, begins, ends and is priced anew, before anything counts [UPLOAD-02] [UPLOAD-06]', async () => {
+  it('says who gains, loses, begins, ends and is priced anew, before anything counts', async () => {
     const before = await standing()
     const unknown = {
       ...newcomer,

@@ -8,8 +8,9 @@ export const uploadLimits = {
   /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,
-  /** How often the same work is begun before a load counts as failed. */
+  /** How often the same work is begun before a load counts as failed, and how long after it was begun at the earliest. */
   attempts: 3,
+  againAfterMs: 5 * SECOND,
   /** How often a process looks for work that nobody told it about. */
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,

@@ -248,16 +248,20 @@ export async function moveLoad(
   return true
 }
 
-/** The client's upload that waits for its work, with how often that was begun; it counts as begun once more. */
+/**
+ * The client's upload that waits for its work, with how often that was begun; it counts as begun once more. What somebody has
+ * just begun is left to them.
+ */
 export async function takeUpWork(
   tx: Tx,
   clientId: ClientId,
 ): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
     update data_load
-    set attempts = attempts + 1
+    set attempts = attempts + 1, worked_at = app.now()
     where client_id = ${clientId}
       and status = any(${[...workStatuses]}::text[])
+      and (attempts = 0 or worked_at < app.now() - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))
     returning id, status, attempts
   `.execute(tx)
   return rows[0]

@@ -74,6 +74,8 @@ async function giveUp(
   { loadId, from }: { loadId: string; from: keyof typeof steps },
 ): Promise<void> {
   await inClient(db, clientId, async (tx, { now }) => {
+    // Whoever began it last is still at it.
+    if (!(await holdWork(tx, clientId))) return
     // What counts already goes on counting.
     const to = from === 'undoing' ? 'confirmed' : 'failed'
     await moveLoad(tx, clientId, { id: loadId, from, change: { status: to, failure: 'unexpected' } })
