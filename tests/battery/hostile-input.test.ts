@@ -184,6 +184,7 @@ function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: n
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
   // Calls with transactions of their own count what they refuse: guesses at passwords, codes and dates of birth, proofs, and locks.
   const tries = ['login_attempt', 'sign_in_try', 'sprayed_source', 'robot_proof', 'unproven_guess', 'two_factor_try']
-  const counts = [...tries, 'login_challenge', 'link', 'link_count', ...audit]
+  // An upload that is refused since what it stands on has changed is sent back to be checked (S-56).
+  const counts = [...tries, 'login_challenge', 'link', 'link_count', 'data_load', ...audit]
   return ownTransactions === true && counts.includes(table)
 }
