@@ -29,7 +29,7 @@ export function LoadEffect({ load }: { load: LoadView }) {
         ))}
       </dl>
       <p className={styles.soft}>{uploadMessages.notInFile}</p>
-      {load.hasDifference && <LoadDifference id={load.id} preview={load.preview} />}
+      {status === 'ready' && load.hasDifference && <LoadDifference id={load.id} preview={load.preview} />}
       <Disclosure summary={uploadMessages.changes} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)}>
         {isOpen && <Changes id={load.id} preview={load.preview} counts={counts} />}
       </Disclosure>
