@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { londonDate } from '../../contract/dates.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -7,9 +6,10 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
 import { zipOf } from '../../platform/zip.ts'
-import { asXlsx, type KeptReport, previewOf } from './read-report.server.ts'
+import { bytesAsTaken } from './kept-file.queries.ts'
+import { asXlsx, previewOf } from './read-report.server.ts'
 import { downloadReport, downloadReports, listReports, previewReport, type ReportFormat } from './reports.contract.ts'
-import { findReports, type NamedReport, reportFile, reportsNamed } from './reports.queries.ts'
+import { findReports, type NamedReport, packedReport, reportFile, reportsNamed, unpacked } from './reports.queries.ts'
 
 export const reportHandlers: Handler[] = [
   handle(listReports, async (call) => {
@@ -45,9 +45,9 @@ export const reportHandlers: Handler[] = [
             fileName: nameAs(query.format, report),
             madeOn: londonDate(new Date(report.createdAt)),
             open: async () => {
-              const file = await inTransaction((own) => reportFile(own, clientId, { reportId: report.id }))
-              if (!file) throw new Error('A report is kept for good')
-              return query.format === 'csv' ? Readable.from(piecesOf(file)) : asXlsx(file)
+              const kept = await inTransaction((own) => packedReport(own, clientId, { reportId: report.id }))
+              if (!kept) throw new Error('A report is kept for good')
+              return query.format === 'csv' ? bytesAsTaken(kept) : asXlsx(await unpacked(kept))
             },
           })),
         ),
@@ -79,9 +79,4 @@ async function namedReports(
 
 function nameAs(format: ReportFormat, { fileName }: { fileName: string }): string {
   return format === 'csv' ? fileName : `${fileName.replace(/\.csv$/i, '')}.xlsx`
-}
-
-/** Some at a time, so that what is taken slowly lies here once and not twice. */
-function* piecesOf({ bytes }: Pick<KeptReport, 'bytes'>): Generator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Download } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { bytesKept, keptBytes } from './kept-file.queries.ts'
+import { bytesKept, type KeptBytes, keptBytes } from './kept-file.queries.ts'
 import type { KeptReport } from './read-report.server.ts'
 import type { ReportLayout } from './report-layout.rules.ts'
 import type { ReportView } from './reports.contract.ts'
@@ -76,12 +76,15 @@ export function findReports(
     .execute()
 }
 
-export async function reportFile(
+export type PackedReport = Omit<Download, 'bytes'> & KeptBytes & { label: string; layout: ReportLayout | null }
+
+/** A report with its file as it is kept. */
+export function packedReport(
   tx: Tx,
   clientId: ClientId,
   { reportId }: { reportId: string },
-): Promise<(Download & KeptReport & { label: string }) | undefined> {
-  const kept = await tx
+): Promise<PackedReport | undefined> {
+  return tx
     .selectFrom('report_run')
     .select((row) => [
       'label',
@@ -95,7 +98,18 @@ export async function reportFile(
     .where('client_id', '=', clientId)
     .where('id', '=', reportId)
     .executeTakeFirst()
-  if (!kept) return undefined
+}
+
+export async function reportFile(
+  tx: Tx,
+  clientId: ClientId,
+  report: { reportId: string },
+): Promise<(Download & KeptReport & { label: string }) | undefined> {
+  const kept = await packedReport(tx, clientId, report)
+  return kept && unpacked(kept)
+}
+
+export async function unpacked(kept: PackedReport): Promise<Download & KeptReport & { label: string }> {
   const { bytes, encoding, ...report } = kept
   return { ...report, bytes: await bytesKept({ bytes, encoding }) }
 }
