@@ -8,6 +8,7 @@ import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { EmployeesCard, EngagementCard, SettingsCard } from './PeopleCards.tsx'
+import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
@@ -24,6 +25,8 @@ export function EmployerDashboardPage() {
         <NextRunCard />
         <EmployeesCard />
         <EngagementCard />
+        <TakeUpCard />
+        <InsightsCard />
         <UploadCard />
         <ReportsCard />
         <VouchersCard />

@@ -13,6 +13,8 @@ import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
+import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
+import { sampleTakeUp } from '../take-up/take-up.samples.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
 
@@ -57,11 +59,15 @@ const noVouchers = {
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
 test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', async () => {
+  useSession.setState(
+    signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
+  )
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
     new Answers()
       .to(listLoads, uploads)
       .to(readLogins, logins)
+      .to(readBenefitInsights, sampleTakeUp)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
       .to(listPayrollRuns, [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }])
@@ -82,6 +88,10 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
   expect(leadsTo('See reports')).toBe('/app/reporting')
   await expect.element(page.getByText('1,500', { exact: true })).toBeVisible()
   expect(leadsTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
+  await expect.element(page.getByText('81.0%')).toBeVisible()
+  await expect.element(page.getByText('1,000 of 1,234 employees have at least one benefit.')).toBeVisible()
+  expect(leadsTo('See take-up')).toBe('/app/dashboard/benefit-takeup')
+  expect(leadsTo('See insights')).toBe('/app/dashboard/employee-insights/')
   expect(leadsTo('See settings')).toBe('/app/dashboard/platform-settings/')
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
   await expectAccessible()
@@ -95,6 +105,7 @@ test('shows the shape of what comes in each card while it loads', async () => {
       .hang(listLoads)
       .hang(listEmployees)
       .hang(readLogins)
+      .hang(readTakeUp)
       .hang(readApprovalOverview)
       .hang(listPayrollRuns)
       .hang(readVoucherManagement),
@@ -110,13 +121,16 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     new Answers()
       .to(listLoads, uploads)
       .to(readLogins, [])
+      .to(readTakeUp, { employees: 0, holders: 0, data: [] })
       .to(readApprovalOverview, { count: 0, summary: [] })
       .to(listPayrollRuns, [])
       .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } })
       .to(readVoucherManagement, { ...vouchers, nextVoucherDate: null, url: null, token: null }),
   )
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
-  await expect.element(page.getByText('0.0%')).toBeVisible()
+  await expect.element(page.getByText('0.0%').first()).toBeVisible()
+  // Insights are switched off for this one.
+  expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
@@ -125,6 +139,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   const failing = new Answers()
     .to(listLoads, uploads)
     .to(readLogins, logins)
+    .to(readTakeUp, sampleTakeUp)
     .to(listPayrollRuns, [sampleOpenRun])
     .to(listEmployees, employees)
     .to(readVoucherManagement, noVouchers)

@@ -20,6 +20,15 @@ export const employerDashboardMessages = {
   loginsLately: 'Logins in the last 30 days',
   toEngagement: 'See engagement',
 
+  takeUp: 'Benefit take-up',
+  holders: (holders: number, employees: number) =>
+    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit.`,
+  toTakeUp: 'See take-up',
+
+  insights: 'Insights',
+  insightsText: 'Your employees by age, sex and length of service, and which benefits they take up.',
+  toInsights: 'See insights',
+
   settings: 'Platform settings',
   settingsText: 'Whether employees must use two-factor authentication, and your brand and contact details.',
   toSettings: 'See settings',

@@ -6,6 +6,8 @@ import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
+import { useUser } from '../session/use-session.ts'
+import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
 // Same keys as the screens these figures lead to, so that a decision made there shows here at once.
@@ -51,6 +53,16 @@ export function useLogins() {
   return useQuery({
     queryKey: ['engagement', 'logins'],
     queryFn: ({ signal }) => call(readLogins, { params: { id } }, signal),
+  })
+}
+
+/** Take-up of every benefit; from another call for who has insights switched on (EMP-30). */
+export function useTakeUpFigures() {
+  const id = useClientId()
+  const insights = useUser()?.isInsightsEnabled === true
+  return useQuery({
+    queryKey: ['take-up', 'all', insights],
+    queryFn: ({ signal }) => call(insights ? readBenefitInsights : readTakeUp, { params: { id } }, signal),
   })
 }
 
