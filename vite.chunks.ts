@@ -76,9 +76,8 @@ const codeSetUpFiles =
 
 // Two screens of the office with what their panels share with them.
 const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections)\./
-// Take-up: what its table and its people share, and the people.
-const takeUpFiles = /\/features\/take-up\/(TakeUp\.module|DownloadList|use-take-up)/
-const takeUpPeopleFiles = /\/features\/take-up\/(BenefitTakeUpPage|TakeUpPeople)/
+// Take-up: its table, and the people of a benefit on its page and in the panel.
+const takeUpFiles = /\/features\/take-up\/(\w+\.(tsx|module)|use-take-up)/
 const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.module|use-reports|reports\.)/
 
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
@@ -111,7 +110,6 @@ export const chunks = [
   { name: 'pending', test: pendingFiles },
   { name: 'reports', test: reportsFiles },
   { name: 'take-up', test: takeUpFiles },
-  { name: 'take-up-people', test: takeUpPeopleFiles },
   { name: 'benefit', test: benefitFiles },
   { name: 'detail', test: detailFiles },
   { name: 'medical', test: medicalFiles },

@@ -6,8 +6,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import type { TakeUp, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { arranged, showTakeUp, takeUpOf } from './take-up.rules.ts'
-import styles from './TakeUpPage.module.css'
-import shared from './TakeUp.module.css'
+import styles from './TakeUp.module.css'
 import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { faceOf, useTakeUp, useTakeUpDownload } from './use-take-up.ts'
@@ -33,7 +32,7 @@ export function TakeUpPage() {
         { label: say.crumb },
       ]}
     >
-      <div className={shared.takeUp}>
+      <div className={styles.takeUp}>
         {query.data && rows.length > 0 && (
           <>
             <Holders {...query.data} />
@@ -60,7 +59,7 @@ export function TakeUpPage() {
         {shown.length > 0 && (
           <>
             <DownloadList label={say.download} download={download} />
-            <p className={styles.soft}>{say.howCounted}</p>
+            <p>{say.howCounted}</p>
           </>
         )}
       </div>
@@ -70,9 +69,9 @@ export function TakeUpPage() {
 
 function Holders({ holders, employees }: TakeUp) {
   return (
-    <p className={styles.share}>
-      <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>
-      <span className={styles.soft}>{say.holders(holders, employees)}</span>
+    <p>
+      <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>{' '}
+      {say.holders(holders, employees)}
     </p>
   )
 }

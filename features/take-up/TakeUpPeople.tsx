@@ -12,8 +12,7 @@ import { DownloadList } from './DownloadList.tsx'
 import { holdings, type BenefitTakeUp, type HolderRow, type Holding } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
-import shared from './TakeUp.module.css'
-import styles from './TakeUpPeople.module.css'
+import styles from './TakeUp.module.css'
 import { faceOf, usePeopleDownload, type People, type useBenefitTakeUp } from './use-take-up.ts'
 
 type TakeUpPeopleProps = {
@@ -26,9 +25,9 @@ type TakeUpPeopleProps = {
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   return (
-    <div className={shared.takeUp}>
+    <div className={styles.takeUp}>
       {query.data && <Figures {...query.data} />}
-      <div className={styles.find}>
+      <div className={styles.tools}>
         <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
         <SelectField
           label={say.show}
@@ -68,21 +67,10 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
 }
 
 function Figures({ benefit: { eligible, selected, optedOut, takeUp } }: BenefitTakeUp) {
-  const figures = [
-    [say.takeUp, showTakeUp(takeUp)],
-    [say.selected, selected.toLocaleString('en-GB')],
-    [say.eligible, eligible.toLocaleString('en-GB')],
-    [say.optedOut, optedOut.toLocaleString('en-GB')],
-  ] as const
   return (
-    <dl className={styles.figures}>
-      {figures.map(([label, figure]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <p>
+      <strong>{showTakeUp(takeUp)}</strong> {say.figures(selected, eligible, optedOut)}
+    </p>
   )
 }
 
@@ -130,7 +118,7 @@ const from: Column<HolderRow> = {
 function OpenPerson({ employeeId, name }: HolderRow) {
   const { open } = usePanels()
   return (
-    <button type="button" className={shared.open} onClick={() => open('view-employee-data', { employeeId })}>
+    <button type="button" className={styles.open} onClick={() => open('view-employee-data', { employeeId })}>
       {name}
     </button>
   )

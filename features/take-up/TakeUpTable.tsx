@@ -8,8 +8,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import type { Holding, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
-import shared from './TakeUp.module.css'
-import styles from './TakeUpPage.module.css'
+import styles from './TakeUp.module.css'
 
 type TakeUpTableProps = {
   caption: string
@@ -71,14 +70,14 @@ const columns: Column<TakeUpRow>[] = [
 
 function Benefit({ benefitId, name, offered }: TakeUpRow) {
   return (
-    <span>
+    <div>
       <Link to={paths.benefitTakeUp(benefitId)}>{name}</Link>
       {!offered && (
-        <span className={styles.under}>
+        <div>
           <Badge>{say.noLongerOffered}</Badge>
-        </span>
+        </div>
       )}
-    </span>
+    </div>
   )
 }
 
@@ -90,7 +89,7 @@ function Figure({ row, of, count }: { row: TakeUpRow; of: Holding; count: number
   return (
     <button
       type="button"
-      className={shared.open}
+      className={styles.open}
       aria-label={say.figure[of](count, row.name)}
       onClick={() => open('view-benefit-takeup-detail', { benefitId: row.benefitId, holding: of })}
     >

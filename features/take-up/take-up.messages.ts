@@ -39,6 +39,8 @@ export const takeUpMessages = {
   howCounted:
     'Employees of today are counted. Eligible is whoever may choose a benefit, whether or not a window is open, or has it. Selected is whoever has it, or has it agreed from a later day.',
 
+  figures: (selected: number, eligible: number, optedOut: number) =>
+    `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} who are eligible have it, ${optedOut.toLocaleString('en-GB')} opted out`,
   takeUpOf: (name: string) => `${name}: take-up`,
   pages: 'Pages of employees',
   search: 'Find by name, email or employee number',
