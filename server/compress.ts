@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -31,12 +31,16 @@ export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
   // Asked with the first long answer: for all calls together it takes a start as long as some hundred files.
   let may: boolean | undefined
-  return async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
-    if (typeof body !== 'string' || body.length < worthIt || !(may ??= mayCompress(endpoint))) return body
+  const asReadable = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Buffer | string> => {
     const bytes = await compressed(request, reply, body)
     if (bytes !== body) void reply.header('vary', `${String(reply.getHeader('vary'))}, Accept-Encoding`)
     return bytes
   }
+  // What leaves as it is waits for nothing.
+  return (request: FastifyRequest, reply: FastifyReply, body: unknown, done: DoneFuncWithErrOrRes) =>
+    typeof body === 'string' && body.length >= worthIt && (may ??= mayCompress(endpoint))
+      ? asReadable(request, reply, body)
+      : done(null, body)
 }
 
 export function mayCompress({ method, byCookie, reply }: Pick<Endpoint, 'method' | 'byCookie' | 'reply'>): boolean {

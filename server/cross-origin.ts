@@ -23,7 +23,7 @@ export function allowOrigins(
     const theirs = await findClient(siteOf(new URL(headers.origin).host, fixedSite))
     return theirs !== null && theirs === (await findClient(siteOf(headers.host, fixedSite)))
   }
-  app.addHook('onRequest', async (request, reply) => {
+  const answerOrigin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!isOfInterface(request.url)) return
     const allowed = await isAllowed(request)
     if (allowed) allowReading(reply, request.headers.origin ?? '')
@@ -31,7 +31,11 @@ export function allowOrigins(
     // Without the headers below the browser keeps the call back.
     if (allowed) allowCalls(reply)
     return reply.status(204).send()
-  })
+  }
+  // Nearly every call names no origin, and then there is nothing to wait for.
+  app.addHook('onRequest', (request, reply, done) =>
+    request.headers.origin === undefined && request.method !== 'OPTIONS' ? done() : answerOrigin(request, reply),
+  )
 }
 
 /** Whether the request of an answer comes from a page that the operator lists. */

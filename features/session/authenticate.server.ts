@@ -60,9 +60,9 @@ export function authenticator(serverSecret: ServerSecret) {
     const token = readToken(headers)
     if (token === null) return null
     const hashes = accessHashes(clientId, token)
-    const inFull = askedInFull(clientId, { hashes, afterExpiry, kept })
+    const inFull = () => askedInFull(clientId, { hashes, afterExpiry, kept })
     const known = kept.find(keyOf(hashes))
-    return known ? askedAgain(clientId, { hashes, known, kept, inFull }) : inFull
+    return known ? askedAgain(clientId, { hashes, known, kept, inFull }) : inFull()
   }
 }
 
@@ -98,7 +98,7 @@ function askedInFull(
 /** Once more about a session that was found before: it is who it was where nothing has changed, and asked in full otherwise. */
 function askedAgain(
   clientId: ClientId,
-  { hashes, known, kept, inFull }: Keeping & { known: FoundSession; inFull: Authentication },
+  { hashes, known, kept, inFull }: Keeping & { known: FoundSession; inFull: () => Authentication },
 ): Authentication {
   const still = ([stands]: Pick<FoundSession, 'useIsDue'>[]): Known | null => {
     if (stands) return callingBy(clientId, { ...known, ...stands })
@@ -110,8 +110,9 @@ function askedAgain(
     find: async (tx, answer, today) => {
       const stands = still(answer)
       if (stands) return stands
-      const { rows } = await tx.executeQuery(inFull.question)
-      return inFull.find(tx, rows, today)
+      const further = inFull()
+      const { rows } = await tx.executeQuery(further.question)
+      return further.find(tx, rows, today)
     },
   })
 }
