@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { CallFailed } from '../../contract/call-failed.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
@@ -114,6 +115,13 @@ test('says what the server refuses in its words, and lets the file be sent again
   await expect.element(page.getByRole('alert')).toHaveTextContent(loadUnderWay.message)
   await expect.element(page.getByText(/^people\.csv, /)).toBeVisible()
   await expect.element(button('Upload')).toBeEnabled()
+
+  answers.to(uploadData, () => {
+    throw new CallFailed(500)
+  })
+  await button('Upload').click()
+  const generic = 'It looks like something has gone wrong, please try again later'
+  await expect.element(page.getByRole('alert').getByText(generic)).toBeVisible()
 })
 
 test('downloads the template, and says when it cannot [UPLOAD-08]', async () => {

@@ -69,6 +69,30 @@ describe('a served path of Annex A', () => {
   })
 })
 
+describe('Annex A', () => {
+  it('is served whole: each path with its method, base, caller and fields [API-24]', () => {
+    const faults = listed.flatMap(({ row, call, name }) => {
+      const endpoint = servedAs.get(name)
+      if (!endpoint) return [`${name} is not served`]
+      const { method, access, base, reply } = endpoint
+      const taken = fieldsOf(method === 'GET' ? endpoint.query : endpoint.body)
+      const answered = reply === 'file' ? 'file' : fieldsOf(reply)
+      const wanted = call.answers
+      return [
+        ...(access === row.caller && base === row.base ? [] : [`${name} is for ${access} on ${base}`]),
+        ...call.takes.filter((field) => !taken.includes(field)).map((field) => `${name} takes no ${field}`),
+        ...(typeof wanted === 'string' || typeof answered === 'string'
+          ? wanted === answered
+            ? []
+            : [`${name} answers with a file, or should`]
+          : wanted.filter((field) => !answered.includes(field)).map((field) => `${name} answers without ${field}`)),
+      ]
+    })
+    expect(listed.length).toBeGreaterThan(90)
+    expect(faults).toEqual([])
+  })
+})
+
 describe('every served call', () => {
   it('stands on one of the two bases: version 2, login, logout and employers on the newer one [API-06] [API-07]', () => {
     const newer = ({ path, access }: Endpoint) => /^\/?(v2\/|login|logout)/.test(path) || access === 'employer'

@@ -64,13 +64,21 @@ describe('the product', () => {
     expect((await benefit(ask, 'dental')).selection?.status).toBe('opted-out')
   })
 
-  it('is the same portal in which an employer sees who waits and decides, by the three calls [APPROVE-04]', async () => {
+  it('is the same portal in which an employer sees employees, reports and insights, and who waits and decides, by the three calls [PROD-02] [APPROVE-04]', async () => {
     const employee = await as('amelia.hart')
     const holiday = await benefit(employee, 'holiday-trading')
     await acceptTerms(employee, holiday)
     await employee('POST', `v1/benefit/${holiday.benefitId}/selection`, { values: { trade: 'buy', 'buy-days': 2 } })
 
     const employer = await as('grace.lin')
+    const { client } = await employer<{ client: { id: string } }>('GET', 'login/setup')
+    const people = await employer<{ data: { name: string }[] }>('GET', `v2/client/${client.id}/employees?search=amelia`)
+    expect(people.data.map(({ name }) => name)).toEqual(['Amelia Hart'])
+    const reports = await employer<unknown[]>('GET', `client/${client.id}/reports?type=payroll`)
+    expect(reports).toBeInstanceOf(Array)
+    const insights = await employer<{ employees: number }>('GET', `v2/client/${client.id}/employee-insights`)
+    expect(insights.employees).toBeGreaterThan(200)
+
     const waiting = async () => (await employer<{ count: number }>('GET', 'v2/scheme/selections/pending/')).count
     const before = await waiting()
     const listed = await employer<PendingSelection[]>('GET', `v2/scheme/selections/${holiday.benefitId}/pending/`)
