@@ -58,7 +58,7 @@ const noVouchers = {
 
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
-test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', async () => {
+test('has a card of each part, says what waits, and every figure leads to its list [EMP-01] [EMP-06] [EMP-09] [DATA-25]', async () => {
   useSession.setState(
     signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
   )
@@ -93,6 +93,22 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
   expect(leadsTo('See take-up')).toBe('/app/dashboard/benefit-takeup')
   expect(leadsTo('See insights')).toBe('/app/dashboard/employee-insights/')
   expect(leadsTo('See settings')).toBe('/app/dashboard/platform-settings/')
+  const cards = page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(cards.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'Benefit take-up',
+    'Childcare vouchers',
+    'Employee data',
+    'Employees',
+    'Engagement',
+    'Insights',
+    'Open payroll runs',
+    'Platform settings',
+    'Reports',
+    'Selections awaiting approval',
+  ])
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Review selections' }).click()
@@ -112,7 +128,7 @@ test('shows the shape of what comes in each card while it loads', async () => {
   )
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   const lines = [...document.querySelectorAll('[aria-busy="true"] > [aria-hidden="true"]')]
-  expect(lines).toHaveLength(18)
+  expect(lines).toHaveLength(21)
   for (const line of lines) expect(line.getBoundingClientRect().width).toBeGreaterThan(50)
 })
 
