@@ -95,7 +95,7 @@ function Nobody({ people }: { people: People }) {
 function columnsOf(holding: Holding): Column<HolderRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },
-    { key: 'email', header: say.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'email', header: say.email, cell: ({ email }) => email },
     { key: 'number', header: say.employeeNumber, cell: ({ employeeNumber }) => employeeNumber ?? say.noNumber },
     ...(holding === 'eligible' ? [status] : []),
     ...(holding === 'not-selected' ? [] : [from]),
