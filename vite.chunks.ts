@@ -41,9 +41,9 @@ export const askedFiles =
 // People.
 const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
-// What the employer's screens share: tables, the contracts of their calls, files to keep.
+// What the employer's screens share: the contracts of their calls, files to keep.
 const officeFiles =
-  /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id|employer-dashboard\/\w+\.module|employees\/\w+\.module|take-up\/(take-up|bands)\.)/
+  /\/ui\/save-file\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|engagement\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|(employer-dashboard|platform-settings)\/\w+\.module)/
 
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
@@ -74,16 +74,24 @@ const codeFiles =
 const codeSetUpFiles =
   /\/features\/two-factor\/(QrSetupPage|CodeSetupPage|SetUpCard|set-up\.messages|use-mfa-data|use-set-up-state)\./
 
-// Two screens of the office with what their panels share with them.
-const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections)\./
-// Take-up: its table, and the people of a benefit on its page and in the panel.
+// Tables, and what leads through their pages.
+const listFiles = /\/ui\/(DataTable|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown)\b/
+const fileFormatFiles = /\/ui\/(FileFormat|file-format)\./
+
+// Screens of the office with what their panels share with them.
+const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections|Approvals\.module)\b/
+// Take-up: what the dashboard knows of it too; its table, and the people of a benefit on its page and in the panel.
+const takeUpWords = /\/features\/take-up\/(take-up|bands)\.(contract|messages|rules)\./
 const takeUpFiles = /\/features\/take-up\/(\w+\.(tsx|module)|use-take-up)/
+// What the three panels of reports share, and they themselves, which are a line or two.
+const reportPanelFiles =
+  /\/features\/reports\/(\w*ReportPanel|ReportFilters|ReportPreview|[a-z-]*report[a-z-]*\.messages|use-report-files)|\/(contract\/csv|ui\/use-panel-params)\./
 const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.module|use-reports|reports\.)/
 
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|nice-ticks|Chart|chart|csv\.|FileFormat|FileUpload|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|nice-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
 
 // The first screen, with what the steps that follow it say of a refusal: whoever comes to them has it.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./
@@ -100,24 +108,30 @@ export const chunks = [
     test: (file: string) =>
       benefitsFiles.test(file) ||
       (appFiles.test(file) &&
-        ![dialogFiles, formFiles, askedFiles, officeFiles, homeFiles, ownFiles].some((later) => later.test(file))),
+        ![dialogFiles, formFiles, askedFiles, officeFiles, homeFiles, ownFiles, listFiles].some((later) =>
+          later.test(file),
+        )),
   },
   { name: 'content', test: contentFiles },
   { name: 'checkbox', test: /\/ui\/Checkbox\./ },
   { name: 'dialogs', test: dialogFiles },
   { name: 'forms', test: formFiles },
   { name: 'office', test: officeFiles },
+  { name: 'lists', test: listFiles },
+  { name: 'file-format', test: fileFormatFiles },
+  { name: 'take-up-words', test: takeUpWords },
   { name: 'pending', test: pendingFiles },
   { name: 'reports', test: reportsFiles },
+  { name: 'employees', test: /\/features\/employees\/(use-employees|EmailAddress|employees\.messages)\./ },
   { name: 'take-up', test: takeUpFiles },
   { name: 'benefit', test: benefitFiles },
   { name: 'detail', test: detailFiles },
   { name: 'medical', test: medicalFiles },
-  { name: 'setup', test: setupFiles },
-  { name: 'asked', test: askedFiles },
+  { name: 'setup', test: (file: string) => setupFiles.test(file) || askedFiles.test(file) },
   { name: 'people', test: peopleFiles },
   { name: 'home', test: homeFiles },
   { name: 'own', test: ownFiles },
+  { name: 'report-panels', test: reportPanelFiles },
   { name: 'codes', test: codeFiles },
   { name: 'code-set-up', test: codeSetUpFiles },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))

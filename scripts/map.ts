@@ -40,21 +40,31 @@ function addresses(read: Read): string[][] {
 
 function panels(read: Read): string[][] {
   const [above = '', list = ''] = read('web/panels.tsx').split('panelComponents')
-  // From one name at the margin to the next.
-  return list
-    .split(/^ {2}(?='?[\w-]+'?: )/m)
-    .slice(1)
-    .map((entry) => [
-      code(/^'?([\w-]+)/.exec(entry)?.[1] ?? ''),
-      importedFile('web', entry + sharedPanel(above, entry)),
-    ])
+  const [aboveOffice = '', office = ''] = read('web/OfficePanels.tsx').split('officePanels')
+  const officePanels = new Map(entriesOf(office).map((entry) => [nameOf(entry), entry]))
+  return entriesOf(list).map((entry) => {
+    const name = nameOf(entry)
+    const own = officePanels.get(name)
+    const file = own
+      ? importedFile('web', own + sharedPanel(aboveOffice, own))
+      : importedFile('web', entry + sharedPanel(above, entry))
+    return [code(name), file]
+  })
 }
 
-/** Where one component stands for several names, its declaration above the list; nothing for a name that is not built. */
+/** From one name at the margin to the next. */
+function entriesOf(list: string): string[] {
+  return list.split(/^ {2}(?='?[\w-]+'?: )/m).slice(1)
+}
+
+function nameOf(entry: string): string {
+  return /^'?([\w-]+)/.exec(entry)?.[1] ?? ''
+}
+
+/** Where one component stands for several names, its declaration above the list. */
 function sharedPanel(above: string, entry: string): string {
   const name = /^'?[\w-]+'?: (\w+),/.exec(entry)?.[1]
-  const declared = above.split(/^const /m).find((text) => text.startsWith(`${name} = `))
-  return name === 'notBuilt' ? '' : (declared ?? '')
+  return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
 }
 
 async function calls(): Promise<string[][]> {

@@ -1,4 +1,4 @@
-import { fileMessages } from './file.messages.ts'
+import { fileFormatMessages } from './file-format.messages.ts'
 import { SelectField } from './SelectField.tsx'
 
 export type FileFormat = 'csv' | 'xlsx'
@@ -7,13 +7,13 @@ export type FileFormat = 'csv' | 'xlsx'
 export function FileFormatField({ value, onChange }: { value: FileFormat; onChange: (format: FileFormat) => void }) {
   return (
     <SelectField
-      label={fileMessages.format}
+      label={fileFormatMessages.format}
       isFilter
       value={value}
       onChange={(chosen) => onChange(chosen === 'xlsx' ? 'xlsx' : 'csv')}
       choices={[
-        { value: 'csv', label: fileMessages.csv },
-        { value: 'xlsx', label: fileMessages.xlsx },
+        { value: 'csv', label: fileFormatMessages.csv },
+        { value: 'xlsx', label: fileFormatMessages.xlsx },
       ]}
     />
   )

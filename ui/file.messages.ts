@@ -15,7 +15,4 @@ export const fileMessages = {
   value: 'Value',
   rule: 'What is wrong',
   empty: '(empty)',
-  format: 'File type',
-  csv: 'CSV',
-  xlsx: 'Excel (XLSX)',
 } as const

@@ -58,5 +58,7 @@ function OpenPanel() {
   const { close } = usePanels()
   if (!panel) return null
   const Panel = panelComponents[panel.name]
-  return <Panel key={JSON.stringify(panel)} params={panel.params} onClose={close} />
+  // About another person or benefit it is another panel; narrowed otherwise it is the same.
+  const about = Object.entries(panel.params).filter(([name]) => name.endsWith('Id'))
+  return <Panel key={panel.name + String(about)} params={panel.params} onClose={close} />
 }

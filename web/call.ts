@@ -71,37 +71,21 @@ export const OUTLIVES_PAGE_UP_TO = 16_000
 
 function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
   const to = hosts[endpoint.base] + address
-  const given = signal ? AbortSignal.any([signal, limit]) : limit
-  return (
-    // The login page sends no files.
-    (
-      endpoint.takes
-        ? import('./send-file.ts').then(({ sendFile }) =>
-            // `sendFile` of the contract has made it.
-            sendFile(to, { headers, body: body as FileBody, signal: given }),
-          )
-        : sendJson(to, { endpoint, headers, body, signal: given })
-    ).catch((failure: unknown) => {
-      // The caller took the question back; that is no failure of the network.
-      if (signal?.aborted) throw failure
-      return lost()
-    })
-  )
-}
-
-function sendJson(
-  to: string,
-  { endpoint, headers, body, signal }: { endpoint: Endpoint; headers: Headers; body: unknown; signal: AbortSignal },
-): Promise<Response> {
   const text = body === undefined ? null : JSON.stringify(body)
-  return fetch(to, {
+  const given = {
     method: endpoint.method,
-    credentials: 'include',
+    credentials: 'include' as const,
     headers,
     body: text,
     // What a page sends while it goes outlives it.
     keepalive: document.hidden && String(text).length <= OUTLIVES_PAGE_UP_TO,
-    signal,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  }
+  // What takes a file is given one that sends itself (`sendFile` of the contract), as hardly any page has any.
+  return (endpoint.takes ? (body as FileBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
+    // The caller took the question back; that is no failure of the network.
+    if (signal?.aborted) throw failure
+    return lost()
   })
 }
 

@@ -3,9 +3,10 @@ import type { PanelName } from '../contract/panels.ts'
 import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
+const office = panel(() => import('./OfficePanels.tsx').then((m) => m.OfficePanel))
 const twoFactor = panel(() => import('../features/two-factor/TwoFactorPanel.tsx').then((m) => m.TwoFactorPanel))
 
-/** Every panel by name: one line each, like the routes. */
+/** Every panel by name: one line each, like the routes; those of employers have theirs in `OfficePanels.tsx`. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: panel(() => import('../features/total-benefits/StatementPanel.tsx').then((m) => m.StatementPanel)),
   'add-family-member': panel(() => import('../features/family/FamilyPanel.tsx').then((m) => m.FamilyPanel)),
@@ -19,20 +20,16 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   ),
   'add-life-event': panel(() => import('../features/life-events/LifeEventPanel.tsx').then((m) => m.LifeEventPanel)),
   'opt-out': panel(() => import('../features/benefits/manage/OptOutPanel.tsx').then((m) => m.OptOutPanel)),
-  'upload-data': panel(() => import('../features/data-uploads/UploadPanel.tsx').then((m) => m.UploadPanel)),
-  'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
-  'provider-report': panel(() =>
-    import('../features/reports/ProviderReportPanel.tsx').then((m) => m.ProviderReportPanel),
-  ),
-  'lifeevent-report': panel(() =>
-    import('../features/reports/LifeEventReportPanel.tsx').then((m) => m.LifeEventReportPanel),
-  ),
+  'upload-data': office,
+  'payroll-report': office,
+  'provider-report': office,
+  'lifeevent-report': office,
   'medical-questions': panel(() =>
     import('../features/benefits/medical/MedicalQuestionsPanel.tsx').then((m) => m.MedicalQuestionsPanel),
   ),
-  'view-employee-data': panel(() => import('../features/employees/EmployeePanel.tsx').then((m) => m.EmployeePanel)),
-  'view-benefit-takeup-detail': panel(() => import('../features/take-up/TakeUpPanel.tsx').then((m) => m.TakeUpPanel)),
-  'view-approvals-data': panel(() => import('../features/approvals/ApprovalsPanel.tsx').then((m) => m.ApprovalsPanel)),
+  'view-employee-data': office,
+  'view-benefit-takeup-detail': office,
+  'view-approvals-data': office,
   'two-fa-qr': twoFactor,
   'two-fa-disable': twoFactor,
   'two-fa-code': twoFactor,

@@ -4,6 +4,7 @@ import { call } from '../../contract/call.ts'
 import { reportsOf } from '../../contract/outcomes.ts'
 import { sendFile } from '../../contract/send-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { formOf } from '../../ui/send-form.ts'
 import { useClientId } from '../session/use-client-id.ts'
 import {
   changeLoad,
@@ -92,7 +93,7 @@ export function useUpload({ onUploaded }: { onUploaded: (load: LoadView) => void
   const mutation = useMutation({
     mutationFn: (file: File) => {
       setSent(0)
-      return sendFile(uploadData, { params: { id }, file, onSent: setSent })
+      return sendFile(uploadData, { params: { id }, body: formOf(file, setSent) })
     },
     onSuccess: (load) => {
       queries.setQueryData([uploads, 'one', load.id, 1], load)

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { OwnPassword } from '../session/OwnPassword.tsx'
-import { viewAsMessages } from './employees.messages.ts'
+import { viewAsMessages } from './view-as.messages.ts'
 import styles from './Employees.module.css'
 import type { ViewAs } from './use-view-as.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { welcomeMessages } from './employees.messages.ts'
+import { welcomeMessages } from './welcome.messages.ts'
 import styles from './Employees.module.css'
 
 type WelcomeAgainProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }

@@ -68,32 +68,3 @@ export const employeeMessages = {
   status: 'Status',
   from: 'From',
 } as const
-
-/** Welcome emails again: to everybody who has not registered, and to one person (EMP-44). */
-export const welcomeMessages = {
-  title: 'Welcome email',
-  resend: 'Resend welcome email',
-  resending: 'Sending...',
-  resent: 'Welcome email sent',
-  nothingToActivate: 'There is no account to activate any more: they have registered, or their account was closed.',
-  hasLeft: 'They have left, and cannot register any more.',
-  comesInOtherwise: 'Your people come in through your organisation, and have no account to activate.',
-  enough: 'They have been sent three welcome emails within a day. Please try again tomorrow.',
-  one: (name: string) => `${name} has not registered yet. A new link to activate the account goes to ${name} by email.`,
-} as const
-
-/** Seeing the portal as one employee sees it, by magic link (MASQ-12). */
-export const viewAsMessages = {
-  button: 'View as employee',
-  title: (name: string) => `View the portal as ${name}`,
-  text: (name: string) =>
-    `A new tab shows what ${name} sees. You cannot change anything there. It is recorded, and ${name} is told by mail. Please confirm that it is you.`,
-  password: 'Your password',
-  code: 'Your authentication code',
-  open: 'Open view',
-  opening: 'Opening...',
-  opened: 'The view is open in a new tab.',
-  blocked: 'Your browser has not opened a new tab. This link opens the view, once and within a minute.',
-  openLink: (name: string) => `View as ${name} in a new tab`,
-  again: 'Open another view',
-} as const

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { personId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { welcomeMessages } from './employees.messages.ts'
+import { welcomeMessages } from './welcome.messages.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })

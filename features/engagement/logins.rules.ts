@@ -35,9 +35,17 @@ function startOf(span: Span, date: IsoDate): IsoDate {
     case 'days':
       return date
     case 'weeks':
-      return addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+      return mondayOf(date)
     case 'months':
       // A date cut to its month and given the first day is one.
       return `${date.slice(0, 7)}-01` as IsoDate
   }
+}
+
+/** Not by `addDays`, which would come to every page for this. */
+function mondayOf(date: IsoDate): IsoDate {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  // The first ten characters of an ISO moment are an IsoDate.
+  return day.toISOString().slice(0, 10) as IsoDate
 }

@@ -42,7 +42,7 @@ export function BenefitInsights() {
               {benefits.map((one) => (
                 <li key={one.benefitId}>
                   <Link
-                    to={paths.insightsOf(one.benefitId)}
+                    to={paths.insights(one.benefitId)}
                     aria-current={one.benefitId === benefitId ? 'true' : undefined}
                   >
                     {one.name}

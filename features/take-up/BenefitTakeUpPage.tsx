@@ -22,7 +22,7 @@ export function BenefitTakeUpPage() {
         { label: say.crumbDashboard, to: paths.dashboard() },
         { label: say.crumb, to: paths.takeUp() },
       ]}
-      actions={query.data?.insights && <Link to={paths.insightsOf(benefitId)}>{say.toInsights}</Link>}
+      actions={query.data?.insights && <Link to={paths.insights(benefitId)}>{say.toInsights}</Link>}
     >
       {isGone ? (
         <EmptyState title={say.none}>{say.gone}</EmptyState>

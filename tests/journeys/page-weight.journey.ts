@@ -42,7 +42,7 @@ const ofEmployees: readonly Weighed[] = [
   ['benefits', '/contact-us/'],
 ]
 const ofEmployers: readonly Weighed[] = [
-  ['charts', '/app/dashboard/'],
+  ['charts', '/app/dashboard/', { requests: 23 }],
   ['charts', '/app/dashboard/employee-engagement/'],
   ['lists', '/app/dashboard/platform-settings/'],
   ['lists', '/app/dashboard/approve-selections'],

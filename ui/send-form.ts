@@ -1,10 +1,17 @@
 import type { FileBody } from '../contract/send-file.ts'
 
+/** A file as what a call sends; `onSent` is told while it is sent which share of it has gone, from 0 to 1. */
+export function formOf(file: File, onSent: (share: number) => void): FileBody {
+  return {
+    send: (address, given) => sendForm(address, { ...given, file, onSent }),
+    toJSON: () => [file.name, file.size, file.lastModified],
+  }
+}
+
+type Form = { headers: Headers; signal: AbortSignal; file: File; onSent: (share: number) => void }
+
 /** Sends a file as a form, and tells how far it has come, which `fetch` cannot. */
-export function sendFile(
-  address: string,
-  { headers, body, signal }: { headers: Headers; body: FileBody; signal: AbortSignal },
-): Promise<Response> {
+function sendForm(address: string, { headers, signal, file, onSent }: Form): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
@@ -14,14 +21,14 @@ export function sendFile(
       // The browser writes how the parts of a form are set apart.
       if (name !== 'content-type') request.setRequestHeader(name, value)
     })
-    request.upload.addEventListener('progress', ({ loaded, total }) => body.onSent(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(answerOf(request)))
     const lost = (): void => reject(new TypeError('The line was cut'))
     request.addEventListener('error', lost)
     request.addEventListener('abort', lost)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
-    form.set('file', body.file, body.file.name)
+    form.set('file', file, file.name)
     request.send(form)
   })
 }

@@ -1,0 +1,15 @@
+/** Seeing the portal as one employee sees it, by magic link (MASQ-12). */
+export const viewAsMessages = {
+  button: 'View as employee',
+  title: (name: string) => `View the portal as ${name}`,
+  text: (name: string) =>
+    `A new tab shows what ${name} sees. You cannot change anything there. It is recorded, and ${name} is told by mail. Please confirm that it is you.`,
+  password: 'Your password',
+  code: 'Your authentication code',
+  open: 'Open view',
+  opening: 'Opening...',
+  opened: 'The view is open in a new tab.',
+  blocked: 'Your browser has not opened a new tab. This link opens the view, once and within a minute.',
+  openLink: (name: string) => `View as ${name} in a new tab`,
+  again: 'Open another view',
+} as const

@@ -1,0 +1,12 @@
+/** Welcome emails again: to everybody who has not registered, and to one person (EMP-44). */
+export const welcomeMessages = {
+  title: 'Welcome email',
+  resend: 'Resend welcome email',
+  resending: 'Sending...',
+  resent: 'Welcome email sent',
+  nothingToActivate: 'There is no account to activate any more: they have registered, or their account was closed.',
+  hasLeft: 'They have left, and cannot register any more.',
+  comesInOtherwise: 'Your people come in through your organisation, and have no account to activate.',
+  enough: 'They have been sent three welcome emails within a day. Please try again tomorrow.',
+  one: (name: string) => `${name} has not registered yet. A new link to activate the account goes to ${name} by email.`,
+} as const

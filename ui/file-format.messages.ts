@@ -1,0 +1,2 @@
+/** As what a file is downloaded. */
+export const fileFormatMessages = { format: 'File type', csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
