@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/audit.queries.ts'
 import { uploadPage, type LoadStatus, type LoadView } from './data-uploads.contract.ts'
 import { loadStep, type LoadWish } from './load-states.rules.ts'
 import { viewOf } from './load-views.server.ts'
-import { baseVersionOf, findLoad, loadUnderWayOf, moveLoad } from './loads.queries.ts'
+import { baseVersionOf, findLoad, holdBeginnings, loadUnderWayOf, moveLoad } from './loads.queries.ts'
 import { dropRows } from './staged-rows.queries.ts'
 
 type Asked = {
@@ -55,6 +55,7 @@ async function change(
     }
   }
   if (wish === 'undone') {
+    await holdBeginnings(tx, clientId)
     const underWay = await loadUnderWayOf(tx, clientId)
     if (underWay) return { outcome: 'under-way', id: underWay.id }
   }

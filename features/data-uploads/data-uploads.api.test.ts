@@ -7,6 +7,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { inClient } from '../../database/database.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { peopleColumns } from '../employees/people-csv.rules.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { LoadView, readDifference } from './data-uploads.contract.ts'
@@ -30,6 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const demoClient = () => clientIdOf.parse(clientId)
 const base = () => `/api/client/${clientId}`
 const get = (url: string, token = grace, site = 'demo') => world.request({ url, token, site })
 
@@ -356,6 +363,28 @@ describe('an upload of employee data', () => {
     expect((await change(load.id, { status: 'confirmed', preview: anew.preview })).statusCode).toBe(200)
     await touch('York')
     await workOnUploads(world)
+    expect(await view(load.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
+    await change(load.id, { status: 'cancelled' })
+  })
+
+  it('is previewed anew when somebody who holds a person meanwhile changes what it stands on, however late [S-56]', async () => {
+    const load = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
+    expect((await change(load.id, { status: 'confirmed', preview: load.preview })).statusCode).toBe(200)
+    const { db } = world.database
+    const client = demoClient()
+    let working: Promise<void> | undefined
+    await inClient(db, client, async (tx) => {
+      const [dan] = await world.database.rows<{ person_id: PersonId }>(
+        `select person_id from account where email = 'dan.murphy@demo.example'`,
+      )
+      const personId = dan?.person_id ?? newPersonId()
+      await holdPeople(tx, client, { people: [personId] })
+      working = workOnUploads(world)
+      await untilWaiting(world, 1)
+      const facts = [{ personId, fact: 'location' as const, value: 'Derby', effectiveFrom: '2026-11-16' as IsoDate }]
+      await recordFacts(tx, client, { facts, source: 'test' })
+    })
+    await working
     expect(await view(load.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
     await change(load.id, { status: 'cancelled' })
   })

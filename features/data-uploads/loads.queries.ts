@@ -54,6 +54,7 @@ export async function openLoad(
   clientId: ClientId,
   { fileName, fileHash, uploadedBy }: Opened,
 ): Promise<string | undefined> {
+  await holdBeginnings(tx, clientId)
   await failSilentLoads(tx, clientId)
   const { rows } = await sql<{ id: string }>`
     insert into data_load (client_id, file_name, file_hash, status, uploaded_by)
@@ -62,6 +63,11 @@ export async function openLoad(
     returning id
   `.execute(tx)
   return rows[0]?.id
+}
+
+/** One at a time for a client goes under way: who comes meanwhile waits, and then sees the other. */
+export async function holdBeginnings(tx: Tx, clientId: ClientId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`data load of ${clientId} begins`}, 0))`.execute(tx)
 }
 
 /** Receptions of which nothing was heard for a while end as interrupted. */
@@ -270,10 +276,17 @@ export async function takeUpWork(
 /** True for one process at a time, until its transaction ends. */
 export async function holdWork(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`data load ${clientId}`}, 0)) as held
+    select pg_try_advisory_xact_lock(${workOf(clientId)}) as held
   `.execute(tx)
   return rows[0]?.held === true
 }
+
+/** The same, once whoever only looks for work has looked. */
+export async function waitForWork(tx: Tx, clientId: ClientId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
+}
+
+const workOf = (clientId: ClientId) => sql`hashtextextended(${`data load ${clientId}`}, 0)`
 
 /**
  * What a preview stands on: the day, the scheme, what is recorded of everybody and who they are. Whatever of it changes has

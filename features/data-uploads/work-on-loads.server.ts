@@ -7,6 +7,7 @@ import { takeTime } from '../../platform/take-time.queries.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { populationOn } from '../benefits/population/population.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { holdEverybody } from '../profile/profile.queries.ts'
 import { readSwitches } from './switches.queries.ts'
 import { faultsOfRows } from './check-load.server.ts'
 import { compareLoad } from './compare-load.server.ts'
@@ -23,6 +24,7 @@ import {
   listClientsWithUploads,
   moveLoad,
   takeUpWork,
+  waitForWork,
   type Load,
   type LoadCounts,
 } from './loads.queries.ts'
@@ -94,7 +96,7 @@ function working<Result>(
 ): Promise<Result> {
   return inTransaction(db, clientId, async (tx, clock) => {
     await takeTime(tx)
-    if (!(await holdWork(tx, clientId))) throw new MovedOn()
+    await waitForWork(tx, clientId)
     const load = await findLoad(tx, clientId, { id: loadId })
     if (load?.status !== status) throw new MovedOn()
     return work(tx, load, clock)
@@ -156,6 +158,8 @@ async function rehearsed(
 
 async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<void> {
   await working(db, clientId, { loadId, status: 'committing' }, async (tx, load, { now, today }) => {
+    // Whoever holds people by now may be changing what the preview stands on; whoever comes later waits.
+    await holdEverybody(tx, clientId)
     if ((await baseVersionOf(tx, clientId)) !== load.baseVersion) {
       await move(tx, clientId, load, { status: 'checking', preview: null, madeAnew: true })
       return
