@@ -580,6 +580,84 @@ const setImpact = (on: boolean) =>
   )
 
 describe('an upload that is taken back', () => {
+  it('is one at a time with every other, also with one that is taken back at the same moment [S-54] [S-71]', async () => {
+    const first = await confirmed(peopleFile([{ ...daniel, cost_centre: 'FIRST' }]))
+    const second = await confirmed(peopleFile([{ ...daniel, job_title: 'Second' }]))
+    const asked = await Promise.all([first, second].map(({ id }) => change(id, { status: 'undone' })))
+    expect(asked.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(asked.map((answer) => answer.json())).toContainEqual(expect.objectContaining({ code: 'load-under-way' }))
+    await workOnUploads(world)
+    for (const { id } of [second, first]) {
+      await change(id, { status: 'undone' })
+      await workOnUploads(world)
+    }
+  })
+
+  it('leaves nothing that would count instead of what a later upload says of a newcomer [UPLOAD-06]', async () => {
+    const wrong = {
+      ...newcomer,
+      email: 'late.joiner@demo.example',
+      employee_number: 'NR9050',
+      effective_from: '2026-11-10',
+      basic_salary: '30000.00',
+    }
+    const { id } = await confirmed(peopleFile([wrong]))
+    await change(id, { status: 'undone' })
+    await workOnUploads(world)
+    const late = async () => (await standing()).find(({ email }) => email === wrong.email)
+    expect(await late()).toMatchObject({ state: 'disabled', facts: { status: 'left', 'end-date': '2026-11-01' } })
+    expect((await late())?.facts).not.toHaveProperty('employee-number')
+    const right = { ...wrong, start_date: '2026-10-05', effective_from: '', basic_salary: '35000.00' }
+    const again = await confirmed(peopleFile([right]))
+    expect(again.counts).toMatchObject({ new: 1 })
+    const now = await late()
+    expect(now).toMatchObject({
+      state: 'invited',
+      facts: {
+        status: 'active',
+        'start-date': '2026-10-05',
+        'basic-salary': '3500000',
+        'employee-number': 'NR9050',
+        'payroll-id': 'NR9050',
+      },
+    })
+    expect(now?.facts).not.toHaveProperty('end-date')
+    await change(again.id, { status: 'undone' })
+    await workOnUploads(world)
+    expect(await late()).toMatchObject({ state: 'disabled', facts: { status: 'left' } })
+    expect((await late())?.facts).not.toHaveProperty('employee-number')
+  })
+
+  it('says nothing of its day any more, so that what is uploaded next holds from its own day on [UPLOAD-06]', async () => {
+    const before = await standing()
+    const undo = async ({ id }: { id: string }) => {
+      await change(id, { status: 'undone' })
+      await workOnUploads(world)
+      expect(await view(id)).toMatchObject({ status: 'undone', undone: { left: 0 } })
+    }
+    await undo(
+      await confirmed(peopleFile([{ ...daniel, basic_salary: '36000.00', effective_from: '2027-01-01' }, leaver])),
+    )
+    const right = await confirmed(
+      peopleFile([
+        { ...daniel, basic_salary: '35000.00' },
+        { ...leaver, end_date: '2026-11-12' },
+      ]),
+    )
+    const last = (fact: string, email: string) =>
+      world.database.rows(
+        `select value from employment_fact join account using (client_id, person_id)
+         where fact = $1 and email = $2 order by effective_from desc, recorded_at desc, sequence desc limit 1`,
+        [fact, email],
+      )
+    expect(await last('basic-salary', daniel.email)).toEqual([{ value: '3500000' }])
+    expect(await last('status', leaver.email)).toEqual([{ value: 'left' }])
+    await undo(right)
+    expect(await standing()).toEqual(before)
+    expect(await last('basic-salary', daniel.email)).toEqual([{ value: '3420000' }])
+    expect(await last('status', leaver.email)).toEqual([{ value: 'active' }])
+  })
+
   it('leaves everybody as they were, derived state and all, but who was changed since [UPLOAD-06]', async () => {
     const before = await standing()
     const held = () =>

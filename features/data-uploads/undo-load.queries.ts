@@ -14,6 +14,8 @@ export type ToTakeBack = {
   /** Somebody has said something else of them since, or they have begun to use the portal. */
   changedSince: boolean
   startedOn: IsoDate | null
+  /** The first day of which anything is known of them. */
+  knownFrom: IsoDate | null
 }
 
 /** Whom a load concerned, in portions, with what has become of them since. */
@@ -64,7 +66,13 @@ export async function* peopleToTakeBack(
             and started.fact = 'start-date'
           order by effective_from desc, recorded_at desc, sequence desc
           limit 1
-        ) as "startedOn"
+        ) as "startedOn",
+        (
+          select min(effective_from)
+          from employment_fact as first
+          where first.client_id = ${clientId}
+            and first.person_id = concerned.person_id
+        ) as "knownFrom"
       from data_load_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
       join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id

@@ -2,7 +2,13 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
-import { recordFacts, takeFactsBack, type RecordedFact } from '../employees/employees.queries.ts'
+import {
+  fromThereOn,
+  recordFacts,
+  takeFactsBack,
+  takenBackFrom,
+  type RecordedFact,
+} from '../employees/employees.queries.ts'
 import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
@@ -30,7 +36,7 @@ export async function undoLoad(
     const left = people.filter(({ changedSince }) => changedSince)
     await noteLeftAlone(tx, clientId, { loadId, lines: left.map(({ line }) => line) })
     const back = people.filter(({ changedSince }) => !changedSince)
-    const from = { source: sourceOfLoad(loadId), as: `${sourceOfLoad(loadId)} undone`, recordedBy }
+    const from = { source: sourceOfLoad(loadId), recordedBy }
     const known = back.filter(({ kind }) => kind !== 'new')
     followed.push(...(await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })))
     bornOtherwise.push(...(await restoreDetails(tx, clientId, known)))
@@ -58,21 +64,23 @@ async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToTak
 async function endNewcomers(
   tx: Tx,
   clientId: ClientId,
-  { people, as, recordedBy }: { people: readonly ToTakeBack[]; as: string; recordedBy: PersonId | null },
+  { people, source, recordedBy }: { people: readonly ToTakeBack[]; source: string; recordedBy: PersonId | null },
 ): Promise<RecordedFact[]> {
   for (const { personId } of people) await changeAccount(tx, clientId, personId, { state: 'disabled' })
+  const facts = people.flatMap(({ personId, startedOn, knownFrom }) => {
+    if (!startedOn || !knownFrom) return []
+    const said = { personId, effectiveFrom: knownFrom < startedOn ? knownFrom : startedOn }
+    return [
+      { ...said, fact: 'status' as const, value: 'left' },
+      { ...said, fact: 'end-date' as const, value: addDays(startedOn, -1) },
+      { ...said, fact: 'employee-number' as const, value: null },
+      { ...said, fact: 'payroll-id' as const, value: null },
+    ]
+  })
   return recordFacts(tx, clientId, {
-    source: as,
+    source: takenBackFrom(source),
     recordedBy,
-    facts: people.flatMap(({ personId, startedOn }) => {
-      if (!startedOn) return []
-      const said = { personId, effectiveFrom: startedOn }
-      return [
-        { ...said, fact: 'status' as const, value: 'left' },
-        { ...said, fact: 'end-date' as const, value: addDays(startedOn, -1) },
-        { ...said, fact: 'employee-number' as const, value: null },
-        { ...said, fact: 'payroll-id' as const, value: null },
-      ]
-    }),
+    // The file may have said of a later day from when it counts.
+    facts: await fromThereOn(tx, clientId, { facts }),
   })
 }

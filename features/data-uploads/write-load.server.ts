@@ -3,7 +3,7 @@ import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts
 import type { Tx } from '../../database/database.ts'
 import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
 import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
-import { recordFacts, type RecordedFact } from '../employees/employees.queries.ts'
+import { fromThereOn, recordFacts, type RecordedFact } from '../employees/employees.queries.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import { holdEverybody, peopleBornOtherwise, personDetailsOf, savePersonDetails } from '../profile/profile.queries.ts'
 import { changeAccount, createAccounts } from '../session/account.queries.ts'
@@ -75,12 +75,19 @@ async function writePortion(
   const details = written.map(({ personId, after }) => ({ personId, ...after }))
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
   await savePersonDetails(tx, clientId, { people: details })
+  const factsOf = (some: typeof rows) =>
+    some.flatMap(({ row, personId, known }) =>
+      saidFacts(row, { known, columns, today }).map((fact) => ({ ...fact, personId })),
+    )
+  // Who was taken back was never employed: nothing that was said of any day then holds any more.
+  const returning = factsOf(rows.filter(({ known, hasAccount }) => hasAccount && !known))
   const recorded = await recordFacts(tx, clientId, {
     source: sourceOfLoad(loadId),
     recordedBy,
-    facts: rows.flatMap(({ row, personId, known }) =>
-      saidFacts(row, { known, columns, today }).map((fact) => ({ ...fact, personId })),
-    ),
+    facts: [
+      ...factsOf(rows.filter(({ known, hasAccount }) => known || !hasAccount)),
+      ...(await fromThereOn(tx, clientId, { facts: returning })),
+    ],
   })
   await notePeople(tx, clientId, { loadId, people: written })
   // What a newcomer begins with goes by their facts as they are; only a last day changes it.

@@ -10,7 +10,8 @@ export type RecordedFact = EmploymentFact & { personId: PersonId }
 /**
  * Appends facts, each only where it differs from what is known for its day; answers those that were new. Nothing is ever
  * changed or removed, so both 'as of' and 'as known on' stay answerable. A last day that is moved or taken back takes the
- * leaving that was known with it.
+ * leaving that was known with it; what was taken back says nothing of its day, so that what is said of an earlier one holds
+ * there as well.
  */
 export async function recordFacts(
   tx: Tx,
@@ -22,8 +23,9 @@ export async function recordFacts(
   }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
 ): Promise<RecordedFact[]> {
   const number = numberingOf(tx, clientId, sql`effective_from`)
+  const said = [...facts, ...(await onDaysTakenBack(tx, clientId, { facts }))]
   const { rows } = await sql<RecordedFact>`
-    with ${factsThatDiffer(clientId, facts)},
+    with ${factsThatDiffer(clientId, said)},
     known_leaving as (
       select distinct on (known.person_id, known.effective_from) known.person_id, known.effective_from, known.value
       from employment_fact as known
@@ -66,8 +68,89 @@ export async function recordFacts(
   return rows
 }
 
-/** `given` as rows, and `changed`: those of them that differ from what is known for their day, which stands as `before`. */
-function factsThatDiffer(clientId: ClientId, facts: readonly RecordedFact[]) {
+/** What a source has recorded is taken back under this name. */
+export const takenBackFrom = (source: string): string => `${source} undone`
+
+/** Facts once more for each later day of which nothing else was said than what was taken back, up to the next that was. */
+async function onDaysTakenBack(
+  tx: Tx,
+  clientId: ClientId,
+  { facts }: { facts: readonly RecordedFact[] },
+): Promise<RecordedFact[]> {
+  const { rows } = await sql<RecordedFact>`
+    with ${givenFacts(facts)},
+    later as (
+      select distinct on (known.person_id, known.fact, known.effective_from)
+        known.person_id, known.fact, known.effective_from, known.source like ${takenBackFrom('%')} as taken_back
+      from employment_fact as known
+      join given
+        on given.person_id = known.person_id
+        and given.fact = known.fact
+        and given.effective_from < known.effective_from
+      where known.client_id = ${clientId}
+      order by known.person_id, known.fact, known.effective_from, known.recorded_at desc, known.sequence desc
+    )
+    select distinct on (later.person_id, later.fact, later.effective_from)
+      later.person_id as "personId", later.fact, given.value, later.effective_from as "effectiveFrom"
+    from later
+    join given
+      on given.person_id = later.person_id
+      and given.fact = later.fact
+      and given.effective_from < later.effective_from
+    where later.taken_back
+      and not exists (
+        select
+        from given as own
+        where own.person_id = later.person_id
+          and own.fact = later.fact
+          and own.effective_from = later.effective_from
+      )
+      and not exists (
+        select
+        from later as between_them
+        where between_them.person_id = later.person_id
+          and between_them.fact = later.fact
+          and between_them.effective_from > given.effective_from
+          and between_them.effective_from < later.effective_from
+          and not between_them.taken_back
+      )
+    order by later.person_id, later.fact, later.effective_from, given.effective_from desc
+  `.execute(tx)
+  return rows
+}
+
+/**
+ * Facts as they stand, and once more for each later day of which something else is known: what is said of a day then holds
+ * from there on, whatever was said before of a later one.
+ */
+export async function fromThereOn(
+  tx: Tx,
+  clientId: ClientId,
+  { facts }: { facts: readonly RecordedFact[] },
+): Promise<RecordedFact[]> {
+  const { rows } = await sql<RecordedFact>`
+    with ${givenFacts(facts)}
+    select distinct on (known.person_id, known.fact, known.effective_from)
+      known.person_id as "personId", known.fact, given.value, known.effective_from as "effectiveFrom"
+    from given
+    join employment_fact as known
+      on known.client_id = ${clientId}
+      and known.person_id = given.person_id
+      and known.fact = given.fact
+      and known.effective_from > given.effective_from
+    where not exists (
+      select
+      from given as own
+      where own.person_id = known.person_id
+        and own.fact = known.fact
+        and own.effective_from = known.effective_from
+    )
+    order by known.person_id, known.fact, known.effective_from, given.effective_from desc
+  `.execute(tx)
+  return [...facts, ...rows]
+}
+
+function givenFacts(facts: readonly RecordedFact[]) {
   const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
     person_id: personId,
     fact,
@@ -79,7 +162,13 @@ function factsThatDiffer(clientId: ClientId, facts: readonly RecordedFact[]) {
       select *
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as given(person_id uuid, fact text, value text, effective_from date)
-    ),
+    )`
+}
+
+/** `given` as rows, and `changed`: those of them that differ from what is known for their day, which stands as `before`. */
+function factsThatDiffer(clientId: ClientId, facts: readonly RecordedFact[]) {
+  return sql`
+    ${givenFacts(facts)},
     changed as (
       select given.*, current.value as before
       from given
@@ -120,12 +209,7 @@ export async function newsAmong(
 export async function takeFactsBack(
   tx: Tx,
   clientId: ClientId,
-  {
-    people,
-    source,
-    as,
-    recordedBy,
-  }: { people: readonly PersonId[]; source: string; as: string; recordedBy: PersonId | null },
+  { people, source, recordedBy }: { people: readonly PersonId[]; source: string; recordedBy: PersonId | null },
 ): Promise<RecordedFact[]> {
   const { rows } = await sql<RecordedFact>`
     with brought as (
@@ -152,7 +236,7 @@ export async function takeFactsBack(
       ) as known on true
     )
     insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_by)
-    select ${clientId}::uuid, person_id, fact, before, effective_from, ${as}, ${recordedBy}::uuid
+    select ${clientId}::uuid, person_id, fact, before, effective_from, ${takenBackFrom(source)}, ${recordedBy}::uuid
     from known_before
     where before is distinct from value
     order by effective_from
