@@ -46,6 +46,20 @@ describe('reading a file of rows in a process of its own', () => {
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
+  it('lives on where no process can be started', async () => {
+    const { execPath } = process
+    process.execPath = '/nowhere/node'
+    try {
+      await expect(partsOf('people.csv', 'name\nAnn\n')).rejects.toMatchObject({
+        why: 'died',
+        cause: expect.stringContaining('ENOENT'),
+      })
+    } finally {
+      process.execPath = execPath
+    }
+    expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
+  })
+
   it('does not count the time that its caller takes, and waits with the rows meanwhile', async () => {
     const rows = Array.from({ length: 20_000 }, () => randomBytes(20).toString('hex')).join('\n')
     await onDisk(`name\n${rows}\n`, async (path) => {

@@ -45,9 +45,13 @@ export function startReading({
     ],
     { cwd: root, env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const ended = once(child, 'close')
+  let unstarted = ''
+  // A machine without room for another process says so here, and that ends no more than this reading.
+  child.on('error', (error) => (unstarted = error.message))
+  const ended = once(child, 'close').catch(() => undefined)
   const lines = linesOf(child)
-  const lastWords = lastWordsOf(child)
+  const said = lastWordsOf(child)
+  const lastWords = (): string => unstarted + said()
   const kill = (): void => void child.kill('SIGKILL')
   return {
     next: async (withinMs) => {
