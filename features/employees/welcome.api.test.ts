@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
 import { personId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
 import { MailFault } from '../../platform/mail.ts'
 import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { postOffice } from '../mail/send-mail.server.ts'
 import { passwordMails } from '../password/link-mails.ts'
 import { themeDefaults } from '../theme/theme.rules.ts'
@@ -155,6 +158,26 @@ describe('a welcome email again, to everybody who has not registered', () => {
     await aDayLater()
     world.grace.token = (await signInAs(world.portal, { email: 'grace.lin@demo.example' })).token
     expect((await toAll()).json()).toEqual({ sent: 3 })
+  })
+
+  it('gets nobody a second one who is asked for again while theirs is being written [S-79]', async () => {
+    await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
+    const { id, email } = await invited()
+    expect((await toAll()).json()).toEqual({ sent: 1 })
+    const { db } = world.portal.database
+    const both = await inClient(db, world.clientId, async (tx) => {
+      // As long as their account is held no link can be made of it.
+      await sql`select from account where client_id = ${world.clientId} and person_id = ${id} for update`.execute(tx)
+      const writing = write()
+      await untilWaiting(world.portal, 1)
+      const again = toAll()
+      await untilWaiting(world.portal, 2)
+      return [writing, again]
+    })
+    await Promise.all(both)
+    await write()
+    expect(await mailed(email)).toHaveLength(1)
+    expect(await state()).toMatchObject({ lately: 1, underWay: 0 })
   })
 
   it('writes the mails a portion at a time, so that no other mail waits behind them all, and none to who registers meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { outsideClients, type Tx } from '../../database/database.ts'
@@ -124,14 +124,7 @@ function unregistered(clientId: ClientId, today: IsoDate) {
   return sql`
     select
       account.person_id,
-      exists (
-        select from mail
-        where mail.client_id = ${clientId}
-          and mail.person_id = account.person_id
-          and mail.kind = ${activationMail}
-          and mail.state <> 'failed'
-          and mail.queued_at > ${aDayAgo}
-      ) as lately
+      ${mailedLately(clientId, sql`account.person_id`)} as lately
     from account
     where account.client_id = ${clientId}
       and account.state = 'invited'
@@ -152,6 +145,17 @@ function unregistered(clientId: ClientId, today: IsoDate) {
   `
 }
 
+function mailedLately(clientId: ClientId, person: RawBuilder<unknown>) {
+  return sql`exists (
+    select from mail
+    where mail.client_id = ${clientId}
+      and mail.person_id = ${person}
+      and mail.kind = ${activationMail}
+      and mail.state <> 'failed'
+      and mail.queued_at > ${aDayAgo}
+  )`
+}
+
 export async function listClientsWithWelcomesDue(db: Kysely<Database>): Promise<ClientId[]> {
   const { rows } = await outsideClients(db, (tx) =>
     sql<{ id: string }>`select app.clients_with_welcomes_due() as id`.execute(tx),
@@ -161,7 +165,7 @@ export async function listClientsWithWelcomesDue(db: Kysely<Database>): Promise<
 
 /**
  * Takes a portion of those who are to get a welcome email off the list, as many as there is room for among the mails that
- * are due; answers those of them who still wait to register.
+ * are due; answers those of them who still wait to register and to get one.
  */
 export async function takePortion(
   tx: Tx,
@@ -198,7 +202,9 @@ export async function takePortion(
       taken.person_id as "personId",
       account.state = 'invited'
         and employment.status <> 'left'
-        and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb as waits
+        and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
+        -- Who was noted anew while their mail was being written has it by now.
+        and not ${mailedLately(clientId, sql`taken.person_id`)} as waits
     from taken
     join client on client.client_id = ${clientId}
     join account on account.client_id = ${clientId} and account.person_id = taken.person_id
