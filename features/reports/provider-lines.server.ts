@@ -57,13 +57,16 @@ export async function linesOfMembers(
       const own = versions.get(selectionId)
       if (!member || !own) return []
       const inMonth = (taken.get(selectionId) ?? []).filter(({ payOn }) => isIn(month, payOn))
-      const told = memberMonth(own, month)
+      // Of a scheme year that is over nothing is told but what pay still takes for it.
+      const told = month.first <= benefit.endsOn ? memberMonth(own, month) : undefined
       const about = { benefit, member, facts: facts.get(member.personId) ?? {}, born }
       const before = elsewhere.get(selectionId)
       const paid = [
         ...inMonth.filter(({ original }) => original === null),
         ...(before ?? []).filter(({ payOn }) => isIn(month, payOn)),
-        ...(before === undefined && told && isRunning(told, month) ? [monthlyOf(told.version)] : []),
+        ...(before === undefined && told && isRunning(told, month) && month.last <= benefit.endsOn
+          ? [monthlyOf(told.version)]
+          : []),
       ]
       const adjusted = inMonth.filter(({ original }) => original !== null)
       const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(own) : undefined)

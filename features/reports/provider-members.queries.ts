@@ -13,11 +13,16 @@ export type ProvidedBenefit = {
   id: BenefitId
   provider: string
   schemeYearId: SchemeYearId
+  /** The last day of that scheme year. */
+  endsOn: IsoDate
   definition: BenefitDefinition
   formats: readonly ProviderFormat[]
 }
 
-/** Every benefit that a provider gives in the scheme years that reach into some days, in the order of the scheme. */
+/**
+ * Every benefit that a provider gives in the scheme years that reach into some days, and those of former years for which pay
+ * takes something on these days: orders and corrections outlast a scheme year. In the order of the scheme.
+ */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -25,13 +30,28 @@ export async function providedBenefits(
 ): Promise<ProvidedBenefit[]> {
   const { rows } = await sql<ProvidedBenefit>`
     select
-      benefit.id, provider_name as provider, scheme_year_id as "schemeYearId", definition, provider_formats as formats
+      benefit.id,
+      provider_name as provider,
+      scheme_year_id as "schemeYearId",
+      ends_on as "endsOn",
+      definition,
+      provider_formats as formats
     from benefit
     join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
     where benefit.client_id = ${clientId}
       and provider_name is not null
       and starts_on <= ${to}
-      and ends_on >= ${from}
+      and (
+        ends_on >= ${from}
+        or benefit.id in (
+          select selection.benefit_id
+          from payroll_period as period
+          join deduction on deduction.client_id = period.client_id and deduction.period_id = period.id
+          join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
+          where period.client_id = ${clientId}
+            and period.pay_on between ${from} and ${to}
+        )
+      )
       -- A flex pot is the employer's own.
       and definition -> 'pot' is null
     order by provider_name, starts_on, position, benefit.name, benefit.id

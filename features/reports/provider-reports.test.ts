@@ -116,6 +116,36 @@ it('come to what the month’s pays take and the employer pays, to the penny', a
   expect(told).toBeGreaterThan(0)
 })
 
+it('come to what pay takes of orders that outlast their scheme year, too', async () => {
+  // As of a long order whose last pay days lie behind the scheme year.
+  await world.database.rows(`
+    update deduction
+    set period_id = later.id
+    from payroll_period as period
+    join payroll_period as later using (client_id, payroll_id)
+    where period.id = deduction.period_id
+      and (period.pay_on, later.pay_on) = ('2027-03-28', '2027-05-28')
+      and pay_code like 'PMI%'`)
+  for (const day of ['2027-05-01', '2027-06-01']) {
+    await world.database.moveTo(day)
+    await runDaily(world, [makeProviderReports])
+  }
+  const [may] = await world.database.rows<{ told: string; taken: string }>(`
+    select
+      (
+        select coalesce(sum((total ->> 'pence')::bigint), 0)
+        from report_run
+        cross join jsonb_array_elements(layout -> 'totals') as total
+        where report_run.type = 'provider' and label = 'May 2027'
+      ) as told,
+      sum(employee_pence + employer_pence) as taken
+    from deduction
+    join payroll_period as period on period.id = period_id
+    where pay_on between '2027-05-01' and '2027-05-31'`)
+  expect(Number(may?.taken)).toBeGreaterThan(0)
+  expect(may?.told).toBe(may?.taken)
+})
+
 it('begin with the month in which the scheme year or the job began, and end before that of today', () => {
   const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
   expect(monthsOver({ since, today })).toEqual([
