@@ -1,4 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
+import { namesFacts } from '../benefits/following/following.messages.ts'
 import { endings, hasDays, type Segment, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
 import { isIn, type Month } from './month.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
@@ -53,5 +54,7 @@ function reasonOf(
   if (stopped && end !== null && end <= month.last) return stopped === 'end' ? say.left : say.optedOut
   if (isIn(month, start)) return say.joined
   if (!isIn(month, from)) return say.continues
-  return (byThePortal.test(version.action) && version.reason) || say.changed
+  const { action, reason } = version
+  // A gym learns of no salary, whatever else its price goes by (S-53).
+  return byThePortal.test(action) && reason && !namesFacts(reason) ? reason : say.changed
 }

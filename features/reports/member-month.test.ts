@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
+import { followingMessages as following } from '../benefits/following/following.messages.ts'
 import { memberMonth } from './member-month.rules.ts'
 
 const month = { first: isoDate.parse('2026-12-01'), last: isoDate.parse('2026-12-31') }
@@ -19,6 +20,10 @@ function version(
   return { version: number, action, state, effectiveFrom, reason, recordedAt: `${recorded}T12:00:00Z` }
 }
 
+const newSalary = following.from(
+  [following.fact('payroll', 'monthly'), following.fact('basic-salary', '5200000')].join(', '),
+  '2026-12-10',
+)
 const since = version(1, 'submit', '2026-05-01')
 
 it.each([
@@ -33,6 +38,11 @@ it.each([
     'whose price changes by a birthday or rates',
     [since, version(2, 'reprice', '2026-12-10', { reason: 'New rates from 10/12/2026' })],
     { version: 2, start: '2026-05-01', end: null, reason: 'New rates from 10/12/2026' },
+  ],
+  [
+    'whose price changes with their pay, which is nobody’s business but theirs [S-53]',
+    [since, version(2, 'reprice', '2026-12-10', { reason: newSalary })],
+    { version: 2, start: '2026-05-01', end: null, reason: 'Changed' },
   ],
   [
     'who leaves',

@@ -33,3 +33,8 @@ export const followingMessages = {
   potOf: (name: string) => `${name} that everybody of this group has`,
   core: 'Cover that everybody has from the first day',
 }
+
+/** Whether such a reason says of somebody what they earn, how long they work or how they are paid. */
+export function namesFacts(reason: string): boolean {
+  return Object.values(facts).some((name) => reason.includes(name))
+}
