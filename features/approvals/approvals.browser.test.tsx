@@ -144,6 +144,22 @@ test('has a column for each field that any of the selections has, and shows none
   expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '01/12/2026', 'A new job'])
 })
 
+test('leaves no figure on another screen as it was before the decision', async () => {
+  const { client } = await showPanel(answersWith())
+  const others = [
+    ['take-up', 'all', false],
+    ['insights', 'benefits'],
+    ['reports', 'runs'],
+    ['employees', 'one', 'x'],
+  ]
+  for (const queryKey of others) client.setQueryData(queryKey, {})
+  await box('Select Isla Reid').click()
+  await button('Approve').click()
+  await inDialog('Approve').click()
+  await expect.element(page.getByText('1 selection approved: Isla Reid')).toBeVisible()
+  expect(others.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual(others.map(() => true))
+})
+
 test('is a page of its own as well, with its title, the way back and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
   const { address } = await showScreen({
     at: `/app/dashboard/approve-selections/${holidayId}`,

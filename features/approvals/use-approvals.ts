@@ -9,7 +9,7 @@ import {
   type PendingSelection,
 } from './approvals.contract.ts'
 
-// Everything about approvals stands below one key, so that a decision refreshes all of it.
+// Everything about approvals stands below one key, so that a decision waits for all of it to be fresh.
 const approvals = 'approvals'
 
 export function useApprovalOverview() {
@@ -43,7 +43,11 @@ export function useDecide() {
         },
       }),
     // Also after a refusal: then the list on the screen was not the truth.
-    onSettled: () => queries.invalidateQueries({ queryKey: [approvals] }),
+    onSettled: () => {
+      // Take-up, pay and what is said of people hang on it as well; nobody waits for them.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })
+      return queries.invalidateQueries({ queryKey: [approvals] })
+    },
   })
 }
 
