@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
-import { namesFacts } from '../benefits/following/following.messages.ts'
+import { namesFacts } from '../benefits/following/named-facts.rules.ts'
 import { endings, hasDays, type Segment, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
 import { isIn, type Month } from './month.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'

@@ -1,7 +1,8 @@
 import { showDate } from '../../../contract/dates.ts'
 import { showPounds } from '../../../contract/money.ts'
 
-const facts: Readonly<Record<string, string>> = {
+/** How the facts are called that a price may follow. */
+export const factsInWords: Readonly<Record<string, string>> = {
   'basic-salary': 'Basic salary',
   'benefit-salary': 'Benefit salary',
   'pensionable-salary': 'Pensionable salary',
@@ -14,7 +15,7 @@ const facts: Readonly<Record<string, string>> = {
 /** Why the portal changed a selection by itself: the reason that stands with the version. */
 export const followingMessages = {
   fact: (fact: string, value: string | null) => {
-    const name = facts[fact] ?? fact
+    const name = factsInWords[fact] ?? fact
     if (value === null) return `${name} not known`
     return fact.endsWith('-salary') ? `${name} ${showPounds(Number(value) / 100)}` : `${name} ${value}`
   },
@@ -32,9 +33,4 @@ export const followingMessages = {
   leavingLater: (lastDay: string) => `The last day of employment is now ${showDate(lastDay)}`,
   potOf: (name: string) => `${name} that everybody of this group has`,
   core: 'Cover that everybody has from the first day',
-}
-
-/** Whether such a reason says of somebody what they earn, how long they work or how they are paid. */
-export function namesFacts(reason: string): boolean {
-  return Object.values(facts).some((name) => reason.includes(name))
 }
