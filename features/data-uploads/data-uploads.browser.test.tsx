@@ -222,7 +222,7 @@ test('shows anew what has changed since it was looked at', async () => {
   at.now = { ...sampleLoad, preview: 'preview-2', madeAnew: true }
   await button('Confirm').click()
   await expect.element(page.getByText(loadDrifted.message)).toBeVisible()
-  await expect.element(page.getByText(/so this one was made anew/)).toBeVisible()
+  await expect.element(page.getByText(/so it was made again/)).toBeVisible()
 })
 
 test('cancels, and takes another file', async () => {
@@ -254,7 +254,7 @@ test('asks before it undoes an upload, and lists who was changed since', async (
   await showPanel(answers)
   await button('Undo people-november.xlsx of 23/11/2026').click()
   const dialog = page.getByRole('alertdialog')
-  await expect.element(dialog.getByText(/Whoever has been changed since stays as they are now/)).toBeVisible()
+  await expect.element(dialog.getByText(/Anyone changed since then stays as they are now/)).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
@@ -270,8 +270,8 @@ test('has a face for what cannot be fetched, and asks again', async () => {
   const { answers } = serverWith(null)
   answers.drop(listLoads).drop(readLastUpload)
   await showPanel(answers)
-  await expect.element(page.getByText('Earlier uploads could not be fetched.')).toBeVisible()
-  await expect.element(page.getByText('When data was last uploaded could not be found out.')).toBeVisible()
+  await expect.element(page.getByText('There was an error requesting earlier uploads.')).toBeVisible()
+  await expect.element(page.getByText('There was an error requesting the date of the last upload.')).toBeVisible()
   await expectAccessible()
   answers.to(listLoads, listOf({ ...sampleSummary, status: 'failed' }))
   answers.to(readLoad, { ...sampleLoad, status: 'failed', failure: 'It was interrupted', canBeConfirmed: false })

@@ -4,7 +4,7 @@ export const uploadRefusals = {
   wrongKind: 'Please upload a CSV or an Excel file (.csv or .xlsx)',
   tooLarge: 'The file is larger than 50 MB. Please split it and upload the parts one after the other',
   underWay: 'Another upload is under way. Please confirm or cancel it first',
-  movedOn: 'This upload has moved on meanwhile. Please look at where it stands now',
+  movedOn: 'This upload has moved on in the meantime. Please look at where it is now',
   drifted:
     'Something has changed since this preview was made. The upload is being checked again: please look at it once more, then confirm it',
 } as const

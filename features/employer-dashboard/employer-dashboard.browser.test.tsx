@@ -184,7 +184,7 @@ test('says that an upload waits, and opens its panel by name', async () => {
       .to(listPayrollRuns, [])
       .to(readVoucherManagement, noVouchers),
   )
-  await expect.element(page.getByText('people-november.xlsx has been checked and waits for your word.')).toBeVisible()
+  await expect.element(page.getByText('people-november.xlsx has been checked and waits for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Look at the upload' }).click()
   expect(address()).toBe('/app/dashboard/?panel=upload-data')
 })

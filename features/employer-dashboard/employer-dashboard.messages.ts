@@ -35,7 +35,7 @@ export const employerDashboardMessages = {
 
   uploads: 'Employee data',
   uploadsText: 'Bring in new, changed and leaving employees as a file.',
-  uploadWaits: (file: string) => `${file} has been checked and waits for your word.`,
+  uploadWaits: (file: string) => `${file} has been checked and waits for you.`,
   newestUpload: (file: string, date: string) => `Latest: ${file}, ${date}`,
   toUploads: 'Upload employee data',
   toWaitingUpload: 'Look at the upload',

@@ -94,7 +94,7 @@ describe('the page about engagement', () => {
     given.to(welcomeEverybody, { sent: 143 }).to(readWelcomes, { ...welcomes, waiting: 0, underWay: 143 })
     await send.dblClick()
     await expect.element(page.getByText('Welcome email sent')).toBeVisible()
-    await expect.element(page.getByText('143 welcome emails are being written.')).toBeVisible()
+    await expect.element(page.getByText('143 welcome emails are being sent.')).toBeVisible()
     await expect.element(page.getByText('There is nobody to send a welcome email to.').first()).toBeVisible()
     const again = page.getByRole('button', { name: 'Resend welcome emails' })
     await expect.element(again).toHaveFocus()

@@ -18,7 +18,7 @@ export const engagementMessages = {
   toEmployees: 'See employees',
 
   logins: 'Logins over time',
-  loginsText: 'Every login of people who work for you counts, also a second one on the same day.',
+  loginsText: 'Every login of your employees counts, including a second one on the same day.',
   loadingLogins: 'Loading logins',
   noLogins: 'Nobody has logged in yet',
   span: 'Show logins by',
@@ -42,15 +42,15 @@ export const engagementMessages = {
     waiting === 1
       ? '1 employee has not registered and can be sent a new link to activate the account.'
       : `${counted(waiting)} employees have not registered and can be sent a new link to activate their accounts.`,
-  lately: (count: number) => `${people(count)} had a welcome email within a day, and none is sent to them now.`,
+  lately: (count: number) => `${people(count)} had a welcome email in the last day and will not be sent another now.`,
   underWay: (count: number) =>
-    count === 1 ? '1 welcome email is being written.' : `${counted(count)} welcome emails are being written.`,
+    count === 1 ? '1 welcome email is being sent.' : `${counted(count)} welcome emails are being sent.`,
   nobodyWaits: 'There is nobody to send a welcome email to.',
-  comesInOtherwise:
-    'Your people come in through your organisation: there is no account that they would have to activate.',
+  comesInOtherwise: 'Your people come in through your organisation, so there is no account to activate.',
   send: 'Resend welcome emails',
   ask: (waiting: number) => `Resend the welcome email to ${people(waiting)}?`,
-  askText: 'Each gets a link of their own, which works for 14 days. Links that they have work on until one is used.',
+  askText:
+    'Each gets a link of their own, which works for 14 days. Links they already have keep working until one is used.',
   confirm: 'Send',
   sending: 'Sending...',
   sent: 'Welcome email sent',
@@ -63,5 +63,5 @@ export const engagementMessages = {
   givenUpMore: (shown: number, all: number) => `The newest ${counted(shown)} of ${counted(all)}.`,
   name: 'Name',
   email: 'Email',
-  givenUpOn: 'Given up on',
+  givenUpOn: 'Last tried on',
 } as const

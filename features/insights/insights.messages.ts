@@ -5,13 +5,13 @@ export const insightsMessages = {
   none: 'No insights available',
 
   title: 'Employee insights',
-  lead: 'Your employees of today by age, sex and length of service, and which benefits they take up.',
+  lead: 'Your current employees by age, sex and length of service, and which benefits they take up.',
   crumbHome: crumbMessages.home,
   crumbDashboard: crumbMessages.dashboard,
   loading: 'Loading insights',
-  notForYou: 'Insights are switched on for single administrators. Take-up is there for all of you.',
+  notForYou: 'Insights are switched on for each administrator separately. You can still see benefit take-up.',
   toTakeUp: 'See benefit take-up',
-  noneYet: 'They appear here as soon as people are employed.',
+  noneYet: 'They appear here once people are employed.',
   employees: 'Employees',
   selections: 'Benefit selections',
   employeesNow: (count: number) =>
@@ -44,7 +44,7 @@ export const insightsMessages = {
 
   benefit: 'Benefit',
   allBenefits: 'Take-up by benefit',
-  allBenefitsText: 'Of those each benefit is for, who has it.',
+  allBenefitsText: 'How many of those who are eligible have each benefit.',
   byGroup: 'Choose a benefit to see its take-up by age, sex and length of service',
   holders: 'Selected',
   others: 'Eligible, not selected',

@@ -69,7 +69,7 @@ describe('the platform settings', () => {
     await show(given)
     await expect.element(theSwitch()).not.toBeChecked()
     await theSwitch().click()
-    const must = page.getByRole('alertdialog', { name: 'Make two-factor authentication a must?' })
+    const must = page.getByRole('alertdialog', { name: 'Require two-factor authentication?' })
     await expect.element(must.getByText('143 people on your list of employees have not set it up yet.')).toBeVisible()
     await expectAccessible()
     // Nothing is so before it is confirmed.
@@ -79,15 +79,15 @@ describe('the platform settings', () => {
     await expect.element(theSwitch()).not.toBeChecked()
 
     await theSwitch().click()
-    await must.getByRole('button', { name: 'Make it a must' }).dblClick()
+    await must.getByRole('button', { name: 'Require it' }).dblClick()
     await expect.element(page.getByText('Employees must now use two-factor authentication')).toBeVisible()
     await expect.element(theSwitch()).toBeChecked()
     await expect.element(theSwitch()).toHaveFocus()
 
     await theSwitch().click()
-    const theirs = page.getByRole('alertdialog', { name: 'Leave two-factor authentication to employees?' })
+    const theirs = page.getByRole('alertdialog', { name: 'Make two-factor authentication optional?' })
     await expect.element(theirs.getByText('1 person on your list of employees uses it now.')).toBeVisible()
-    await theirs.getByRole('button', { name: 'Leave it to them' }).click()
+    await theirs.getByRole('button', { name: 'Make it optional' }).click()
     await expect.element(theSwitch()).not.toBeChecked()
     expect(given.bodiesTo(changeTwoFactorEnforcement)).toEqual([
       { isEnforcementTwoFAEnabled: true },
@@ -132,7 +132,7 @@ describe('the platform settings', () => {
     await theSwitch().click()
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog.getByText('How many people it concerns could not be found out.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Make it a must' }).click()
+    await dialog.getByRole('button', { name: 'Require it' }).click()
     await expect.element(dialog.getByRole('alert').getByText(failure)).toBeVisible()
     await expect.element(theSwitch()).not.toBeChecked()
   })

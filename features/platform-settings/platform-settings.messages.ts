@@ -13,26 +13,26 @@ export const platformSettingsMessages = {
   loading: 'Loading the setting',
   enforce: 'Employees must use two-factor authentication',
   isEnforced:
-    'Everybody signs in with a password and a code from their phone. Who has no second factor sets one up when they next sign in.',
+    'Everybody signs in with a password and a code from their phone. Anyone without a second factor sets one up when they next sign in.',
   isNotEnforced:
     'Employees choose for themselves, in their profile, whether a code from their phone is asked for beside their password.',
   onlyYourself: 'You are looking at the portal as somebody else: only they can change this.',
   seeList: 'See who uses it',
 
   on: {
-    title: 'Make two-factor authentication a must?',
-    text: 'Employees who have not set it up do so when they next sign in. Who is signed in without it is asked to sign in again.',
+    title: 'Require two-factor authentication?',
+    text: 'Employees who have not set it up do so when they next sign in. Anyone signed in without it is asked to sign in again.',
     concerns: (without: number) =>
       `${people(without)} on your list of employees ${without === 1 ? 'has' : 'have'} not set it up yet.`,
-    confirm: 'Make it a must',
+    confirm: 'Require it',
     done: 'Employees must now use two-factor authentication',
   },
   off: {
-    title: 'Leave two-factor authentication to employees?',
-    text: 'Who has set it up keeps it, and may switch it off in their profile. Passwords alone are easier to steal.',
+    title: 'Make two-factor authentication optional?',
+    text: 'Anyone who has set it up keeps it, and may switch it off in their profile. Passwords alone are easier to steal.',
     concerns: (having: number) =>
       `${people(having)} on your list of employees ${having === 1 ? 'uses' : 'use'} it now.`,
-    confirm: 'Leave it to them',
+    confirm: 'Make it optional',
     done: 'Employees now choose for themselves whether to use two-factor authentication',
   },
   counting: 'Counting whom it concerns',
@@ -40,7 +40,7 @@ export const platformSettingsMessages = {
   saving: 'Saving...',
 
   details: 'Brand and contact',
-  detailsText: 'Your scheme sets these. To have one changed, write to the support below.',
+  detailsText: 'These come from your scheme. To have one changed, write to the support address below.',
   loadingDetails: 'Loading brand and contact details',
   organisation: 'Organisation',
   brand: 'Brand',

@@ -13,10 +13,10 @@ export const reportMessages = {
   openPayrollReports: 'Open payroll reports',
   providerReports: 'Provider reports',
   providerReportsText:
-    'What each provider is told of a month: who is covered, since when and up to when, by how much, and the premium. They are made once the month is over, and stay as they were made.',
+    'What each provider is told about a month: who is covered, from when until when, for how much, and the premium. They are made once the month is over, and do not change afterwards.',
   openProviderReports: 'Open provider reports',
   lifeEventReports: 'Life-event report',
-  lifeEventReportsText: 'The life events that people have told of, and when each was closed.',
+  lifeEventReportsText: 'The life events your employees have reported, and when each was closed.',
   openLifeEventReports: 'Open the life-event report',
   report: 'Report',
   file: 'File',

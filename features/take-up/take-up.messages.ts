@@ -7,14 +7,14 @@ export const takeUpMessages = {
   insightsOff: 'Insights are not switched on for you',
 
   title: 'Benefit take-up',
-  lead: 'Who of your employees may have each benefit, and who has it today.',
+  lead: 'How many of your employees may have each benefit, and how many have it today.',
   crumbHome: crumbMessages.home,
   crumbDashboard: crumbMessages.dashboard,
   crumb: 'Benefit take-up',
   loading: 'Loading take-up',
   holders: (holders: number, employees: number) =>
     `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit`,
-  noneYet: 'Benefits appear here as soon as a scheme year holds today.',
+  noneYet: 'Benefits appear here once a scheme year has begun.',
 
   benefit: 'Benefit',
   category: 'Kind',
@@ -37,7 +37,7 @@ export const takeUpMessages = {
   downloadPeople: 'Download this list',
   downloading: 'Preparing the file',
   howCounted:
-    'Employees of today are counted. Eligible is whoever may choose a benefit, whether or not a window is open, or has it. Selected is whoever has it, or has it agreed from a later day.',
+    'Only people employed today are counted. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed from a later day.',
 
   figures: (selected: number, eligible: number, optedOut: number) =>
     `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} who are eligible have it, ${optedOut.toLocaleString('en-GB')} opted out`,
