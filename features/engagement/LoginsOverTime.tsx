@@ -12,7 +12,7 @@ import { useLogins } from './use-engagement.ts'
 /** How often people have logged in, as a curve and as its table. */
 export function LoginsOverTime() {
   return (
-    <Section title={say.logins} loading={say.loadingLogins} query={useLogins()}>
+    <Section title={say.logins} loading={say.loadingLogins} isHigh query={useLogins()}>
       {(days) => (days.length === 0 ? <EmptyState title={say.noLogins} /> : <Curve days={days} />)}
     </Section>
   )

@@ -9,12 +9,14 @@ import styles from './Engagement.module.css'
 type SectionProps<Data> = {
   title: string
   loading: string
+  /** It comes to be about as high as a chart. */
+  isHigh?: boolean
   query: { status: 'pending' | 'error' | 'success'; error: unknown; data: Data | undefined; refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
 /** One part of the page, which asks for itself: the others stand while it loads or has failed. */
-export function Section<Data>({ title, loading, query, children }: SectionProps<Data>) {
+export function Section<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
   return (
     <Card as="section" labelledBy={id}>
@@ -23,10 +25,13 @@ export function Section<Data>({ title, loading, query, children }: SectionProps<
           {title}
         </h2>
         {query.status === 'pending' && (
-          <Loading label={loading}>
-            <Skeleton shape="heading" width="third" />
-            <Skeleton shape="block" />
-          </Loading>
+          // What follows would move, were there less room than will be needed.
+          <div className={isHigh ? styles.high : styles.low}>
+            <Loading label={loading}>
+              <Skeleton shape="heading" width="third" />
+              <Skeleton shape="block" />
+            </Loading>
+          </div>
         )}
         {query.status === 'error' && <Failed query={query} />}
         {query.data !== undefined && query.status === 'success' && children(query.data)}
