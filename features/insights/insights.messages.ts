@@ -17,7 +17,7 @@ export const insightsMessages = {
   employeesNow: (count: number) =>
     count === 1 ? '1 employee today' : `${count.toLocaleString('en-GB')} employees today`,
   smallGroups: (smallest: number) =>
-    `Groups of fewer than ${smallest} people are not shown, nor any from which they could be worked out.`,
+    `Groups of fewer than ${smallest} people are not shown, and neither is the next smallest one where it would give them away.`,
 
   dimension: { age: 'Age', sex: 'Sex', service: 'Length of service' },
   chart: { age: 'Employees by age', sex: 'Employees by sex', service: 'Employees by length of service' },
