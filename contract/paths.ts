@@ -26,7 +26,7 @@ export const paths = {
   dashboard: () => '/app/dashboard/',
   engagement: () => '/app/dashboard/employee-engagement/',
   settings: () => '/app/dashboard/platform-settings/',
-  insights: (benefitId = '') => `/app/dashboard/employee-insights/?benefit=${benefitId}`,
+  insights: (benefitId?: string) => `/app/dashboard/employee-insights/${benefitId ? `?benefit=${benefitId}` : ''}`,
   takeUp: () => '/app/dashboard/benefit-takeup',
   benefitTakeUp: (benefitId: string) => `/app/dashboard/benefit-takeup/${benefitId}`,
   approvals: () => '/app/dashboard/approve-selections',

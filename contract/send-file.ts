@@ -4,6 +4,8 @@ import type { CallInput, Endpoint, ReplyOf } from './endpoint.ts'
 /** What the transport is given in place of JSON: a file that sends itself, as multipart form data. */
 export type FileBody = {
   send: (address: string, given: { headers: Headers; signal: AbortSignal }) => Promise<Response>
+  /** Told while it is sent which share of it has gone, from 0 to 1. */
+  onSent: (share: number) => void
   /** What tells two calls apart, by which one that is sent again is known. */
   toJSON: () => unknown
 }

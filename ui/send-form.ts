@@ -1,9 +1,10 @@
 import type { FileBody } from '../contract/send-file.ts'
 
-/** A file as what a call sends; `onSent` is told while it is sent which share of it has gone, from 0 to 1. */
+/** A file as what a call sends. */
 export function formOf(file: File, onSent: (share: number) => void): FileBody {
   return {
     send: (address, given) => sendForm(address, { ...given, file, onSent }),
+    onSent,
     toJSON: () => [file.name, file.size, file.lastModified],
   }
 }
