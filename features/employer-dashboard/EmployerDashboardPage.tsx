@@ -4,13 +4,14 @@ import { crumbMessages } from '../../contract/screen.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { EmployeesCard, EngagementCard, SettingsCard } from './PeopleCards.tsx'
 import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
-import { useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
+import { useAreFiguresThere, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
 /** What waits for the employer, each figure leading to its list (EMP-01). */
 export function EmployerDashboardPage() {
@@ -20,18 +21,28 @@ export function EmployerDashboardPage() {
       lead={messages.lead}
       crumbs={[{ label: crumbMessages.home, to: paths.home() }, { label: crumbMessages.dashboard }]}
     >
-      <div className={styles.cards}>
-        <ApprovalsCard />
-        <NextRunCard />
-        <EmployeesCard />
-        <EngagementCard />
-        <TakeUpCard />
-        <InsightsCard />
-        <UploadCard />
-        <ReportsCard />
-        <VouchersCard />
-        <SettingsCard />
-      </div>
+      {useAreFiguresThere() ? (
+        <div className={styles.cards}>
+          <ApprovalsCard />
+          <NextRunCard />
+          <EmployeesCard />
+          <EngagementCard />
+          <TakeUpCard />
+          <InsightsCard />
+          <UploadCard />
+          <ReportsCard />
+          <VouchersCard />
+          <SettingsCard />
+        </div>
+      ) : (
+        <Loading label={messages.loading}>
+          <div className={styles.cards}>
+            {Array.from({ length: 9 }, (_, place) => (
+              <Skeleton key={place} shape="card" />
+            ))}
+          </div>
+        </Loading>
+      )}
     </Page>
   )
 }

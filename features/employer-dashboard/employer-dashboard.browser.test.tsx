@@ -115,21 +115,26 @@ test('has a card of each part, says what waits, and every figure leads to its li
   expect(address()).toBe('/app/dashboard/approve-selections')
 })
 
-test('shows the shape of what comes in each card while it loads', async () => {
+test('shows the shape of the cards until every figure is there, and then all of them at once', async () => {
+  const last = Promise.withResolvers<typeof noVouchers>()
   await show(
     new Answers()
-      .hang(listLoads)
-      .hang(listEmployees)
-      .hang(readLogins)
-      .hang(readTakeUp)
-      .hang(readApprovalOverview)
-      .hang(listPayrollRuns)
-      .hang(readVoucherManagement),
+      .to(listLoads, uploads)
+      .to(listEmployees, employees)
+      .to(readLogins, logins)
+      .to(readTakeUp, sampleTakeUp)
+      .to(readApprovalOverview, { count: 0, summary: [] })
+      .to(listPayrollRuns, [])
+      .to(readVoucherManagement, () => last.promise),
   )
+  await expect.element(page.getByText('Loading the dashboard')).toBeInTheDocument()
+  const shapes = [...document.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')]
+  expect(shapes).toHaveLength(9)
+  for (const shape of shapes) expect(shape.getBoundingClientRect().width).toBeGreaterThan(50)
+  expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([])
+  last.resolve(noVouchers)
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
-  const lines = [...document.querySelectorAll('[aria-busy="true"] > [aria-hidden="true"]')]
-  expect(lines).toHaveLength(21)
-  for (const line of lines) expect(line.getBoundingClientRect().width).toBeGreaterThan(50)
+  await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
 })
 
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {

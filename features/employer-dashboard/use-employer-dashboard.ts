@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listLoads } from '../data-uploads/data-uploads.contract.ts'
@@ -75,3 +76,22 @@ export const useVoucherFigures = () =>
       return figures
     },
   })
+
+/**
+ * Whether the cards can be shown: every figure has been answered, or failed once and is asked again. Cards that came one
+ * by one would push those below them away from under somebody's finger. Once shown they stay, whatever is asked anew.
+ */
+export function useAreFiguresThere(): boolean {
+  const [areThere, setAreThere] = useState(false)
+  const figures = [
+    useWaitingApprovals(),
+    useRuns(),
+    useEmployeeTotals(),
+    useLogins(),
+    useTakeUpFigures(),
+    useNewestUpload(),
+    useVoucherFigures(),
+  ]
+  if (!areThere && figures.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) setAreThere(true)
+  return areThere
+}

@@ -1,5 +1,5 @@
-import type { Page as BrowserPage } from '@playwright/test'
-import { expect, giveEmail, givePassword, password, signIn, test, type Portal } from './portal.ts'
+import type { Page as BrowserPage, Route } from '@playwright/test'
+import { expect, giveEmail, givePassword, password, settles, signIn, test, type Portal } from './portal.ts'
 import { connected } from '../../database/bootstrap.ts'
 
 // What comes slowly comes in its place: nothing that somebody reads or aims at moves (design, performance: pages).
@@ -34,9 +34,22 @@ const inside: readonly Page[] = [
   ['/contact-us/', 0.1],
 ]
 
+const office: readonly Page[] = [
+  ['/app/dashboard/', 0.1],
+  ['/app/dashboard/approve-selections', 0.1],
+  ['/app/dashboard/benefit-takeup', 0.1],
+  ['/app/dashboard/benefit-takeup/{dental}', 0.1],
+  ['/app/dashboard/employee-insights/', 0.1],
+  ['/app/dashboard/employee-engagement/', 0.1],
+  ['/app/dashboard/platform-settings/', 0.1],
+  ['/app/employee-data/', 0.1],
+  ['/app/reporting', 0.1],
+]
+
 for (const [who, pages] of [
   ['nobody', outside],
   ['amelia.hart@demo.example', inside],
+  ['grace.lin@demo.example', office],
 ] as const) {
   test(`the pages that ${who} sees stand still while they come, cold, over a phone's line`, async ({
     browser,
@@ -51,6 +64,46 @@ for (const [who, pages] of [
       const moved = await movedWhile(page, () => page.goto(portal.address(filled, site)))
       console.log(path.padEnd(40), site, moved.toFixed(4))
       expect.soft(moved, `${path} moves while it comes`).toBeLessThanOrEqual(most)
+      await page.close()
+    }
+    await context.close()
+  })
+}
+
+/** Which of the calls that wait are answered before the page is drawn again. */
+const answering = [
+  ['one after the other', (held: Route[]) => held.splice(0, 1)],
+  ['the last one first', (held: Route[]) => held.splice(-1)],
+  ['all at once', (held: Route[]) => held.splice(0)],
+] as const
+
+const whose = [
+  ['amelia.hart@demo.example', inside],
+  ['grace.lin@demo.example', office],
+] as const
+for (const [who, pages] of process.env['LONG_TESTS'] ? whose : []) {
+  test(`the pages that ${who} sees stand still, whatever is answered first`, async ({ browser, portal }) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    await signIn(await context.newPage(), portal, who)
+    const ids = await benefitIds(portal)
+    for (const [[path, most], [order, next]] of pages.flatMap((one) =>
+      answering.map((order) => [one, order] as const),
+    )) {
+      const filled = path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
+      const page = await context.newPage()
+      await page.addInitScript(sumShifts)
+      const held: Route[] = []
+      await page.route('**/api/**', (route) => void held.push(route))
+      await page.goto(portal.address(filled))
+      for (let quiet = 0; quiet < 3; quiet = held.length > 0 || (await isBusy(page)) ? 0 : quiet + 1) {
+        await page.evaluate(drawn)
+        for (const route of next(held)) await route.continue()
+      }
+      await page.unroute('**/api/**')
+      await settles(page)
+      const moved = await page.evaluate<number>('layoutShift')
+      console.log(path.padEnd(40), order, moved.toFixed(4))
+      expect.soft(moved, `${path} moves while it comes, ${order}`).toBeLessThanOrEqual(most)
       await page.close()
     }
     await context.close()
@@ -112,6 +165,15 @@ for (const [site, who, seen] of [
     }
   })
 }
+
+/** Whether a page still has something to bring, as far as who looks at it can tell. */
+async function isBusy(page: BrowserPage): Promise<boolean> {
+  const heading = await page.getByRole('heading', { level: 1 }).isVisible()
+  return !heading || (await page.locator('[aria-busy="true"]').count()) > 0
+}
+
+// What there is to draw is drawn, and what there is to ask is asked.
+const drawn = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`
 
 /** How far things have moved by themselves while a page came, cold, over a phone's line. */
 async function movedWhile(page: BrowserPage, go: () => Promise<unknown>): Promise<number> {
