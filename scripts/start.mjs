@@ -2,7 +2,11 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { watchStarters } from './starters.mjs'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
+
+// Before the packages and the build, which take long: whoever started this may be gone after them.
+const whenGone = watchStarters()
 
 installPackages()
 const node = pinnedNode()
@@ -18,6 +22,7 @@ function runServer() {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
+  whenGone(() => server.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   server.on('error', (error) => giveUp(`The portal could not be started: ${error.message}.`))
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

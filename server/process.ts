@@ -46,8 +46,9 @@ async function main(): Promise<void> {
       .then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
-  // Whoever started this on a channel of its own has died without handing on a signal.
+  // Whoever started this on a channel of its own has died without handing on a signal; maybe before anybody listened here.
   process.on('disconnect', leave)
+  if (hasLostItsStarter(process)) leave()
 
   try {
     await started
@@ -57,6 +58,9 @@ async function main(): Promise<void> {
     throw error
   }
 }
+
+/** A process that was started without a channel has none to lose, and no such property. */
+const hasLostItsStarter = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type Undertaking = {
   /** Receives how to undo each step once it is done. */

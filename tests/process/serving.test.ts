@@ -1,4 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,6 +118,35 @@ it('is not left behind when npm start itself is killed', async () => {
   await server.kill()
   await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
   expect(await readiness()).toBe('nobody there')
+})
+
+// npm runs a shell, which runs what runs the server; a signal to npm reaches the shell at most.
+it.each(['SIGTERM', 'SIGKILL'] as const)('is not left behind by %s to npm alone', async (signal) => {
+  expect(await readiness()).toBe('nobody there')
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, ...env, MODE: 'demo', LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+  })
+  await vi.waitUntil(async () => (await readiness()) === 200, { timeout: 60_000, interval: 200 })
+  npm.kill(signal)
+  await once(npm, 'exit')
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
+  expect(await readiness()).toBe('nobody there')
+})
+
+it('is not left behind by a starter that has died before the server listened to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'process-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', PORT: String(await freePort()), DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await processesOn(folder)).toEqual([])
 })
 
 const byNumber = (one: number, other: number): number => one - other
