@@ -30,6 +30,10 @@ const engine = createServer((request, response) => {
     () => send(400, { error: 'This is no question' }),
   )
 })
+engine.on('error', ({ message }) => {
+  console.error(`The cost engine cannot listen (${message}): choose another port with COST_ENGINE_PORT.`)
+  process.exit(1)
+})
 engine.listen(port, 'localhost', () => {
   const at = engine.address()
   const address = `http://localhost:${typeof at === 'object' && at ? at.port : port}/quotes`

@@ -31,7 +31,10 @@ let origin = ''
 const application = createServer(serve)
 application.on('error', (fault: NodeJS.ErrnoException) => {
   // The port is somebody else's; whoever started this hears which one it is instead.
-  if (fault.code !== 'EADDRINUSE' || !process.send) throw fault
+  if (fault.code !== 'EADDRINUSE' || !process.send) {
+    console.error(`The voucher application cannot listen (${fault.message}): choose another port with VOUCHER_PORT.`)
+    process.exit(1)
+  }
   application.listen(0, '127.0.0.1')
 })
 application.on('listening', () => {
