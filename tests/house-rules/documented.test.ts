@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { benefitDefinition } from '../../features/benefits/definition/definition.ts'
+import { priceMethod } from '../../features/benefits/pricing/methods.ts'
+import { accountsFile, clientFile, schemeYearFile } from '../../features/scheme/format.ts'
+import { root } from '../harness/programs.ts'
+
+it.each([
+  ['client.yaml', clientFile],
+  ['scheme-<year>.yaml', schemeYearFile],
+  ['benefits/<code>.yaml', benefitDefinition],
+  ['people-accounts.yaml', accountsFile],
+])('docs/scheme-folder.md says every key of %s', async (_, schema) => {
+  const keys = keysOf(z.toJSONSchema(schema, asWritten))
+  expect(keys.size).toBeGreaterThan(5)
+  const words = wordsOf(await read('docs/scheme-folder.md'), /[A-Za-z]+/g)
+  // Those of a way to price stand beside each way.
+  const ofPrices = keysOf(z.toJSONSchema(priceMethod, asWritten))
+  expect([...keys].filter((key) => !words.has(key) && !ofPrices.has(key))).toEqual([])
+})
+
+it('docs/operating.md says every setting', async () => {
+  const settings = [...(await read('server/config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z|hostName)\b/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(settings).toContain('PORT')
+  const words = wordsOf(await read('docs/operating.md'), /[A-Z][A-Z0-9_]+/g)
+  expect(settings.filter((name) => !words.has(name))).toEqual([])
+})
+
+it('README.md says every command, and every script of package.json', async () => {
+  const readme = await read('README.md')
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(await read('package.json'))
+  const commands = [...(await read('scripts/portal.ts')).matchAll(/command === '([a-z][a-z-]*)'/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(commands).toContain('apply')
+  const said = wordsOf(readme, /[a-z][a-z:-]*/g)
+  expect([...Object.keys(scripts), ...commands].filter((name) => !said.has(name))).toEqual([])
+})
+
+const asWritten = { io: 'input', unrepresentable: 'any' } as const
+
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
+
+/** The words between backticks. */
+function wordsOf(text: string, word: RegExp): Set<string> {
+  const code = [...text.matchAll(/`([^`]+)`|```([\s\S]*?)```/g)].map(([all]) => all)
+  return new Set(code.flatMap((piece) => piece.match(word) ?? []))
+}
+
+/** The names of all properties, however deep they lie. */
+function keysOf(schema: unknown): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return new Set()
+  return new Set(
+    Object.entries(schema).flatMap(([name, inner]) => [
+      ...(name === 'properties' ? Object.keys(Object(inner)) : []),
+      ...keysOf(inner),
+    ]),
+  )
+}
