@@ -83,6 +83,16 @@ describe('the routes', () => {
     }
   })
 
+  it.each([
+    ['/logout/whatever/follows', 'Logging out...'],
+    ['/logout-success/whatever/follows', 'You have been logged out successfully'],
+  ])('show at %s what they show without what follows [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
+    signedInAs()
+    const portal = await openPortal(address)
+    await expect.element(page.getByRole('heading', { name: says, exact: true })).toBeVisible()
+    expect(portal.address()).toBe(address)
+  })
+
   it('lead from /app to Home, with either spelling [GUARD-07]', async () => {
     for (const address of ['/app', '/app/']) {
       signedInAs()
@@ -94,7 +104,15 @@ describe('the routes', () => {
   })
 
   it('show Not found for whatever else is asked for, inside and outside /app [GUARD-07] [CONTENT-30] [CONTENT-31]', async () => {
-    for (const address of ['/app/nothing-here/', '/app/home/nothing', '/nothing-here', '/app/dashboard/nothing/']) {
+    for (const address of [
+      '/app/nothing-here/',
+      '/app/home/nothing',
+      '/nothing-here',
+      '/app/dashboard/nothing/',
+      // Addresses are told apart by their letters, as the server and all that looks at an address do.
+      '/app/My-Benefits/',
+      '/Cookie-Policy/',
+    ]) {
       signedInAs()
       const portal = await openPortal(address)
       await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

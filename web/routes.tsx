@@ -89,6 +89,8 @@ export function makeRouter(history?: RouterHistory) {
     ...(history && { history }),
     routeTree: root.addChildren(screens),
     trailingSlash: 'preserve',
+    // The server, the cookie banner and what leads past hidden screens know one spelling of an address.
+    caseSensitive: true,
     search: { strict: false },
     // Parameters are plain strings: '?month=07' stays '07'.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
