@@ -28,6 +28,17 @@ describe('the page of a screen', () => {
     expect(answer.body).toContain(`<title>Log in to ${brand}</title>`)
   })
 
+  it('is of the host that is asked, whatever other host a request speaks of [S-52]', async () => {
+    const others = {
+      'x-forwarded-host': 'demo.localhost',
+      forwarded: 'host=demo.localhost',
+      'x-host': 'demo.localhost',
+    }
+    const answer = await page('/', { site: 'plain', headers: others })
+    expect(dataOf(answer.body)).toMatchObject({ site: 'plain', theme: { brand: 'Test Benefits' } })
+    expect(answer.body).not.toContain('Northgate')
+  })
+
   it('allows scripts by a nonce of its own answer only, frames nowhere and no cache', async () => {
     const [one, other] = [await page('/app/home/'), await page('/app/home/')]
     const nonces = [one, other].map(({ headers, body }) => {
@@ -121,21 +132,28 @@ describe("a brand's pictures", () => {
 
 describe('what the installation sets', () => {
   /** The page of a client without a theme, served with settings of the environment. */
-  async function plainPage(settings: Record<string, string>) {
-    const { themeDefaults, iconsUrl, apiHosts } = await readConfig({
+  async function plainPage(settings: Record<string, string | undefined>) {
+    const { fixedSite, themeDefaults, iconsUrl, apiHosts } = await readConfig({
       MODE: 'test',
       SERVER_SECRET: 'x'.repeat(32),
+      FIXED_SITE: 'plain',
       ...settings,
     })
     const { db } = world.database
     const { serverSecret } = world
-    const fixed = { mode: 'test', fixedSite: 'plain', trustedHops: 0, https: false, logger: false } as const
+    const fixed = { mode: 'test', fixedSite, trustedHops: 0, https: false, logger: false } as const
     const app = await buildPortal({ ...fixed, db, serverSecret, webDir, themeDefaults, iconsUrl, apiHosts })
     onTestFinished(() => app.close())
     return app.inject({ url: '/', headers: { host: 'localhost' } })
   }
 
-  it('stands where a client gives no brand and no support values [THEME-04] [THEME-16] [THEME-18] [THEME-20]', async () => {
+  it('is the client of hosts without a sub-domain, demo without a word [THEME-03] [THEME-04]', async () => {
+    const site = async (settings: Record<string, string | undefined>) => dataOf((await plainPage(settings)).body)
+    expect(await site({})).toMatchObject({ site: 'plain', theme: { brand: 'Test Benefits' } })
+    expect(await site({ FIXED_SITE: undefined })).toMatchObject({ site: 'demo', theme: { brand: 'Northgate Rewards' } })
+  })
+
+  it('stands where a client gives no brand and no support values [THEME-16] [THEME-18] [THEME-20]', async () => {
     const ours = await plainPage({
       DEFAULT_BRAND: 'House Benefits',
       DEFAULT_SUPPORT_NUMBER: '0117 496 0000',

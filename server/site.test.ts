@@ -6,17 +6,26 @@ describe('the site a host names', () => {
     ['plain.localhost:3000', 'plain'],
     ['acme.benefits.example', 'acme'],
     ['ACME.benefits.example:443', 'acme'],
+    ['acme.benefits.example.', 'acme'],
+    ['plain.localhost.:3000', 'plain'],
   ])('%s is %s, its sub-domain [THEME-02]', (host, site) => {
     expect(siteOf(host, 'demo')).toBe(site)
   })
 
-  it.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '[::1]:3000', 'benefits.example', ''])(
-    '%s has no sub-domain and takes the fixed name [THEME-03] [THEME-04]',
-    (host) => {
-      expect(siteOf(host, 'demo')).toBe('demo')
-      expect(siteOf(host, 'other')).toBe('other')
-    },
-  )
+  it.each([
+    'localhost:3000',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'benefits.example',
+    'benefits.example.:443',
+    '',
+  ])('%s has no sub-domain and takes the fixed name [THEME-03] [THEME-04]', (host) => {
+    expect(siteOf(host, 'demo')).toBe('demo')
+    expect(siteOf(host, 'other')).toBe('other')
+  })
 
   it.each([
     'a b.benefits.example',

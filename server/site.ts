@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 
 /**
  * The name under which a host's client and theme are found: its sub-domain, or the fixed name on localhost, on bare
- * addresses and on hosts without a sub-domain (requirements THEME-02 to THEME-04).
+ * addresses and on hosts without a sub-domain (requirements THEME-02 to THEME-04). A dot at the end changes no name.
  */
 export function siteOf(hostHeader: string | undefined, fixedName: string): string {
-  const host = (hostHeader ?? '').replace(/:\d*$/, '').toLowerCase()
+  const host = (hostHeader ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()
   if (host === '' || isIP(host.replace(/^\[|\]$/g, ''))) return fixedName
   const labels = host.split('.')
   const labelsWithoutSubdomain = labels.at(-1) === 'localhost' ? 1 : 2

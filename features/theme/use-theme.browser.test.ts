@@ -74,7 +74,9 @@ describe('the theme of an address', () => {
     ['192.168.178.20', 'demo'],
     ['[::1]', 'demo'],
     ['benefits.example', 'demo'],
+    ['benefits.example.', 'demo'],
     ['plain.localhost', 'plain'],
+    ['acme.benefits.example.', 'acme'],
     ['acme.benefits.example', 'acme'],
   ])('is that of the sub-domain, and on %s that of %s [THEME-02] [THEME-03] [THEME-04]', (host, site) => {
     expect(siteIn(host)).toBe(site)
