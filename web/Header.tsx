@@ -29,20 +29,26 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The header logo, the client's own beside it, or the brand's name where there is no picture (THEME-21). */
+/**
+ * The header logo, the client's own beside it, or the brand's name where there is no picture (THEME-21). The mobile logo of
+ * a client without a header logo stands below 768 px in the place of whatever stands there from 768 px on.
+ */
 function Logo() {
   const { brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo } = useTheme()
-  if (!brandHeaderLogo && !clientLogo) return <span className={styles.brand}>{brand}</span>
+  const logo = brandHeaderLogo ?? brandHeaderLogoMobile
+  const name = headerMessages.toHome(brand)
   return (
     <>
-      {brandHeaderLogo && (
-        <picture>
+      {logo && (
+        <picture className={brandHeaderLogo ? undefined : styles.mobile}>
           {brandHeaderLogoMobile && <source media="(max-width: 767px)" srcSet={brandHeaderLogoMobile} />}
-          <img className={styles.headerLogo} src={brandHeaderLogo} alt={headerMessages.toHome(brand)} height={32} />
+          <img className={styles.headerLogo} src={logo} alt={name} height={32} />
         </picture>
       )}
-      {clientLogo && (
-        <img className={styles.clientLogo} src={clientLogo} alt={brandHeaderLogo ? '' : headerMessages.toHome(brand)} />
+      {clientLogo ? (
+        <img className={styles.clientLogo} src={clientLogo} alt={brandHeaderLogo ? '' : name} />
+      ) : (
+        !brandHeaderLogo && <span className={styles.brand}>{brand}</span>
       )}
     </>
   )

@@ -79,6 +79,25 @@ describe('logos', () => {
     await page.viewport(767, 800)
     await expect.poll(() => picture('headerLogo')?.currentSrc).toBe(theme.brandHeaderLogoMobile)
   })
+
+  it.each([
+    ['the client’s logo', drawing(90, 32)],
+    ['the name of the brand', null],
+  ])('give way to a mobile one that a client has beside %s alone [THEME-21]', async (_, clientLogo) => {
+    const mobile = drawing(32, 32)
+    await showFrame({ theme: { brandHeaderLogoMobile: mobile, clientLogo }, width: 767 })
+    const home = page.getByRole('banner').getByRole('link', { name: /^Northgate Rewards/ })
+    const shown = () =>
+      [...home.element().querySelectorAll('img, span')]
+        .filter((each) => each.checkVisibility())
+        .map((each) => (each instanceof HTMLImageElement ? each.currentSrc : each.textContent))
+    await expect.poll(shown).toEqual([mobile])
+    for (const width of [768, 1280]) {
+      await page.viewport(width, 800)
+      await expect.poll(shown).toEqual([clientLogo ?? 'Northgate Rewards'])
+      expect(home.elements()).toHaveLength(1)
+    }
+  })
 })
 
 describe('the avatar', () => {

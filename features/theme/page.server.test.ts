@@ -137,6 +137,23 @@ describe('a page', () => {
     expect(page('/app/home/')).not.toContain('type="email"')
   })
 
+  it('shows before any script the mobile logo of a client that has no header logo, and the others from 768 px on [THEME-21]', () => {
+    const mobile = (brandHeaderLogo: string | null) =>
+      `<picture${brandHeaderLogo ? '' : ' class="Header-mobile"'}><source media="(max-width: 767px)" srcset="/m.svg"><img class="Header-headerLogo" src="${brandHeaderLogo ?? '/m.svg'}" alt="Test Benefits, home" height="32"></picture>`
+    const logos = (changes: Partial<Theme>) =>
+      /<a class="Header-logo" href="\/">(.*?)<\/a>/.exec(
+        page('/', { brandHeaderLogoMobile: '/m.svg', ...changes }),
+      )?.[1]
+    expect(logos({})).toBe(`${mobile(null)}<span class="Header-brand">Test Benefits</span>`)
+    expect(logos({ clientLogo: '/c.svg' })).toBe(
+      `${mobile(null)}<img class="Header-clientLogo" src="/c.svg" alt="Test Benefits, home">`,
+    )
+    expect(logos({ brandHeaderLogo: '/h.svg', clientLogo: '/c.svg' })).toBe(
+      `${mobile('/h.svg')}<img class="Header-clientLogo" src="/c.svg" alt="">`,
+    )
+    expect(logos({ brandHeaderLogoMobile: null })).toBe('<span class="Header-brand">Test Benefits</span>')
+  })
+
   it('hides the Forgotten link where only single sign-on is offered', () => {
     expect(page('/')).toContain('Forgotten?')
     expect(page('/', { ssoOnly: true })).not.toContain('Forgotten?')

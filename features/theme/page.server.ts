@@ -227,17 +227,16 @@ function iconOf({ brand, primary }: Theme): string {
 /** The same logo as the header of the running portal shows. */
 function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: Theme): string {
   const name = escapeHtml(brand)
-  if (!brandHeaderLogo && !clientLogo) return `<span class="Header-brand">${name}</span>`
   const mobile = brandHeaderLogoMobile
     ? `<source media="(max-width: 767px)" srcset="${escapeHtml(brandHeaderLogoMobile)}">`
     : ''
-  const header = brandHeaderLogo
-    ? `<picture>${mobile}<img class="Header-headerLogo" src="${escapeHtml(brandHeaderLogo)}" alt="${name}, home" height="32"></picture>`
+  const logo = brandHeaderLogo ?? brandHeaderLogoMobile
+  const header = logo
+    ? `<picture${brandHeaderLogo ? '' : ' class="Header-mobile"'}>${mobile}<img class="Header-headerLogo" src="${escapeHtml(logo)}" alt="${name}, home" height="32"></picture>`
     : ''
-  const client = clientLogo
-    ? `<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${brandHeaderLogo ? '' : `${name}, home`}">`
-    : ''
-  return header + client
+  if (clientLogo)
+    return `${header}<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${brandHeaderLogo ? '' : `${name}, home`}">`
+  return brandHeaderLogo ? header : `${header}<span class="Header-brand">${name}</span>`
 }
 
 /** JSON that cannot end its script element. */
