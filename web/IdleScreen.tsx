@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { FETCH_WARNING_EVERY } from './idle.ts'
 import { idleMessages } from './idle.messages.ts'
+import { menuMessages } from './menu.messages.ts'
 import { stayLoggedIn, useIdle } from './use-idle.ts'
 
 const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), AskedPlainly)
@@ -23,15 +24,19 @@ export function IdleScreen() {
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
 
 /** The question as the browser itself draws it, for whom ours could not be fetched; closed, it is back within a second. */
-function AskedPlainly({ seconds }: { seconds: number }) {
+function AskedPlainly({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   return (
     <dialog
       ref={(dialog) => void (dialog?.open === false && dialog.showModal())}
       role="alertdialog"
       aria-label={idleMessages.title}
     >
+      <h2>{idleMessages.title}</h2>
       <p>{idleMessages.warning(seconds)}</p>
       <Button onClick={stay}>{idleMessages.stay}</Button>
+      <Button kind="secondary" onClick={onLogout}>
+        {menuMessages.logout}
+      </Button>
     </dialog>
   )
 }

@@ -167,7 +167,11 @@ async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
 }
 
-test('somebody is asked also where the question could not be fetched, and stays', async ({ context, page, portal }) => {
+test('somebody is asked also where the question could not be fetched, and stays or logs out [CHROME-43] [CHROME-46]', async ({
+  context,
+  page,
+  portal,
+}) => {
   await signIn(page, portal, amelia)
   // A tab of its own: what it cannot fetch stands in its console.
   const tab = await context.newPage()
@@ -180,6 +184,8 @@ test('somebody is asked also where the question could not be fetched, and stays'
   const words = idleScreen(tab).getByText(/^You will be logged out soon, in \d+ seconds\.$/)
   const stay = idleScreen(tab).getByRole('button', { name: 'Stay logged in' })
   await expect(words).toBeVisible()
+  await expect(idleScreen(tab).getByRole('heading', { name: 'Stay logged in?', exact: true })).toBeVisible()
+  await expect(idleScreen(tab).getByRole('button')).toHaveText(['Stay logged in', 'Logout'])
   // The ring around the button, 5 px wide, leaves the sentence above it alone.
   const [sentence, button] = [await words.boundingBox(), await stay.boundingBox()]
   expect((button?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0)).toBeGreaterThan(5)
@@ -188,4 +194,7 @@ test('somebody is asked also where the question could not be fetched, and stays'
   await pass(context, '13:00')
   await expect(idleScreen(tab)).toHaveCount(0)
   expect(logouts).toEqual([])
+  await pass(context, '01:01')
+  await idleScreen(tab).getByRole('button', { name: 'Logout' }).click()
+  await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
 })
