@@ -25,6 +25,7 @@ async function startApp(more: Handler[] = []) {
     db: database.db,
     findClient: () => Promise.resolve(null),
     authenticate: () => null,
+    recordMismatch: () => Promise.resolve(),
     fixedSite: 'demo',
     trustedHops: 0,
     https: false,

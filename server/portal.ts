@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inClient, type PortalDatabase } from '../database/database.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
+import { mismatchRecorder } from '../features/session/record-mismatch.server.ts'
 import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
@@ -60,6 +61,7 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
 /** The whole portal over one database, without a port. */
 export async function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
   const authenticate = authenticator(options.serverSecret)
+  const recordMismatch = mismatchRecorder(options.serverSecret)
   const findClient = clientDirectory(options.db)
   const captcha = captchaOf(options.captcha ?? { provider: 'proof-of-work' }, options.serverSecret)
   const house: House = {
@@ -92,6 +94,13 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     findClient,
     authenticate: (clientId, { request, afterExpiry }) =>
       authenticate(clientId, { headers: bearerHeaders(request.raw.rawHeaders), afterExpiry }),
+    recordMismatch: (tx, clientId, { request, at }) =>
+      recordMismatch(tx, clientId, {
+        headers: bearerHeaders(request.raw.rawHeaders),
+        at,
+        ip: request.ip,
+        requestId: request.id,
+      }),
     isReady: () => answersInTime(options.db),
   })
   if (options.showsManual) serveManual(app, { ...options, handlers })

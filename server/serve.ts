@@ -17,7 +17,7 @@ import {
 import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
 import { ifAllowed } from '../features/session/caller.queries.ts'
-import { sessionEnded } from '../features/session/session-refusals.server.ts'
+import { sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
   askFurther,
   type AuditDetails,
@@ -40,6 +40,8 @@ export type Shop = {
   findClient: (site: string) => Promise<ClientId | null>
   /** Whom the request's bearer headers speak for: a question to the database; null without any. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
+  /** Puts on record whose session one of two bearer headers opens that disagree. */
+  recordMismatch: (tx: Tx, clientId: ClientId, asked: { request: FastifyRequest; at: string }) => Promise<void>
   fixedSite: string
   https: boolean
 }
@@ -71,9 +73,15 @@ export function serve(shop: Shop, handler: Handler) {
             refusedInView({ endpoint, caller, at: now, requestId: request.id }, refusal),
           ]),
         )
+      if (error instanceof Refused && error.refusal === tokenMismatch) await recordMismatch(shop, request)
       throw error
     })
   }
+}
+
+async function recordMismatch({ db, findClient, fixedSite, recordMismatch }: Shop, request: FastifyRequest) {
+  const clientId = await findClient(siteOf(request.headers.host, fixedSite))
+  if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
 
 /** `letThrough` takes whoever is calling, as soon as that is known, and answers them if they may. */

@@ -157,7 +157,12 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   if (main === undefined && repeated === undefined) return null
   if (main === undefined) throw refuse(sessionEnded)
   if (repeated !== undefined && !sameText(main, repeated)) throw refuse(tokenMismatch)
-  const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(main)?.[1]
+  const token = bearerToken(main)
   if (token === undefined) throw refuse(sessionEnded)
   return token
+}
+
+/** The token of a bearer header; undefined where it can be none. */
+export function bearerToken(header: string): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1]
 }

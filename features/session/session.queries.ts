@@ -179,6 +179,31 @@ export async function isSessionOpen(
   return row !== undefined
 }
 
+/** The sessions, neither ended nor run out, that any of the access tokens belongs to, each once. */
+export function findOpenSessions(
+  tx: Tx,
+  clientId: ClientId,
+  { hashes, now }: { hashes: readonly Buffer[]; now: Date },
+): Promise<{ sessionId: string; personId: PersonId }[]> {
+  if (hashes.length === 0) return Promise.resolve([])
+  return tx
+    .selectFrom('session')
+    .select(['session.id as sessionId', 'session.person_id as personId'])
+    .where('session.client_id', '=', clientId)
+    .where('session.ended_at', 'is', null)
+    .where(isAlive(now))
+    .where('session.id', 'in', (tokens) =>
+      tokens
+        .selectFrom('access_token')
+        .select('access_token.session_id')
+        .where('access_token.client_id', '=', clientId)
+        .where('access_token.hash', 'in', hashes)
+        .where(sql<boolean>`access_token.expires_at > ${now}`),
+    )
+    .orderBy('session.id')
+    .execute()
+}
+
 export async function insertAccessToken(
   tx: Tx,
   clientId: ClientId,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addDays, londonDate, type IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import {
@@ -110,6 +110,22 @@ describe('the bearer headers', () => {
     ]) {
       expect(await send(main, repeated)).toEqual([401, 'token_mismatch'])
     }
+    expect(await send(garbage, 'y'.repeat(43))).toEqual([401, 'token_mismatch'])
+    // Whose session a part of the pair opens has it on record; what opens none is nobody's.
+    const known = new Map<PersonId, string>([
+      [a.personId, 'a'],
+      [b.personId, 'b'],
+    ])
+    const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
+    const about = events
+      .filter(({ action }) => action === 'session.token-mismatch')
+      .map(({ entry }) => JSON.parse(entry) as { actor: null; subject: string; details: object })
+    const whose = about.map(({ subject }) => known.get(subject as PersonId) ?? subject)
+    expect(whose.toSorted().join('')).toBe('aaaabb')
+    for (const { actor, details } of about) {
+      expect([actor, details]).toEqual([null, { sessionId: expect.any(String), ip: expect.any(String) }])
+    }
+    expect(JSON.stringify(about)).not.toContain(a.token)
     expect(await ping(a.token, 'plain')).toBe(401)
     expect(await ping(a.token, 'no-such-client')).toBe(401)
   })

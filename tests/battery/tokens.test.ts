@@ -45,6 +45,8 @@ describe('every endpoint', () => {
           expect(faultsOf(endpoint, answer)).toEqual([])
         }
       }
+      // Nothing but that two headers disagreed.
+      expect(await world.writes.since()).toEqual(['audit_event', 'audit_head'])
     },
   )
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { newToken } from './tokens.server.ts'
+
+it('is 256 bits, each of which is set in every second token, and no token comes twice [S-33]', () => {
+  const tokens = Array.from({ length: 100_000 }, () => newToken())
+  expect(new Set(tokens).size).toBe(tokens.length)
+  const lengths = new Set<number>()
+  const set = new Uint32Array(256)
+  for (const token of tokens) {
+    const bytes = Buffer.from(token, 'base64url')
+    lengths.add(bytes.length)
+    for (let bit = 0; bit < 256; bit += 1) set[bit] = (set[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1)
+  }
+  expect([...lengths]).toEqual([32])
+  // Of a fair coin the count lies within twelve times its spread of 158 but once in 10^32 such tests.
+  expect(Math.min(...set)).toBeGreaterThan(48_000)
+  expect(Math.max(...set)).toBeLessThan(52_000)
+})
