@@ -192,8 +192,10 @@ function renew(): Promise<TokenReply> {
 
 /** One tab at a time; the others wait for their turn. */
 export function withLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-  // Web Locks need a secure context; a plain-http address has one tab's order only.
-  return 'locks' in navigator ? navigator.locks.request(`portal-${name}`, work) : work()
+  // Web Locks need a secure context, and a browser that keeps storage from a site denies them: that has one tab's order only.
+  if (!('locks' in navigator)) return work()
+  let begun: Promise<Answer> | undefined
+  return navigator.locks.request(`portal-${name}`, () => (begun = work())).catch(() => begun ?? work())
 }
 
 function keepTokens(reply: TokenReply): void {

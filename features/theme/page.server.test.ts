@@ -163,7 +163,7 @@ describe('a page', () => {
     const html = page('/', { brand: `</script><script>alert(1)</script>"'$&`, supportEmail: '"><img src=x>' })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x>')
-    expect(html.match(/<\/script>/g)).toHaveLength(3)
+    expect(html.match(/<\/script>/g)).toHaveLength(4)
     const data = /id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({ site: 'demo', theme: { brand: `</script><script>alert(1)</script>"'$&` } })
   })

@@ -6,6 +6,7 @@ import { StartError } from '../../database/start-error.ts'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from '../session/login-shell.ts'
 import { loginMessages } from '../session/session.messages.ts'
+import { storageStandIn } from '../session/storage-stand-in.ts'
 import { standInRules } from './stand-in-fonts.rules.ts'
 import { themeVariables, type Theme } from './theme.rules.ts'
 
@@ -97,6 +98,7 @@ export function fillPage(filling: Filling): string {
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
+    `<script nonce="${nonce}">${storageStandIn}</script>`,
     `<style nonce="${nonce}">${layerOrder}${standInRules(theme)}:root{${declarations(theme)}}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),

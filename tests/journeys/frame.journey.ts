@@ -1,0 +1,53 @@
+import { expect, signIn, test } from './portal.ts'
+
+// What stands behind every screen, in a browser as it is: the file of icons, and storage that is not there.
+
+test('the icon file is fetched once by whoever signs in, by GET and with nothing sent along [CHROME-59] [CHROME-61]', async ({
+  page,
+  portal,
+}) => {
+  const asked: (string | null)[][] = []
+  page.on('request', (request) => {
+    if (/icons-[^/]*\.json$/.test(request.url())) asked.push([request.method(), request.postData()])
+  })
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.getByRole('link', { name: 'FAQs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
+  await page.getByRole('link', { name: 'My benefits' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My benefits' })).toBeVisible()
+  expect(asked).toEqual([['GET', null]])
+})
+
+/** As a browser does that keeps storage from a site: it denies locks, too. */
+const forbidden = `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { configurable: true, get: () => { throw new DOMException('Access is denied', 'SecurityError') } })
+  LockManager.prototype.request = () => Promise.reject(new DOMException('The request was denied', 'SecurityError'))`
+
+test('a browser without storage shows everything that needs no login, and remembers for as long as the page stands', async ({
+  page,
+  portal,
+}) => {
+  await page.addInitScript(forbidden)
+  await page.goto(portal.address('/cookie-policy/'))
+  await expect(page.getByRole('heading', { level: 1, name: /^Cookie policy/ })).toBeVisible()
+  await page.goto(portal.address('/'))
+  await expect(page.locator('#email-before-start')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await expect(page.getByRole('button', { name: 'Accept cookies' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Privacy statement/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept cookies' })).toHaveCount(0)
+  await page.goto(portal.address('/app/home/'))
+  await expect(page.getByRole('heading', { level: 1, name: /^Log in to/ })).toBeVisible()
+})
+
+test('whoever has cookies and no storage logs in, goes on and logs out', async ({ page, portal }) => {
+  await page.addInitScript(forbidden)
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await page.getByRole('link', { name: 'FAQs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
+  await page.getByRole('button', { name: /^Hi, / }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+})
