@@ -19,6 +19,8 @@ import { useTheme } from '../features/theme/use-theme.ts'
 import { openPortal, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
 import { ANSWER_WITHIN_MS, transport } from './call.ts'
+import { queries } from './queries.ts'
+import { lastCall, useActivity } from './use-activity.ts'
 import { Shell } from './Shell.tsx'
 
 const realFetch = globalThis.fetch
@@ -160,6 +162,35 @@ describe('the scheme of a login', () => {
     forgetSession(null)
     await expect.poll(painted).toBe('#333333')
     expect(useTheme.getState()).toMatchObject({ primary: '#333333', hasClientTheme: false })
+  })
+})
+
+describe('a logout', () => {
+  it('leaves nothing in memory of what one person saw [LOGOUT-05]', async () => {
+    signedInAs()
+    const answers = new Answers().to(listFaqs, [])
+    await openPortal('/app/faqs/', { answers: answers.transport })
+    await expect.poll(() => queries.getQueriesData({}).filter(([, data]) => data)).not.toHaveLength(0)
+    forgetSession(null)
+    await expect.poll(() => queries.getQueryCache().getAll()).toEqual([])
+  })
+})
+
+describe('whoever is not signed in', () => {
+  it('is asked nothing about staying, and sent nowhere, however long they read [CHROME-48]', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const question = page.getByRole('alertdialog', { name: 'Stay logged in?' })
+    const { address } = await openPortal('/cookie-policy/')
+    await expect.element(page.getByRole('contentinfo')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(15 * 60_000)
+    expect(address()).toBe('/cookie-policy/')
+    expect(question.elements()).toHaveLength(0)
+    // Of the same frame around somebody who is, once the part that counts has come.
+    useActivity.setState({ lastCall: 0 })
+    signedInAs()
+    await expect.poll(lastCall).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(14 * 60_000)
+    await expect.element(question).toBeVisible()
   })
 })
 
