@@ -45,7 +45,7 @@ const add = (token: string, body: object, key?: string) =>
 const send = (token: string, id: string, bytes: Buffer, fileName = 'decree.pdf') =>
   world.request({
     method: 'POST',
-    url: `/api/v1/client/life-events/${id}/evidence`,
+    url: `/api/v1/user/life-events/${id}/evidence`,
     token,
     body: { fileName, content: bytes.toString('base64') },
   })

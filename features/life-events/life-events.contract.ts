@@ -96,8 +96,8 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   audit: 'life-event.added',
 })
 
-/** A document for an event of one's own that waits for one. */
-export const sendEvidence = endpoint('POST', 'client/life-events/{id}/evidence', {
+/** A91: a document for an event of one's own that waits for one. */
+export const sendEvidence = endpoint('POST', 'user/life-events/{id}/evidence', {
   inView: 'operator',
   ...mine,
   bodyBytes,
