@@ -1,5 +1,6 @@
 import { activationHandlers } from '../features/activation/activation.api.ts'
 import { approvalHandlers } from '../features/approvals/approvals.api.ts'
+import { auditHandlers } from '../features/audit/audit.api.ts'
 import { basketHandlers } from '../features/benefits/basket/basket.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choosing/choose.api.ts'
@@ -69,6 +70,7 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...payrollHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,
+    ...auditHandlers,
     ...takeUpHandlers,
     ...insightsHandlers,
     ...voucherHandlers(voucherApplications),

@@ -43,6 +43,22 @@ export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEven
     .execute()
 }
 
+/** Events from one number to another, the newest first. */
+export function listAuditBetween(
+  tx: Tx,
+  clientId: ClientId,
+  { first, last }: { first: number; last: number },
+): Promise<ChainedEvent[]> {
+  return tx
+    .selectFrom('audit_event')
+    .select(['sequence', 'entry', 'action', 'previous_hash', 'hash'])
+    .where('client_id', '=', clientId)
+    .where('sequence', '>=', BigInt(first))
+    .where('sequence', '<=', BigInt(last))
+    .orderBy('sequence', 'desc')
+    .execute()
+}
+
 export async function readAuditHead(tx: Tx, clientId: ClientId): Promise<ChainHead> {
   const row = await tx
     .selectFrom('audit_head')
