@@ -98,6 +98,29 @@ describe('the list of employees', () => {
     })
   })
 
+  it('has pages of the size that is asked for, of one employee and of a hundred as well [EMP-13] [S-51]', async () => {
+    for (const range of [1, 3, 100]) {
+      const { data, ...page } = await employees({ range: String(range) })
+      expect(emails({ data })).toEqual(everybody.slice(0, range).map(({ email }) => email))
+      expect(page).toMatchObject({
+        per_page: range,
+        last_page: Math.ceil(everybody.length / range),
+        total: everybody.length,
+      })
+    }
+    const second = await employees({ range: '3', page: '2' })
+    expect(emails(second)).toEqual(everybody.slice(3, 6).map(({ email }) => email))
+  })
+
+  it('takes the name for the surname, as its column is called', async () => {
+    for (const [word, same] of [
+      ['name', 'surname'],
+      ['-name', '-surname'],
+    ] as const) {
+      expect(await employees({ sort_by: word })).toEqual(await employees({ sort_by: same }))
+    }
+  })
+
   it('holds exactly the columns of the list', async () => {
     const { data } = await employees({ search: 'grace.lin@demo.example' })
     expect(data).toEqual([
@@ -286,6 +309,15 @@ describe('the report', () => {
       'Registered',
       'Last login',
     ])
+  })
+
+  it('takes the query of the list as it stands, and holds everybody who fits on whatever page that is', async () => {
+    const rows = await file({ search: 'a', sort_by: 'email', page: '2', range: '1' })
+    expect(rows.map(({ Email }) => Email)).toEqual(
+      (await allPages({ search: 'a', sort_by: 'email' })).map(({ email }) => email),
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    expect((await ask('employees/download-report', { range: '101' })).statusCode).toBe(422)
   })
 
   it('of two-factor authentication says who has it [EMP-24]', async () => {

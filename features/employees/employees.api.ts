@@ -1,3 +1,4 @@
+import type { QueryOf } from '../../contract/endpoint.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -21,7 +22,6 @@ import {
   readEmployee,
   readTwoFactorEnforcement,
   type EmployeeColumn,
-  type EmployeeSort,
 } from './employees.contract.ts'
 import { employeeDetailOf, employeeQuestion } from './employee.queries.ts'
 
@@ -113,11 +113,13 @@ function said(filter: '1' | '0' | undefined): boolean | undefined {
   return filter === undefined ? undefined : filter === '1'
 }
 
-function sorting(sort: EmployeeSort): { column: EmployeeColumn; descending: boolean } {
+function sorting(sort: SortAsked): { column: EmployeeColumn; descending: boolean } {
   const descending = sort.startsWith('-')
   // Without its sign a sort is a column.
-  return { column: (descending ? sort.slice(1) : sort) as EmployeeColumn, descending }
+  const column = (descending ? sort.slice(1) : sort) as EmployeeColumn | 'name'
+  return { column: column === 'name' ? 'surname' : column, descending }
 }
+type SortAsked = QueryOf<typeof listEmployees>['sort_by']
 
 function person({ employeeId, firstName, surname, email, employeeNumber }: Pick<ListedEmployee, PersonKey>) {
   return { employeeId, name: `${firstName} ${surname}`, firstName, surname, email, employeeNumber }

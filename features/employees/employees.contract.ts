@@ -17,7 +17,9 @@ export const employeeColumns = ['surname', 'email', 'employeeNumber', 'registere
 export type EmployeeColumn = (typeof employeeColumns)[number]
 /** A leading '-' sorts descending (EMP-13). */
 export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
-const employeeSort = z.enum([...employeeColumns, ...employeeColumns.map((column) => `-${column}` as const)])
+/** `name`, as the list heads it, is another word for `surname`. */
+const sortable = [...employeeColumns, 'name'] as const
+const employeeSort = z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)])
 
 const search = z.string().max(100).default('')
 const yesNo = z.enum(['1', '0'])
@@ -107,7 +109,10 @@ export const changeTwoFactorEnforcement = endpoint(
   },
 )
 
-/** The list as a file, with the search, filter and order it is shown with; `employeeTwoFA` the two-factor list. */
+/**
+ * A56. The list as a file, with the search, filter and order it is shown with; `employeeTwoFA` the two-factor list. It takes
+ * the whole query of the list, but holds everybody who fits, whatever page is shown.
+ */
 export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
   ...employer,
   params: ofClient,
@@ -118,6 +123,7 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
     'filter[person_activated]': yesNo.optional(),
     'filter[person_mfa_secret]': yesNo.optional(),
     sort_by: employeeSort.default('surname'),
+    ...place,
   }),
   reply: 'file',
   audit: 'employees.downloaded',
