@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { addressOf, type Endpoint, type Method } from '../../contract/endpoint.ts'
+import { addressOf, type Access, type Endpoint, type Method } from '../../contract/endpoint.ts'
 import { annexA, type AnnexCall, type AnnexRow } from './annex-a.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { jsonSchemaOf, type JsonSchema } from './fitting.ts'
@@ -93,6 +93,63 @@ describe('Annex A', () => {
   })
 })
 
+/** From A83 on the table gives a row's paths together: here they stand one by one, as they are served. */
+const furtherPaths: readonly [no: string, caller: Access, names: readonly string[]][] = [
+  ['A83', 'public', ['POST /api/login/refresh']],
+  ['A84', 'user', ['GET /api/v1/user/sessions', 'DELETE /api/v1/user/sessions', 'DELETE /api/v1/user/sessions/{id}']],
+  ['A85', 'user', ['POST /api/v2/user/{id}/mfa/recovery-codes']],
+  ['A86', 'user', ['POST /api/v1/benefit/{id}/quote']],
+  ['A87', 'user', ['POST /api/v1/user/what-if']],
+  ['A88', 'user', ['GET /api/v1/user/basket', 'POST /api/v1/user/basket/confirm']],
+  ['A89', 'user', ['GET /api/v1/selection/{id}/history']],
+  ['A90', 'user', ['POST /api/v1/selection/{id}/withdraw']],
+  ['A91', 'user', ['POST /api/v1/user/life-events/{id}/evidence']],
+  ['A92', 'user', ['GET /api/v1/user/selections/mtb/statement']],
+  [
+    'A93',
+    'employer',
+    [
+      'GET /api/v2/client/{id}/payroll-runs',
+      'GET /api/v2/client/{id}/payroll-runs/{runId}',
+      'POST /api/v2/client/{id}/payroll-runs/{runId}/lock',
+    ],
+  ],
+  ['A94', 'employer', ['GET /api/employee-data-uploads/{id}/errors', 'GET /api/employee-data-uploads/{id}/changes']],
+  ['A95', 'employer', ['GET /api/client/{id}/reports/{reportId}/preview']],
+  ['A96', 'employer', ['GET /api/v2/client/{id}/audit']],
+]
+/** Decision 43. */
+const notServed = new Set(['A94 …/approve', 'A94 POST'])
+
+describe('the further paths of Annex A', () => {
+  it('are served whole: each path with its method, base and caller, but for what a decision takes out [API-24]', () => {
+    const all = requirements.matchAll(/^\| (A\d\d) \| (`.+?) \| ([A-Z, ]+) \| ([NO]) \| .+? \| ([PUE])[^|]*\|$/gm)
+    const rows = [...all].filter(([, no = '']) => no >= 'A83')
+    expect(rows.map(([, no]) => no)).toEqual(furtherPaths.map(([no]) => no))
+    const faults = rows.flatMap(([, no = '', paths = '', methods = '', base, caller = '']) => {
+      const [, access, names] = furtherPaths.find(([number]) => number === no) ?? ['', 'public', []]
+      const served = names.flatMap((name) => servedAs.get(name) ?? [])
+      const given = [...paths.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
+      const lost = given.filter(
+        (path) => !notServed.has(`${no} ${path}`) && !names.some((name) => name.endsWith(path.replace('…', ''))),
+      )
+      return [
+        ...names.filter((name) => !servedAs.has(name)).map((name) => `${name} is not served`),
+        ...lost.map((path) => `${no} ${path} is not served`),
+        ...methods
+          .split(', ')
+          .filter((method) => !notServed.has(`${no} ${method}`) && !names.some((name) => name.startsWith(`${method} `)))
+          .map((method) => `${no} has no ${method}`),
+        ...served
+          .filter((one) => one.access !== access || one.base !== (base === 'N' ? 'api' : 'v1'))
+          .map((one) => `${nameOf(one)} is for ${one.access} on ${one.base}`),
+        ...({ P: 'public', U: 'user', E: 'employer' }[caller] === access ? [] : [`${no} is for ${caller}`]),
+      ]
+    })
+    expect(faults).toEqual([])
+  })
+})
+
 describe('every served call', () => {
   it('stands on one of the two bases: version 2, login, logout and employers on the newer one [API-06] [API-07]', () => {
     const newer = ({ path, access }: Endpoint) => /^\/?(v2\/|login|logout)/.test(path) || access === 'employer'
@@ -105,7 +162,7 @@ describe('every served call', () => {
     expect(older.length).toBeGreaterThan(20)
   })
 
-  it('takes and answers ids as strings and dates as yyyy-mm-dd, moments as ISO 8601 in UTC [API-23]', () => {
+  it('takes and answers ids as strings, dates as yyyy-mm-dd, moments as ISO 8601 in UTC and money as numbers [API-23]', () => {
     const fields = endpoints.flatMap(({ reply }) => (reply === 'file' ? [] : everyField(jsonSchemaOf(reply))))
     const ids = fields.filter(([name]) => /^id$|Id$/.test(name))
     const moments = fields.filter(([name]) => name === 'timestamp')
@@ -119,6 +176,12 @@ describe('every served call', () => {
       const seen = ['2026-11-16T09:00:00.000Z', '2026-11-16T09:00:00+00:00', '2026-11-16T09:00:00']
       expect(seen.map((moment) => takes(pattern, moment))).toEqual([true, false, false])
     }
+    const amounts = fields.filter(([name]) =>
+      /^(per(Period|Month|Year)|balance|amount|cover|freeCoverLimit)$/.test(name),
+    )
+    const ofBoth = fields.filter(([name]) => /^employe(e|r)(Amount|Total|Contribution)$/.test(name))
+    expect([amounts.length > 20, ofBoth.length > 5]).toEqual([true, true])
+    expect([...amounts, ...ofBoth].filter(([, schema]) => !isMoney(schema)).map(([name]) => name)).toEqual([])
     const dates = fields.filter(isDateByName)
     expect(dates.length).toBeGreaterThan(20)
     expect(dates.filter((date) => !isIsoDate(date)).map(([name]) => name)).toEqual([])
@@ -192,9 +255,19 @@ function isIsoDate([, { format, anyOf = [] }]: [string, JsonSchema]): boolean {
   return [format, anyOf[0]?.format].includes('date')
 }
 
-/** Text, or nothing. */
-function isText({ type = [], anyOf }: JsonSchema): boolean {
-  if (anyOf) return anyOf.every(isText)
+function isText(schema: JsonSchema): boolean {
+  return isOf('string', schema)
+}
+
+/** Pounds, or pounds by month and year. */
+function isMoney(schema: JsonSchema): boolean {
+  const { month, year } = schema.properties ?? {}
+  return month && year ? isMoney(month) && isMoney(year) : isOf('number', schema)
+}
+
+/** Of this type, or nothing. */
+function isOf(wanted: 'string' | 'number', { type = [], anyOf }: JsonSchema): boolean {
+  if (anyOf) return anyOf.every((one) => isOf(wanted, one))
   const types = [type].flat()
-  return types.length > 0 && types.every((one) => one === 'string' || one === 'null')
+  return types.length > 0 && types.every((one) => one === wanted || one === 'null')
 }

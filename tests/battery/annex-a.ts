@@ -200,7 +200,7 @@ export const annexA: readonly AnnexRow[] = [
     area: 'content',
     calls: {
       GET: { takes: [], answers: ['termsRevision', 'currentRevision'] },
-      PATCH: { takes: ['termsAccepted'], answers: ['termsRevision'] },
+      PATCH: { takes: ['termsAccepted'], answers: ['termsRevision', 'currentRevision'] },
     },
   },
   {
@@ -603,7 +603,9 @@ export const annexA: readonly AnnexRow[] = [
     base: 'api',
     caller: 'employer',
     area: 'employees',
-    calls: { GET: { takes: ['type'], answers: 'file' } },
+    calls: {
+      GET: { takes: ['type', 'search', 'filter[person_activated]', 'page', 'sort_by', 'range'], answers: 'file' },
+    },
   },
   {
     no: 'A57',
@@ -744,7 +746,10 @@ export const annexA: readonly AnnexRow[] = [
     base: 'api',
     caller: 'employer',
     area: 'data-uploads',
-    calls: { GET: { takes: [], answers: ['status'] }, PATCH: { takes: ['status'], answers: ['status'] } },
+    calls: {
+      GET: { takes: [], answers: ['status', 'counts', 'errors'] },
+      PATCH: { takes: ['status'], answers: ['status', 'counts', 'errors'] },
+    },
   },
   {
     no: 'A73',
@@ -784,7 +789,7 @@ export const annexA: readonly AnnexRow[] = [
     base: 'api',
     caller: 'employer',
     area: 'masquerade',
-    calls: { POST: { takes: ['password'], answers: ['url'] } },
+    calls: { POST: { takes: ['password'], answers: ['url', 'error'] } },
   },
   {
     no: 'A78',
@@ -793,7 +798,7 @@ export const annexA: readonly AnnexRow[] = [
     caller: 'user',
     area: 'two-factor',
     calls: {
-      POST: { takes: [], answers: ['url', 'secret'] },
+      POST: { takes: [], answers: ['url', 'error', 'secret'] },
       PATCH: { takes: ['enabled', 'reason'], answers: ['error'] },
     },
   },
@@ -803,7 +808,7 @@ export const annexA: readonly AnnexRow[] = [
     base: 'api',
     caller: 'user',
     area: 'two-factor',
-    calls: { POST: { takes: setUp, answers: ['status'] } },
+    calls: { POST: { takes: setUp, answers: ['status', 'error'] } },
   },
   {
     no: 'A80',
