@@ -272,13 +272,15 @@ describe('the two-factor tab', () => {
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
 
-  it('shows who has it, filters, and downloads its own report in either format [EMP-22] [EMP-24]', async () => {
+  it('is the second one: it shows who has it, filters, and downloads its own report in either format [EMP-22] [EMP-24] [EMP-27]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
       .to(listTwoFactor, list)
       .to(downloadEmployees, { fileName: 'two-factor.csv', mediaType: 'text/csv', bytes: new Uint8Array([65]) })
     await show(answers)
+    const tabs = page.getByRole('tab').elements()
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Employees', 'Two-factor authentication'])
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
     await expect.element(page.getByText('Everybody must set up two-factor authentication.')).toBeVisible()
     await expect.element(page.getByRole('row').nth(1).getByText('On', { exact: true })).toBeVisible()
@@ -288,6 +290,9 @@ describe('the two-factor tab', () => {
 
     await page.getByRole('combobox', { name: 'Two-factor authentication' }).selectOptions('Off')
     await expect.poll(() => lastAsked(answers, listTwoFactor)).toEqual({ 'filter[person_mfa_secret]': '0', page: '1' })
+    await page.getByRole('combobox', { name: 'Two-factor authentication' }).selectOptions('On')
+    await expect.poll(() => lastAsked(answers, listTwoFactor)).toEqual({ 'filter[person_mfa_secret]': '1', page: '1' })
+    await page.getByRole('combobox', { name: 'Two-factor authentication' }).selectOptions('Off')
     await page.getByRole('combobox', { name: 'File type' }).selectOptions('Excel (XLSX)')
     await page.getByRole('button', { name: 'Download two-factor report' }).click()
     await expect.poll(() => saved.mock.calls.length).toBe(1)

@@ -142,6 +142,10 @@ it('holds who is signed in, their client and its looks, field by field, and noth
     client: { clientName: 'Northgate Rail', contactUsEnabled: true },
   })
 
+  forgetSession(null)
+  await completeLogin({ ...sampleTokens, masqueradeUserId: '1', scheme: '2026' }, { sso: true })
+  expect((await userState())['masquerade']).toEqual({ userId: '1', schemeYear: '2026' })
+
   forgetSession('Your session has ended')
   dropSchemeLooks()
   const left = await userState()

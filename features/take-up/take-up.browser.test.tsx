@@ -163,7 +163,7 @@ describe('the people of one benefit', () => {
       .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
   })
 
-  it('are shown in the panel, from the figure that was pressed, and say when there is nobody, no such benefit, or a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
+  it('are shown in the panel, from the figure that was pressed, and say when there is nobody, no such benefit, or a failure [EMP-32] [EMP-33] [EMP-34]', async () => {
     const panelOf = (answers: Answers, holding: string) =>
       showScreen({
         at: '/app/dashboard/benefit-takeup',

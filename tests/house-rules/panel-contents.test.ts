@@ -74,7 +74,7 @@ describe('the contents of the panels', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(panels))
   })
 
-  it.each(rows)('of $name are looked for by its tests: fields, buttons and wording [PANEL-05]', ({ name, words }) => {
+  it.each(rows)('of $name are looked for by its tests: fields, buttons and wording', ({ name, words }) => {
     const { tests, fields } = triedIn[name]
     // Whom a life event brings follows from its kind: nobody is asked for the relationship there.
     const wanted = [...words, ...fields].filter(
