@@ -7,7 +7,7 @@ import { useNewestUpload } from './use-employer-dashboard.ts'
 
 /** Employee data: the newest upload, and whether it waits for somebody's word. */
 export function UploadCard() {
-  const query = useNewestUpload()
+  const query = useNewestUpload({ ofCard: true })
   const panels = usePanels()
   const newest = query.data ?? null
   const waits = newest?.status === 'ready'

@@ -117,16 +117,15 @@ test('has a card of each part, says what waits, and every figure leads to its li
 
 test('shows the shape of the cards until every figure is there, and then all of them at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
-  await show(
-    new Answers()
-      .to(listLoads, uploads)
-      .to(listEmployees, employees)
-      .to(readLogins, logins)
-      .to(readTakeUp, sampleTakeUp)
-      .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(listPayrollRuns, [])
-      .to(readVoucherManagement, () => last.promise),
-  )
+  const answers = new Answers()
+    .to(listLoads, uploads)
+    .to(listEmployees, employees)
+    .to(readLogins, logins)
+    .to(readTakeUp, sampleTakeUp)
+    .to(readApprovalOverview, { count: 0, summary: [] })
+    .to(listPayrollRuns, [])
+    .to(readVoucherManagement, () => last.promise)
+  await show(answers)
   await expect.element(page.getByText('Loading the dashboard')).toBeInTheDocument()
   const shapes = [...document.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')]
   expect(shapes).toHaveLength(9)
@@ -135,6 +134,9 @@ test('shows the shape of the cards until every figure is there, and then all of 
   last.resolve(noVouchers)
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+  await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
+  // It counts as stale at once, and was asked when the page came.
+  expect(answers.sent.filter(({ endpoint }) => endpoint === listLoads)).toHaveLength(1)
 })
 
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {

@@ -38,12 +38,13 @@ export function useEmployeeTotals() {
   })
 }
 
-/** The newest upload of employee data; null where there has been none. */
-export function useNewestUpload() {
+/** The newest upload of employee data; null where there has been none. Asked anew by the page, not once more by its card. */
+export function useNewestUpload({ ofCard = false } = {}) {
   const id = useClientId()
   return useQuery({
     queryKey: ['data-uploads', 'newest'],
     staleTime: 0,
+    refetchOnMount: !ofCard,
     queryFn: async ({ signal }) =>
       (await call(listLoads, { params: { id }, query: { range: 1 } }, signal)).data[0] ?? null,
   })
