@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isAtRest } from './asking.ts'
 import { expect, test, type Portal } from './portal.ts'
 
 // The login page is there before its script. Here the script is held back, as on a slow line, and let go later.
@@ -92,7 +93,7 @@ test('the page asks for nothing outside the portal, and stands still while it st
   const before = await places()
   letGo()
   await isReal(page)
-  await page.waitForLoadState('networkidle')
+  await isAtRest(page)
   expect(await places()).toEqual(before)
   const own = new URL(portal.address('/')).origin
   expect(asked.filter((address) => !address.startsWith('data:') && new URL(address).origin !== own)).toEqual([])

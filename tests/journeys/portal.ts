@@ -7,6 +7,7 @@ import { connected, type Login } from '../../database/bootstrap.ts'
 import { runToEnd, type Ended } from '../harness/programs.ts'
 import { foundIn, thisMoment, writtenSince } from '../harness/secret-sweep.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
+import { isAtRest, watchAsking } from './asking.ts'
 import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 
 /** A Tuesday after the cut-off of November's pay: what is chosen now reaches December's. */
@@ -30,7 +31,14 @@ export type Portal = {
 }
 
 /** The production build, served by the real process with the example world on a fixed day. */
-export const served = base.extend<object, { portal: Portal }>({
+export const served = base.extend<{ asking: void }, { portal: Portal }>({
+  asking: [
+    async ({ context }, use) => {
+      await watchAsking(context)
+      await use()
+    },
+    { auto: true },
+  ],
   portal: [
     // Playwright reads which fixtures are wanted from this very pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -142,7 +150,7 @@ export async function giveEmail(page: Page, portal: Portal, email: string, site 
 
 /** Until a screen has all that it asks for. */
 export async function settles(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await isAtRest(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
+import { isAtRest } from '../journeys/asking.ts'
 import type { Portal } from '../journeys/portal.ts'
 import type { Filling, Who } from './list.ts'
 
@@ -92,7 +93,7 @@ async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))
   const { authorization = '', 'x-bearer-token': bearer = '' } = (await call).headers()
-  await page.waitForLoadState('networkidle')
+  await isAtRest(page)
   return async (method, path, data) => {
     const headers = { authorization, 'x-bearer-token': bearer, 'idempotency-key': randomUUID() }
     // The page asks, because only browsers find sub-domains of localhost.
