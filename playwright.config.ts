@@ -19,23 +19,27 @@ const onlyLook = files(
   'what-if',
 )
 // What people choose and what becomes of it, and how they leave: nothing of it depends on how others came in.
-const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'partner', 'probation', 'reports')
+const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')
+// These start a portal of their own, for another clock or an application beside it.
+const apart = files('partner', 'probation')
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
     // What people do stays done for the journeys behind: each project has one worker, hence one portal and one order of its
-    // files, the same on every machine. --project='journeys*' runs all of them. What takes longest begins first.
-    { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
+    // files, the same on every machine. --project='journeys*' runs all of them. What takes longest begins first, so that none
+    // goes on alone at the end.
     {
       ...journeys,
       name: 'journeys',
-      testIgnore: [...everyScreen, ...everyState, ...onlyLook, ...choosing],
+      testIgnore: [...everyScreen, ...everyState, ...onlyLook, ...choosing, ...apart],
       workers: 1,
     },
+    { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
+    { ...journeys, name: 'journeys-looking', testMatch: onlyLook, workers: 1 },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-states', testMatch: everyState, workers: 1 },
-    { ...journeys, name: 'journeys-looking', testMatch: onlyLook, workers: 1 },
+    { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     // Pictures of every screen, to look at: npm run screens.
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
