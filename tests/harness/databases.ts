@@ -116,7 +116,12 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
 const templateLock = 4_770_916
 
 /** What a template holds beside the schema, made once in a run by whoever asks for it first. */
-export type Filling = { name: string; fill: (database: TestDatabase) => Promise<void> }
+export type Filling = {
+  name: string
+  fill: (database: TestDatabase) => Promise<void>
+  /** What it begins with instead of nothing. */
+  onTopOf?: Filling
+}
 
 const templates = new Map<string, Promise<string>>()
 
@@ -143,13 +148,15 @@ function migratedTemplate(): Promise<string> {
   return madeOnce('migrated', makeMigratedTemplate)
 }
 
-async function makeFilledTemplate({ name, fill }: Filling): Promise<string> {
-  const template = `${await migratedTemplate()}_${name}`
+async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<string> {
+  // First, because whoever makes one keeps all others waiting.
+  const below = onTopOf ? await filledTemplate(onTopOf) : await migratedTemplate()
+  const template = `${below}_${name}`
   await asSuperuser(async (client) => {
     if (await isThere(client, template)) return
     await client.query('select pg_advisory_lock($1)', [templateLock + 1])
     if (await isThere(client, template)) return
-    const making = await createTestDatabase()
+    const making = await createTestDatabase(onTopOf && { filledBy: onTopOf })
     try {
       await fill(making)
     } catch (reason) {

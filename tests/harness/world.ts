@@ -1,5 +1,5 @@
 import { loadExampleWorld } from '../../server/example-world.ts'
-import type { TestDatabase } from './databases.ts'
+import type { Filling, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
 /** The day on which the example world of the tests is loaded and lives: inside the 2026/27 scheme year, a Monday. */
@@ -13,11 +13,17 @@ export type World = Portal & {
   signIn: (name: string, site?: 'demo' | 'plain') => Promise<string>
 }
 
-/** The portal with the example clients, on the same day at every run. */
-export async function startWorld(options: PortalSettings = {}): Promise<World> {
-  const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy: { name: 'world', fill } })
+/**
+ * The portal with the example clients, on the same day at every run. What all tests of a file begin with is a `further`
+ * filling, made once for all of them.
+ */
+export async function startWorld({ further, ...options }: PortalSettings & { further?: Filling } = {}): Promise<World> {
+  const filledBy = further ? { ...further, onTopOf: exampleWorld } : exampleWorld
+  const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy })
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
+
+const exampleWorld: Filling = { name: 'world', fill }
 
 async function fill(database: TestDatabase): Promise<void> {
   const seconds = Math.round((Date.parse(worldMoment) - Date.now()) / 1000)

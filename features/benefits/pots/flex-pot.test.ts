@@ -4,6 +4,7 @@ import { connected } from '../../../database/bootstrap.ts'
 import { inClient } from '../../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { potInFolder, withPot } from '../../../tests/harness/flex-pot-folder.ts'
+import type { TestDatabase } from '../../../tests/harness/databases.ts'
 import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
@@ -20,13 +21,14 @@ const demo = join(import.meta.dirname, '../../../examples/demo')
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
-  await apply(withPot)
+  world = await startWorld({ further: { name: 'flex-pot', fill: (database) => applyTo(database, withPot) } })
 })
 
-async function apply(changes: FolderChanges): Promise<void> {
+const apply = (changes: FolderChanges): Promise<void> => applyTo(world.database, changes)
+
+async function applyTo({ db }: TestDatabase, changes: FolderChanges): Promise<void> {
   await withChangedFolder(demo, changes, async (folder) => {
-    const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
+    const outcome = await applyScheme(db, { folder, secrets: keptSecrets })
     if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
   })
 }
