@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { goodPassword } from '../harness/people.ts'
 import { solved, type Puzzle } from '../harness/robots.ts'
 import { makeCertificate } from '../harness/certificates.ts'
 import { foundIn } from '../harness/secret-sweep.ts'
 import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { fieldOf, startMailServer } from '../harness/smtp-server.ts'
-import { worldPassword } from '../harness/world.ts'
 
 const mailPassword = 'Canary&74 Smtp-Login'
 const json = { 'content-type': 'application/json' }
@@ -17,7 +17,7 @@ async function sendEnquiry(address: string): Promise<number> {
   const login = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ email: 'amelia.hart@demo.example', password: worldPassword }),
+    body: JSON.stringify({ email: 'amelia.hart@demo.example', password: goodPassword }),
   })
   const { access_token: token } = (await login.json()) as { access_token: string }
   const sender = { email: '', firstName: '', surname: '', company: '' }
