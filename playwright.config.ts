@@ -47,14 +47,15 @@ export default defineConfig({
   // A page waits for a third of its time, for its answers and until nothing more is asked for: two projects alone leave a
   // part of two cores idle.
   workers: availableParallelism() + 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // They may share two slow cores with much else: only what hangs ends.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
   use: {
     browserName: 'chromium',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     launchOptions: chromiumOptions,

@@ -36,7 +36,7 @@ const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   setupFiles: ['tests/harness/patience.ts'],
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 45_000 } },
 }
 
 export default defineConfig({

@@ -35,7 +35,7 @@ it('writes and sends every welcome email that was asked for, portion by portion,
   const url = `/api/companies/${clientId}/welcome-email-resends`
   const answer = await portal.request({ method: 'POST', url, token })
   expect(answer.json()).toEqual({ sent: everybody.length })
-  await vi.waitUntil(async () => (await listOutbox(folder)).length === everybody.length, { timeout: 9_000 })
+  await vi.waitUntil(async () => (await listOutbox(folder)).length === everybody.length)
   const left = await portal.database.rows<{ state: string; count: number }>(
     'select state, count(*)::int as count from mail group by state',
   )

@@ -97,7 +97,7 @@ test('says so when nothing needs approval, and when the data cannot be had [APPR
     throw new CallFailed(403, {})
   })
   await showPanel(failing)
-  await expect.element(page.getByText('There was an error requesting approval data'), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText('There was an error requesting approval data')).toBeVisible()
   answersWith([]).install()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('No approval data found')).toBeVisible()

@@ -240,7 +240,7 @@ test('logs the person out with a message when the list cannot be had, after tryi
   useSession.setState(signedIn())
   const answers = new Answers().refuse(listBenefits, oops)
   await list(answers)
-  await vi.waitFor(() => expect(sessionNow().step).toBe('out'), { timeout: 8000 })
+  await vi.waitFor(() => expect(sessionNow().step).toBe('out'))
   expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(3)
   expect(sessionNow()).toMatchObject({
     loginError: 'We could not load your benefits, so we are logging you out. Please log in again',

@@ -124,9 +124,7 @@ test('leaves a section out when its answer is no list, and logs that as an error
   const broken = { message: 'no list' } as unknown as HomeCard[]
   await home(quiet().to(listHomeCards, broken))
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith('API error: GET /user/home-page-cards answered no list'))
-  await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading cards' }).query()).toBeNull(), {
-    timeout: 4000,
-  })
+  await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading cards' }).query()).toBeNull())
   expect(page.getByRole('region', { name: 'For you' }).query()).toBeNull()
   log.mockRestore()
 })
@@ -266,7 +264,7 @@ test('asks for total benefits once more on error, says so, and again when it is 
   const answers = quiet().refuse(readTotalBenefitsCard, busy)
   await home(answers)
   const failed = page.getByText('It looks like something has gone wrong, please try again later')
-  await expect.element(failed, { timeout: 5000 }).toBeVisible()
+  await expect.element(failed).toBeVisible()
   expect(answers.sent.filter(({ endpoint }) => endpoint === readTotalBenefitsCard)).toHaveLength(2)
   await expectAccessible()
   answers.to(readTotalBenefitsCard, sampleCard)
@@ -297,7 +295,7 @@ test('has a status for cards and one for banners: idle, loading, success and err
   await expect.element(page.getByText('banners idle, cards idle')).toBeVisible()
   answers.to(listHomeBanners, []).refuse(listHomeCards, busy)
   void client.refetchQueries()
-  await expect.element(page.getByText('banners success, cards error'), { timeout: 5000 }).toBeVisible()
+  await expect.element(page.getByText('banners success, cards error')).toBeVisible()
 })
 
 test('shows a card and a banner with all that they were given, and leaves out the section that failed [HOME-06]', async () => {

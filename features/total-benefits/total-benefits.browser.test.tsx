@@ -95,9 +95,7 @@ describe('the plain page', () => {
     const answers = total().refuse(readTotalBenefits, broken)
     await plain(answers)
     const alert = page.getByRole('alert')
-    await expect
-      .element(alert, { timeout: 5000 })
-      .toMatchTextContent('It looks like something has gone wrong, please try again later')
+    await expect.element(alert).toMatchTextContent('It looks like something has gone wrong, please try again later')
     expect(asked(answers)).toBe(2)
     await expectAccessible()
     answers.to(readTotalBenefits, sampleTotal().rows)
@@ -113,7 +111,7 @@ describe('the plain page', () => {
       return sampleTotal().rows
     })
     await plain(answers)
-    await expect.element(packageCard(), { timeout: 5000 }).toMatchTextContent('£47,700.00')
+    await expect.element(packageCard()).toMatchTextContent('£47,700.00')
     expect(page.getByRole('alert').filter({ hasText: 'wrong' }).query()).toBeNull()
   })
 
@@ -246,7 +244,7 @@ describe('the enhanced page', () => {
     const answers = total().refuse(readTotalBenefits, broken)
     const shown = await enhanced(answers)
     await expect
-      .element(page.getByRole('alert'), { timeout: 5000 })
+      .element(page.getByRole('alert'))
       .toMatchTextContent('It looks like something has gone wrong, please try again later')
     expect(asked(answers)).toBe(2)
     await shown.unmount()

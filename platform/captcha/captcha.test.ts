@@ -86,7 +86,8 @@ it('a provider that does not answer, or stops in the middle, is away after three
   for (const { is, took } of await Promise.all(waits)) {
     expect(is).toBe('unavailable')
     expect(took).toBeGreaterThan(captchaLimits.withinMs - 50)
-    expect(took).toBeLessThan(captchaLimits.withinMs + 2_000)
+    // Node itself would wait for minutes.
+    expect(took).toBeLessThan(captchaLimits.withinMs + 20_000)
   }
 })
 

@@ -65,7 +65,7 @@ it(
 
     await server.behave('busy')
     await vi.waitUntil(async () => (await rows('select 1 from mail where last_error is not null')).length > 0, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     })
     expect(server.received).toEqual([])
@@ -76,7 +76,7 @@ it(
     for (let kill = 1; kill <= kills; kill += 1) {
       await passTime()
       await vi.waitUntil(async () => server.received.length >= kill * share || (await queued()) === 0, {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 2,
       })
       await worker.kill()

@@ -33,11 +33,12 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
+/** Hundreds of requests at once wait for a few connections, on a machine that may do much else: only what hangs ends. */
 const patience: Patience = {
-  statementTimeoutMs: 20_000,
-  lockTimeoutMs: 10_000,
-  idleInTransactionTimeoutMs: 20_000,
-  connectionTimeoutMs: 10_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  idleInTransactionTimeoutMs: 60_000,
+  connectionTimeoutMs: 60_000,
 }
 
 /** A migrated database of its own, empty unless told; copying a template takes a few hundredths of a second. */

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 // What a test waits for comes late on a machine that does much else. Vitest gives up after a second unless told; here only
 // what never comes ends a wait.
 const { waitFor, waitUntil } = vi
-const withinMs = 15_000
+const withinMs = 45_000
 const patient = (options: number | { timeout?: number; interval?: number } = withinMs) =>
   typeof options === 'number' ? { timeout: options } : { timeout: withinMs, ...options }
 

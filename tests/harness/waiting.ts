@@ -10,7 +10,7 @@ export function untilWaiting({ database }: Portal, calls: number): Promise<unkno
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
       return rowCount === calls
-    }, 9000),
+    }),
   )
 }
 

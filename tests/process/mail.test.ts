@@ -41,7 +41,7 @@ async function askForLink(address: string, email: string): Promise<number> {
 async function makePlace(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'mail-'))
   onTestFinished(async () => {
-    await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 60_000 })
     await rm(place, { recursive: true, force: true })
   })
   return place
@@ -50,7 +50,7 @@ async function makePlace(): Promise<string> {
 describe('mail of a running portal', () => {
   it(
     'is queued by the process that serves and sent by the one that works, over SMTP [API-25]',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const place = await makePlace()
       const { folder, authority, certificate, key } = await makeCertificate('DNS:localhost')
@@ -77,9 +77,9 @@ describe('mail of a running portal', () => {
       // On the same port: a worker opens none.
       const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
       onTestFinished(() => worker.kill())
-      await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 20_000 })
+      await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
       expect(await sendEnquiry(web.address)).toBe(200)
-      await vi.waitUntil(() => mailServer.received.length === 2, { timeout: 20_000 })
+      await vi.waitUntil(() => mailServer.received.length === 2, { timeout: 60_000 })
       const [received] = mailServer.received
       expect(received?.to).toEqual(['people-services@demo.example'])
       expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
@@ -87,7 +87,7 @@ describe('mail of a running portal', () => {
       // Whoever has forgotten a password, and whoever has not chosen one yet.
       for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
         expect(await askForLink(web.address, email)).toBe(200)
-      await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 20_000 })
+      await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
       const links = mailServer.received.slice(2).map(({ to, raw }) => {
         const path = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
         return [to[0], /https:\/\/demo\.benefits\.example\/([a-z-]+)[/?]/.exec(path)?.[1]]
@@ -104,12 +104,12 @@ describe('mail of a running portal', () => {
           .split('\n')
           .filter((line) => line.includes('"mail sent"'))
       // What the mail server has taken, the worker hears a moment later.
-      await vi.waitUntil(() => sent().length === 4, { timeout: 20_000 })
+      await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
       // The server's own login stands nowhere, also once it is refused.
       await mailServer.stop()
       expect(await sendEnquiry(web.address)).toBe(200)
-      await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 20_000 })
+      await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })
       const said = web.output() + worker.output()
       expect(foundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
 
