@@ -1,8 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
+import { installTransport } from '../../contract/call.ts'
+import { sampleSetup, sampleTokens } from './session.samples.ts'
 
 // As a reload finds it: the flag is there before anything of the portal is.
 localStorage.setItem('ccvOnly', 'true')
 const { keepCcvOnly, useCcvOnly } = await import('./use-ccv-only.ts')
+const { completeLogin, forgetSession } = await import('./use-session.ts')
 afterAll(() => localStorage.clear())
 
 it('is what the stored flag says, before anybody has been asked, and mirrors what is found out later [BENEFIT-62] [STATE-10] [STATE-11]', () => {
@@ -11,4 +14,14 @@ it('is what the stored flag says, before anybody has been asked, and mirrors wha
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: false }, null])
   keepCcvOnly(true)
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: true }, 'true'])
+})
+
+it('is nothing of whoever logs in next where the page began with the flag of somebody else, who was left without a logout [STATE-11]', async () => {
+  keepCcvOnly(true)
+  installTransport(({ endpoint }) => Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' }))
+  await completeLogin(sampleTokens, { sso: false })
+  expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: false }, null])
+  keepCcvOnly(true)
+  forgetSession(null)
+  expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: false }, null])
 })

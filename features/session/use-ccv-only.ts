@@ -4,9 +4,7 @@ import { isViewTab, useSession } from './use-session.ts'
 const KEY = 'ccvOnly'
 
 /** Whether nothing but childcare vouchers is left to the person (BENEFIT-61), as last found out; known at once after a reload. */
-export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({
-  ccvOnly: !isViewTab() && localStorage.getItem(KEY) === 'true',
-}))
+export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored() }))
 
 /** Mirrored to local storage, from which a logout takes it with the other marks of the session. */
 export function keepCcvOnly(ccvOnly: boolean): void {
@@ -17,6 +15,10 @@ export function keepCcvOnly(ccvOnly: boolean): void {
   useCcvOnly.setState({ ccvOnly })
 }
 
-useSession.subscribe(({ session }) => {
-  if (session.step === 'out') useCcvOnly.setState({ ccvOnly: false })
+useSession.subscribe(({ session: { step } }, { session: before }) => {
+  if (step !== before.step) useCcvOnly.setState({ ccvOnly: step !== 'out' && stored() })
 })
+
+function stored(): boolean {
+  return !isViewTab() && localStorage.getItem(KEY) === 'true'
+}

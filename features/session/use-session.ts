@@ -100,7 +100,11 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   keepTokens(reply)
   try {
     // Whoever looks as somebody else has not come in for them.
-    if (!isViewTab()) await call(recordActivation, { body: { sso } })
+    if (!isViewTab()) {
+      await call(recordActivation, { body: { sso } })
+      // Of a login that was left without a logout, when the server could not be reached, and may have been somebody else's.
+      removeMarks()
+    }
     enter(await call(loginSetup, {}), reply)
   } catch (failure) {
     forgetSession(null)
@@ -144,7 +148,7 @@ export function onForcedLogout(leave: (session: SignedIn) => void): void {
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
   // What tabs share is not a view's to end.
   if (!isViewTab()) {
-    for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
+    removeMarks()
     document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
   }
   const token = access
@@ -157,6 +161,10 @@ export function leaveSession(why: string | null, { wasIdle = false } = {}): void
   access = null
   sessionStorage.clear()
   useSession.setState({ session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }) } })
+}
+
+function removeMarks(): void {
+  for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
 }
 
 function remembered(): boolean {
