@@ -100,6 +100,25 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: false, video: true }, 2))
   })
 
+  it('is what another tab has chosen, from that moment on, and is not written back', async () => {
+    const store = newStore()
+    const { setItem, ...reading } = area(null)
+    await persist(store, 'consent', { ...reading, setItem })
+    const tell = (newValue: string | null, key = 'consent') =>
+      dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    tell(kept({ accepted: true }, 2))
+    expect(store.getState()).toEqual({ accepted: true, video: false })
+    // What is none, or something else's, or gone says nothing of it.
+    for (const [text, key] of [[kept({ accepted: false }, 1)], [kept({ accepted: false }, 2), 'other'], ['{'], [null]])
+      tell(text ?? null, key ?? 'consent')
+    expect(store.getState()).toEqual({ accepted: true, video: false })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(setItem).not.toHaveBeenCalled()
+    store.setState({ video: true })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(setItem).toHaveBeenCalledExactlyOnceWith('consent', kept({ accepted: true, video: true }, 2))
+  })
+
   it('does not overrule what was chosen while it was read', async () => {
     const store = newStore()
     const reading = persist(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))

@@ -13,7 +13,7 @@ type Area = {
 /**
  * Keeps a store's state beyond the page: read within 5 seconds or not at all (STATE-03), written at once and
  * then at most every 500 ms (STATE-02), at the latest when the page is left: a browser that is ended, or another tab,
- * has what was chosen. Resolves once it is known what was kept.
+ * has what was chosen. What another tab chooses counts here from that moment on. Resolves once it is known what was kept.
  */
 export async function persist<State extends object>(
   store: StoreApi<State>,
@@ -45,11 +45,16 @@ export async function persist<State extends object>(
     queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)
+  const take = (text: string | null) => {
+    const kept = stateIn(text)
+    if (kept) store.setState((restored = { ...defaults, ...kept }), true)
+  }
+  addEventListener('storage', ({ key, newValue }) => key === name && take(newValue))
 
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, READ_WITHIN_MS, null))
-  const kept = stateIn(await Promise.race([area.getItem(name), tooLate]))
+  const kept = await Promise.race([area.getItem(name), tooLate])
   // What was chosen meanwhile is newer.
-  if (kept && store.getState() === defaults) store.setState((restored = { ...defaults, ...kept }), true)
+  if (store.getState() === defaults) take(kept)
 }
 
 /** State of another version is dropped (STATE-05): consent to something else is no consent. So is what cannot be read. */

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './portal.ts'
 
-// What stands behind every screen, in a browser as it is: the file of icons, and storage that is not there.
+// What stands behind every screen, in a browser as it is: the file of icons, the consent, and storage that is not there.
 
 test('the icon file is fetched once by whoever signs in, by GET and with nothing sent along [CHROME-59] [CHROME-61]', async ({
   page,
@@ -17,6 +18,21 @@ test('the icon file is fetched once by whoever signs in, by GET and with nothing
   await page.getByRole('link', { name: 'My benefits' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'My benefits' })).toBeVisible()
   expect(asked).toEqual([['GET', null]])
+})
+
+test('cookies that are accepted in one tab are accepted in all, and asked for in none [CHROME-32] [CHROME-34]', async ({
+  context,
+  page,
+  portal,
+}) => {
+  const other = await context.newPage()
+  const asked = (tab: Page) => tab.getByRole('button', { name: 'Accept cookies' })
+  for (const tab of [page, other]) {
+    await tab.goto(portal.address('/'))
+    await expect(asked(tab)).toBeVisible()
+  }
+  await asked(page).click()
+  for (const tab of [page, other]) await expect(asked(tab)).toHaveCount(0)
 })
 
 /** As a browser does that keeps storage from a site: it denies locks, too. */
