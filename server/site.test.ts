@@ -8,6 +8,8 @@ describe('the site a host names', () => {
     ['ACME.benefits.example:443', 'acme'],
     ['acme.benefits.example.', 'acme'],
     ['plain.localhost.:3000', 'plain'],
+    ['acme.benefits.co.uk', 'acme'],
+    ['co.benefits.uk', 'co'],
   ])('%s is %s, its sub-domain [THEME-02]', (host, site) => {
     expect(siteOf(host, 'demo')).toBe(site)
   })
@@ -21,6 +23,9 @@ describe('the site a host names', () => {
     '[::1]:3000',
     'benefits.example',
     'benefits.example.:443',
+    'benefits.co.uk',
+    'benefits.org.uk:8443',
+    'co.uk',
     '',
   ])('%s has no sub-domain and takes the fixed name [THEME-03] [THEME-04]', (host) => {
     expect(siteOf(host, 'demo')).toBe('demo')

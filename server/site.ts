@@ -7,10 +7,13 @@ import { isIP } from 'node:net'
 export function siteOf(hostHeader: string | undefined, fixedName: string): string {
   const host = (hostHeader ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()
   if (host === '' || isIP(host.replace(/^\[|\]$/g, ''))) return fixedName
-  const labels = host.split('.')
+  const labels = host.replace(ukRegistry, '.uk').split('.')
   const labelsWithoutSubdomain = labels.at(-1) === 'localhost' ? 1 : 2
   if (labels.length <= labelsWithoutSubdomain) return fixedName
   const [name = ''] = labels
   // Whatever else a request calls its host is nobody's name.
   return /^[a-z0-9-]+$/.test(name) ? name : ''
 }
+
+/** Below these names of the United Kingdom others are registered, as below a country's own: `benefits.co.uk` has no sub-domain. */
+const ukRegistry = /(^|\.)(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk$/

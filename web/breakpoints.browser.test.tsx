@@ -43,6 +43,9 @@ describe('breakpoints', () => {
       eager: true,
     })
     expect(Object.keys(sheets).length).toBeGreaterThan(30)
+    // Every one is said in the form that is looked for below.
+    const otherwise = Object.entries(sheets).filter(([, css]) => /@(?:media|container)[^{]*width\s*[<>=]/.test(css))
+    expect(otherwise.map(([file]) => file)).toEqual([])
     const used = Object.entries(sheets).flatMap(([file, css]) =>
       [...css.matchAll(/@(?:media|container)[^{]*?\((min|max)-width:\s*([^)]+)\)/g)].map(([, side, width]) => ({
         file,

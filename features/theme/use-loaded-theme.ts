@@ -76,7 +76,8 @@ function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFon
 
 /** The sub-domain's name, as the server finds it; the fixed one where a host has none or is an address (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
-  return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(host)?.[1] ?? 'demo'
+  const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
+  return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'
 }
 
 function cachedTheme(site: string, defaults: Theme): Theme | null {

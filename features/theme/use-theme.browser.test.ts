@@ -75,6 +75,8 @@ describe('the theme of an address', () => {
     ['[::1]', 'demo'],
     ['benefits.example', 'demo'],
     ['benefits.example.', 'demo'],
+    ['benefits.co.uk', 'demo'],
+    ['acme.benefits.co.uk', 'acme'],
     ['plain.localhost', 'plain'],
     ['acme.benefits.example.', 'acme'],
     ['acme.benefits.example', 'acme'],
