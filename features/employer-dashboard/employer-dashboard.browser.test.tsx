@@ -13,7 +13,7 @@ import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
-import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
+import { insightsOff, readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { sampleTakeUp } from '../take-up/take-up.samples.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
@@ -179,6 +179,24 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   // A client without the voucher product has no card of it.
   expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
   await expectAccessible()
+})
+
+test('shows take-up where insights were switched off since they signed in', async () => {
+  useSession.setState(
+    signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
+  )
+  await show(
+    new Answers()
+      .to(listLoads, uploads)
+      .to(readLogins, logins)
+      .refuse(readBenefitInsights, insightsOff)
+      .to(readTakeUp, sampleTakeUp)
+      .to(listEmployees, employees)
+      .to(readApprovalOverview, { count: 0, summary: [] })
+      .to(listPayrollRuns, [])
+      .to(readVoucherManagement, noVouchers),
+  )
+  await expect.element(page.getByText('1,000 of 1,234 employees have at least one benefit.')).toBeVisible()
 })
 
 test('says that an upload waits, and opens its panel by name', async () => {

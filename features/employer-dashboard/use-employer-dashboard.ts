@@ -9,6 +9,7 @@ import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useUser } from '../session/use-session.ts'
 import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
+import { askedWith } from '../take-up/take-up.rules.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
 // Same keys as the screens these figures lead to, so that a decision made there shows here at once.
@@ -58,13 +59,14 @@ export function useLogins() {
   })
 }
 
-/** Take-up of every benefit; from another call for who has insights switched on (EMP-30). */
+/** Take-up of every benefit. */
 export function useTakeUpFigures() {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
   return useQuery({
     queryKey: ['take-up', 'all', insights],
-    queryFn: ({ signal }) => call(insights ? readBenefitInsights : readTakeUp, { params: { id } }, signal),
+    queryFn: ({ signal }) =>
+      askedWith(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
   })
 }
 

@@ -11,6 +11,7 @@ import { TakeUpPanel } from './TakeUpPanel.tsx'
 import {
   downloadBenefitTakeUp,
   downloadTakeUp,
+  insightsOff,
   readBenefitInsights,
   readBenefitTakeUp,
   readInsightsOfBenefit,
@@ -96,6 +97,14 @@ describe('take-up', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights])
   })
 
+  it('is asked of the call for everybody where insights were switched off since they signed in', async () => {
+    insights(true)
+    const answers = new Answers().refuse(readBenefitInsights, insightsOff).to(readTakeUp, sampleTakeUp)
+    await show(answers)
+    await expect.element(page.getByRole('link', { name: 'Dental insurance' })).toBeVisible()
+    expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights, readTakeUp])
+  })
+
   it('says when there is none, when it failed, and when it is not for this person [EMP-33] [EMP-34] [EMP-35]', async () => {
     const empty = await show(new Answers().to(readTakeUp, { employees: 3, holders: 0, data: [] }))
     await expect.element(page.getByText('No take-up data found')).toBeVisible()
@@ -161,6 +170,13 @@ describe('the people of one benefit', () => {
     await expect
       .element(page.getByRole('link', { name: 'See who takes it up' }))
       .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
+  })
+
+  it('are shown without insights where those were switched off since they signed in', async () => {
+    insights(true)
+    await showPage(new Answers().refuse(readInsightsOfBenefit, insightsOff).to(readBenefitTakeUp, withoutInsights))
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See who takes it up' })).not.toBeInTheDocument()
   })
 
   it('are shown in the panel, from the figure that was pressed, and say when there is nobody, no such benefit, or a failure [EMP-32] [EMP-33] [EMP-34]', async () => {

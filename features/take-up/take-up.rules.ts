@@ -1,4 +1,5 @@
-import type { TakeUpRow, TakeUpSort } from './take-up.contract.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract.ts'
 
 type Counts = { eligible: number; selected: number }
 
@@ -26,4 +27,21 @@ export function arranged(
   const compared = (a: TakeUpRow, b: TakeUpRow) =>
     column === 'name' ? a.name.localeCompare(b.name, 'en-GB') : a[column] - b[column]
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
+}
+
+/**
+ * Asks the call of those who have insights, as the session says at its start (EMP-30), or the other one. Every employer may read
+ * take-up: also who had insights switched off since they signed in.
+ */
+export async function askedWith<Answer>(
+  insights: boolean,
+  ask: (insights: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  if (!insights) return ask(false)
+  try {
+    return await ask(true)
+  } catch (failure) {
+    if (failure instanceof CallFailed && failure.code === insightsOff.code) return ask(false)
+    throw failure
+  }
 }

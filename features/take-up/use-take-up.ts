@@ -16,16 +16,18 @@ import {
   type Holding,
   type TakeUpSort,
 } from './take-up.contract.ts'
+import { askedWith } from './take-up.rules.ts'
 
 const takeUp = 'take-up'
 
-/** Take-up of every benefit; from another call for whoever has insights switched on (EMP-30). */
+/** Take-up of every benefit. */
 export function useTakeUp() {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
   return useQuery({
     queryKey: [takeUp, 'all', insights],
-    queryFn: ({ signal }) => call(insights ? readBenefitInsights : readTakeUp, { params: { id } }, signal),
+    queryFn: ({ signal }) =>
+      askedWith(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
   })
 }
 
@@ -62,7 +64,9 @@ export function useBenefitTakeUp(benefitId: string, { search, holding, page }: P
   return useQuery({
     queryKey: [takeUp, benefitId, insights, query],
     queryFn: ({ signal }) =>
-      call(insights ? readInsightsOfBenefit : readBenefitTakeUp, { params: { id, benefit: benefitId }, query }, signal),
+      askedWith(insights, (on) =>
+        call(on ? readInsightsOfBenefit : readBenefitTakeUp, { params: { id, benefit: benefitId }, query }, signal),
+      ),
   })
 }
 
