@@ -182,6 +182,27 @@ it('keeps what is asked together, and goes on with it after a failure between', 
   expect(pool.totalCount).toBe(1)
 })
 
+it('does nothing of what is asked together where one of its values cannot be written, and goes on with the connection', async () => {
+  const { db, pool, owner } = await database()
+  await connected(owner, (client) =>
+    client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
+  )
+  const noting = sql`insert into noted values (1)`.compile(db)
+  const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`.compile(db)
+  const last = sql<{ last: string }>`select 'last' as last`.compile(db)
+  // JSON has no such numbers. The second time names the statements, and by the third their columns are known.
+  for (let time = 0; time < 3; time++) {
+    await expect(askInClient(db, someone, [noting, told({ big: 1n })])).rejects.toThrow('BigInt')
+    await expect(askInClient(db, someone, [told({ big: 1n }), noting])).rejects.toThrow('BigInt')
+    expect(await askInClient(db, someone, [told({ big: 1 }), last])).toEqual({
+      first: [{ told: { big: 1 } }],
+      second: [{ last: 'last' }],
+    })
+  }
+  expect((await sql`select * from noted`.execute(db)).rows).toEqual([])
+  expect(pool.totalCount).toBe(1)
+})
+
 it('takes another connection when what is asked together no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>

@@ -47,6 +47,8 @@ type Sending = {
   described: Map<string, Columns>
   /** All that was sent to it, with a Sync, as one piece: Node takes longer over each piece than over joining them. */
   packet: () => Buffer
+  /** Nothing of what was sent to it leaves. */
+  forget: () => void
 }
 
 const sendingOn = new WeakMap<Connection, Sending>()
@@ -66,6 +68,7 @@ function sending(connection: Connection): Sending {
       taking.sync()
       return Buffer.concat(pieces.splice(0))
     },
+    forget: () => void pieces.splice(0),
   }
   sendingOn.set(connection, made)
   return made
@@ -86,6 +89,7 @@ class StatementsTogether extends Query {
   readonly #outcome: Outcome
   #turn = 0
   #described: Sending['described'] | undefined
+  #failed: Error | undefined
 
   constructor(statements: readonly Statement[], outcome: Outcome) {
     // A query without a callback would be waited for by the driver.
@@ -93,7 +97,7 @@ class StatementsTogether extends Query {
     this.#outcome = outcome
     this.#queries = statements.map(({ text, values, name }) => {
       const made: unknown = new Query(text, [...values], (error, answer) => {
-        if (error) outcome.reject(error)
+        if (error) this.#fail(error)
         else this.#answers.push(answer.rows)
       })
       // The driver's own class, of which its types show one method.
@@ -113,10 +117,27 @@ class StatementsTogether extends Query {
     this.text = this.#queries[turn]?.text ?? ''
   }
 
-  override submit = (to: unknown): void => {
+  /** All of it leaves or nothing: what stands beside a value that cannot be written must not be done without it. */
+  override submit = (to: unknown): Error | null => {
     // The driver calls it with its own connection.
     const connection = to as Connection
-    const { unsynced, undescribed, described, packet } = sending(connection)
+    const { packet, forget } = sending(connection)
+    try {
+      this.#prepare(connection)
+      // Of a value that cannot be written the driver tells the statement it belongs to.
+      if (this.#failed) throw this.#failed
+    } catch (error) {
+      forget()
+      return error instanceof Error ? error : new Error('A statement could not be written', { cause: error })
+    }
+    const bytes = packet()
+    // Of one that is lost the driver tells whoever waits.
+    if (connection.stream.writable) connection.stream.write(bytes)
+    return null
+  }
+
+  #prepare(connection: Connection): void {
+    const { unsynced, undescribed, described } = sending(connection)
     this.#described = described
     for (const query of this.#queries) {
       const known = isParsed(query, connection) ? described.get(query.name) : undefined
@@ -124,9 +145,6 @@ class StatementsTogether extends Query {
       if (known) readBy(query, known)
       query.prepare(known ? undescribed : unsynced)
     }
-    const bytes = packet()
-    // Of one that is lost the driver tells whoever waits.
-    if (connection.stream.writable) connection.stream.write(bytes)
   }
 
   handleRowDescription(message: Message): void {
@@ -150,6 +168,11 @@ class StatementsTogether extends Query {
   handleError(error: Error, connection: Connection): void {
     // PostgreSQL has skipped what stood behind the failure, and parsed none of it.
     for (const { name } of this.#queries) if (name !== undefined) delete connection.submittedNamedStatements[name]
+    this.#fail(error)
+  }
+
+  #fail(error: Error): void {
+    this.#failed ??= error
     this.#outcome.reject(error)
   }
 
