@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
+import { filesIn } from '../../tests/harness/zip.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
 const columns = [
@@ -48,6 +49,40 @@ it('writes the same rows as the same bytes, whatever the time is, and no formula
     { numRuns: 50 },
   )
 })
+
+it('is XML in all its parts, whatever a text holds', async () => {
+  // Those that XML leaves out are among them, and each is as likely as all others together.
+  const sign = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(
+      '\uFFFE',
+      '\uFFFF',
+      '\0',
+      '\u0001',
+      '\u000B',
+      '\u001F',
+      '\uD83D',
+      '\uDE00',
+      '\uFDD0',
+      '\u{1FFFF}',
+      '\u007F',
+    ),
+  )
+  const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), text, async (texts, heading) => {
+      const rows = texts.map((one) => [one])
+      const written = writeXlsx({ name: 'Report', columns: [{ heading: `H${heading}`, kind: 'text' }], rows })
+      const parts = Object.entries(filesIn(await buffer(written)))
+      expect(parts.length).toBeGreaterThan(3)
+      for (const [name, part] of parts) expect([name, part.match(notInXml)?.[0]]).toEqual([name, undefined])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+/** XML 1.0, section 2.2. */
+const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 it('is written as it is taken: what is taken no further is put together no further', async () => {
   let rows = 0

@@ -65,9 +65,13 @@ function momentCell(moment: string, text: string): CellValue {
   return isThere && text >= '1900-03-01' ? date : textCell(text)
 }
 
-/** Readers take '_x0041_' for an A: what stands there by itself is told apart from what they wrote. */
+/**
+ * Readers take '_x0041_' for an A: what stands there by itself is told apart from what they wrote. XML has no halves of a character
+ * and no U+FFFE and U+FFFF, and a workbook with one does not open; other signs that it has not are written as '_x0001_'.
+ */
 function textCell(text: string): string {
-  return withoutFormula(text.toWellFormed()).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+  const inXml = text.toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+  return withoutFormula(inXml).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 }
 
 function shown(kind: XlsxKind, dates: string): { width: number; numFmt?: string } {
