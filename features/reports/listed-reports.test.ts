@@ -26,6 +26,13 @@ it('lists reports of payroll and of providers, and life events, with what each i
     { ...inDecember, id: provider, type: 'provider', label: 'Joiners', providerName: 'Harbour Dental' },
   ])
   expect(await read('reports?type=provider&provider=Another')).toEqual([])
+  const long = 'Harbour '.repeat(25)
+  const ofLong = await inClient(world.database.db, clientId, (tx) =>
+    addReport(tx, clientId, { ...december, type: 'provider', label: 'Leavers', providerName: long }),
+  )
+  expect(await read(`reports?type=provider&provider=${encodeURIComponent(long)}`)).toEqual([
+    expect.objectContaining({ id: ofLong, providerName: long }),
+  ])
 
   const told = await world.request({
     method: 'POST',

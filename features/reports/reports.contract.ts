@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
+import { longestProviderName } from './provider-name.rules.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 
@@ -24,7 +25,7 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
     type: z.enum(['payroll', 'provider']).optional(),
     year: z.coerce.number().int().min(2000).max(2100).optional(),
     month: z.coerce.number().int().min(1).max(12).optional(),
-    provider: z.string().max(100).optional(),
+    provider: z.string().max(longestProviderName).optional(),
   }),
   reply: z.array(reportView),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestProviderName } from '../../reports/provider-name.rules.ts'
 import { positiveDecimal } from './decimal.ts'
 import { checkDefinition } from './definition-checks.ts'
 import { benefitOption, choice, code, schemeAmount } from './options.ts'
@@ -54,7 +55,7 @@ const shape = z.strictObject({
   image: z.string().optional(),
 
   provider: z.strictObject({
-    name: z.string().min(1),
+    name: z.string().min(1).max(longestProviderName),
     schemeNumber: z.string().optional(),
     /** The provider's own name of whom the scheme insures; the benefit's unless told. */
     category: z.string().min(1).max(80).optional(),

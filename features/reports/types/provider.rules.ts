@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CsvCell } from '../../../contract/csv.ts'
 import { type IsoDate, showDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
+import { longestProviderName } from '../provider-name.rules.ts'
 import type { ColumnKind, ReportLayout } from '../report-layout.rules.ts'
 
 /** What each column of a provider's line holds. */
@@ -48,7 +49,7 @@ const heading = z.string().trim().min(1, 'Please give a heading').max(60, 'Pleas
 /** How a provider wants its months (`providerReports` of a scheme year). */
 export const providerFormat = z.strictObject({
   /** As the benefits name it. */
-  provider: z.string().trim().min(1, 'Please name a provider').max(200),
+  provider: z.string().trim().min(1, 'Please name a provider').max(longestProviderName),
   delimiter: z.enum([',', ';', '|', '\t']).default(','),
   dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),
   byteOrderMark: z.boolean().default(true),
