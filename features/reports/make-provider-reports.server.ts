@@ -1,11 +1,11 @@
 import { writeCsv } from '../../contract/csv.ts'
-import { type IsoDate, showMonth } from '../../contract/dates.ts'
+import { addDays, type IsoDate, showMonth } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { Month } from './month.rules.ts'
+import type { Month, Telling } from './month.rules.ts'
 import { linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
-import { addReport } from './reports.queries.ts'
+import { addReport, toldOfMonthBefore } from './reports.queries.ts'
 import {
   formatFor,
   noLines,
@@ -26,39 +26,47 @@ type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals }
 export async function keepProviderReports(
   tx: Tx,
   clientId: ClientId,
-  { months, today }: { months: readonly [Month, ...Month[]]; today: IsoDate },
+  { months, today, now }: { months: Telling['months']; today: IsoDate; now: string },
 ): Promise<number> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
-  const benefits = await providedBenefits(tx, clientId, { from, to })
+  const telling = { months, toldBefore: await toldOfMonthBefore(tx, clientId, { day: from }) }
+  const provided = await providedBenefits(tx, clientId, { from, to })
   let made = 0
-  for (const [provider, ofProvider] of Map.groupBy(benefits, (benefit) => benefit.provider)) {
+  for (const [provider, ofProvider] of Map.groupBy(provided, (benefit) => benefit.provider)) {
     const files = new Map<Month, File>()
-    for (const benefit of ofProvider) await addLines(tx, clientId, { benefit, months, today, files })
+    for (const benefits of Map.groupBy(ofProvider, ({ code }) => code).values())
+      await addLines(tx, clientId, { ...telling, benefits, ofProvider, today, now, files })
     for (const [month, file] of files) {
-      await keepFile(tx, clientId, { provider, month, file })
+      await keepFile(tx, clientId, { provider, month, file, now })
       made += 1
     }
   }
   return made
 }
 
+type Adding = Telling & {
+  benefits: readonly ProvidedBenefit[]
+  ofProvider: readonly ProvidedBenefit[]
+  today: IsoDate
+  now: string
+  files: Map<Month, File>
+}
+
 async function addLines(
   tx: Tx,
   clientId: ClientId,
-  {
-    benefit,
-    months,
-    today,
-    files,
-  }: { benefit: ProvidedBenefit; months: readonly [Month, ...Month[]]; today: IsoDate; files: Map<Month, File> },
+  { months, toldBefore, benefits, ofProvider, today, now, files }: Adding,
 ): Promise<void> {
-  const members = await membersOf(tx, clientId, { benefitId: benefit.id, by: months.at(-1)?.last ?? today })
+  // Cover that goes on in a scheme year that begins the day after is known by it.
+  const by = addDays(months.at(-1)?.last ?? today, 1)
+  const members = await membersOf(tx, clientId, { benefitIds: benefits.map(({ id }) => id), by })
   for (let at = 0; at < members.length; at += together) {
-    const selectionIds = members.slice(at, at + together)
-    for (const [month, lines] of await linesOfMembers(tx, clientId, { benefit, selectionIds, months, today })) {
+    const some = members.slice(at, at + together)
+    const asked = { benefits, members: some, months, toldBefore, today, now }
+    for (const [month, lines] of await linesOfMembers(tx, clientId, asked)) {
       if (lines.length === 0) continue
-      const file = files.get(month) ?? begun(formatFor(benefit.provider, benefit.formats))
+      const file = files.get(month) ?? begun(formatIn(month, ofProvider))
       const { delimiter } = file.format
       const cells = lines.map((line) => providerCells(file.format, line))
       file.parts.push(writeCsv(cells, { byteOrderMark: false, delimiter }))
@@ -66,6 +74,13 @@ async function addLines(
       files.set(month, file)
     }
   }
+}
+
+/** As the newest scheme year has it that had begun by the end of the month. */
+function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): ProviderFormat {
+  const benefit = ofProvider.find(({ startsOn }) => startsOn <= last)
+  if (!benefit) throw new Error('A line belongs to a scheme year that has begun')
+  return formatFor(benefit.provider, benefit.formats)
 }
 
 function begun(format: ProviderFormat): File {
@@ -77,7 +92,7 @@ function begun(format: ProviderFormat): File {
 async function keepFile(
   tx: Tx,
   clientId: ClientId,
-  { provider, month, file }: { provider: string; month: Month; file: File },
+  { provider, month, file, now }: { provider: string; month: Month; file: File; now: string },
 ): Promise<void> {
   const { format, parts, totals } = file
   await addReport(tx, clientId, {
@@ -92,5 +107,6 @@ async function keepFile(
       bytes: new TextEncoder().encode(parts.join('')),
     },
     layout: providerLayout(format, totals),
+    createdAt: now,
   })
 }

@@ -1,10 +1,15 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { followingMessages as following } from '../benefits/following/following.messages.ts'
-import { memberMonth } from './member-month.rules.ts'
+import { memberMonth, type YearOfCover } from './member-month.rules.ts'
+import type { Month, Telling } from './month.rules.ts'
 
-const month = { first: isoDate.parse('2026-12-01'), last: isoDate.parse('2026-12-31') }
+const monthOf = (first: string, last: string): Month => ({ first: isoDate.parse(first), last: isoDate.parse(last) })
+const month = monthOf('2026-12-01', '2026-12-31')
+
+const yearsEnd = isoDate.parse('2027-04-05')
 
 const stateAfter: Partial<Record<string, SelectionState>> = { apply: 'pending', end: 'ended', 'opt-out': 'opted-out' }
 
@@ -70,8 +75,7 @@ it.each([
     { version: 3, start: '2026-12-01', end: null, reason: 'Joined' },
   ],
 ])('tells of somebody %s', (_, versions, told) => {
-  const found = memberMonth(versions, month)
-  expect(found && { ...found, version: found.version.version }).toEqual(told)
+  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toEqual(told)
 })
 
 it.each([
@@ -79,5 +83,110 @@ it.each([
   ['ended before it, as was known then', [since, version(2, 'end', '2026-10-16')]],
   ['was never decided', [version(1, 'apply', '2026-05-01')]],
 ])('tells nothing of what %s', (_, versions) => {
-  expect(memberMonth(versions, month)).toBeUndefined()
+  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toBeUndefined()
 })
+
+const [march, april, may] = [
+  monthOf('2027-03-01', '2027-03-31'),
+  monthOf('2027-04-01', '2027-04-30'),
+  monthOf('2027-05-01', '2027-05-31'),
+]
+const again = version(1, 'provide', '2027-04-06')
+const year = (...versions: Version[]): Year => ({ versions, to: yearsEnd, followed: true })
+const next = (...versions: Version[]): Year => ({ versions, to: isoDate.parse('2028-04-05'), followed: false })
+
+it.each<[string, Year[], Month, object | undefined]>([
+  ['goes on', [year(since), next(again)], april, { start: '2026-05-01', end: null, reason: 'Continues' }],
+  ['goes on, later', [year(since), next(again)], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
+  [
+    'goes on with other cover',
+    [year(since), next({ ...again, version: 7 })],
+    april,
+    { start: '2026-05-01', end: null, reason: 'Changed' },
+  ],
+  [
+    'goes on and changes later in the month',
+    [year(since), next(again, version(2, 'approve', '2027-04-20'))],
+    april,
+    { start: '2026-05-01', end: null, reason: 'Changed' },
+  ],
+  [
+    'does not go on',
+    [year(since)],
+    april,
+    { start: '2026-05-01', end: '2027-04-05', reason: 'Ended with the scheme year' },
+  ],
+  ['may still choose it again', [year(since)], march, { start: '2026-05-01', end: null, reason: 'Continues' }],
+  ['did not go on', [year(since)], may, undefined],
+  ['has no next scheme year yet', [next(since)], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
+  [
+    'comes back some days after the year',
+    [year(since), next(version(1, 'submit', '2027-04-20'))],
+    april,
+    { start: '2027-04-20', end: null, reason: 'Joined' },
+  ],
+  [
+    'had left before and is back with the new year',
+    [year(since, version(2, 'end', '2027-03-20')), next(again)],
+    april,
+    { start: '2027-04-06', end: null, reason: 'Joined' },
+  ],
+  [
+    'goes on and leaves',
+    [year(since), next(again, version(2, 'end', '2027-04-16'))],
+    april,
+    { start: '2026-05-01', end: '2027-04-15', reason: 'Left' },
+  ],
+])('over scheme years tells once of somebody who %s', (_, years, of, told) => {
+  const found = toldOf(years, of)
+  expect(found && { start: found.start, end: found.end, reason: found.reason }).toEqual(told)
+})
+
+it('tells in one month alone of an end, whenever it became known and whenever the months were told of', () => {
+  const day = fc
+    .integer({ min: 0, max: 200 })
+    .map((days) => new Date(Date.parse('2026-09-01') + days * 86_400_000).toISOString().slice(0, 10))
+  const months = ['09', '10', '11', '12'].map((one) => monthOf(`2026-${one}-01`, `2026-${one}-${lastDays[one]}`))
+  fc.assert(
+    fc.property(day, day, fc.array(day, { minLength: 4, maxLength: 4 }), (until, recorded, someDays) => {
+      const versions = [since, version(2, 'end', until, { recorded })]
+      // The job of a month runs after it, sometimes late, sometimes for several months at once.
+      const made = months.map(({ last }, place) => {
+        const afterIt = `${last}T23:59:00Z`
+        const late = `${someDays[place]}T11:00:00Z`
+        return late > afterIt ? late : afterIt
+      })
+      const runs = made.map((_, place) => made.slice(place).toSorted()[0] ?? '')
+      const told = months.flatMap((one, place) => {
+        const at = runs[place] ?? ''
+        const together = months.filter((__, other) => runs[other] === at) as [Month, ...Month[]]
+        const toldBefore = runs.findLast((other) => other < at) ?? null
+        const known = versions.filter(({ recordedAt }) => recordedAt <= at)
+        const found = toldOf([{ versions: known, to: yearsEnd, followed: false }], one, {
+          telling: { months: together, toldBefore },
+        })
+        return found?.reason === 'Left' ? [one.first] : []
+      })
+      const lastRun = runs.at(-1) ?? ''
+      const isTold = until > '2026-09-01' && until <= '2026-12-31' && recorded < lastRun.slice(0, 10)
+      expect(told.length).toBeLessThanOrEqual(1)
+      expect(told.length).toBeGreaterThanOrEqual(isTold ? 1 : 0)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const lastDays: Record<string, string> = { '09': '30', 10: '31', 11: '30', 12: '31' }
+
+type Version = ReturnType<typeof version>
+type Year = YearOfCover<Version>
+
+/** As if it were told of alone and first, unless told; covers are alike by the number of their version. */
+function toldOf(
+  years: readonly Year[],
+  of: Month,
+  { telling = { months: [of], toldBefore: null } }: { telling?: Telling } = {},
+) {
+  const found = memberMonth(years, { month: of, telling, sameCover: (one, other) => one.version === other.version })
+  return found && { ...found, version: found.version.version }
+}

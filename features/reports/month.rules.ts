@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 
 /** A calendar month by its first and last day. */
 export type Month = { first: IsoDate; last: IsoDate }
@@ -12,6 +12,20 @@ export function monthsOver({ since, today }: { since: IsoDate; today: IsoDate })
     first = next
   }
   return months
+}
+
+/** The months that are told of together, and when the one before them was, if it ever was. */
+export type Telling = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
+
+/**
+ * With which of these months something is told that became known at a moment and is about days before all of them: that in which it
+ * became known, or the last. Undefined of what was known when the month before them was told.
+ */
+export function toldWith({ months, toldBefore }: Telling, recordedAt: string): Month | undefined {
+  if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
+  const day = londonDate(new Date(recordedAt))
+  if (day < months[0].first) return undefined
+  return months.find(({ last }) => day <= last) ?? months.at(-1)
 }
 
 export function isIn({ first, last }: Month, day: IsoDate): boolean {

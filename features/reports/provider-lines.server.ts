@@ -1,12 +1,13 @@
 import { type IsoDate, showDate } from '../../contract/dates.ts'
-import type { ClientId, SelectionId } from '../../contract/ids.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
-import { type MemberMonth, memberMonth } from './member-month.rules.ts'
-import { isIn, type Month } from './month.rules.ts'
-import { paidElsewhere } from './paid-elsewhere.queries.ts'
+import { hasFixedTotal } from '../benefits/pay/fixed-total.rules.ts'
+import { type MemberMonth, memberMonth, type YearOfCover } from './member-month.rules.ts'
+import { isIn, type Month, type Telling } from './month.rules.ts'
+import { type PaidElsewhere, paidElsewhere } from './paid-elsewhere.queries.ts'
 import { providerMessages as say } from './provider.messages.ts'
 import {
   bornOn,
@@ -21,58 +22,57 @@ import {
 } from './provider-members.queries.ts'
 import type { ProviderLine } from './types/provider.rules.ts'
 
-type Asked = {
-  benefit: ProvidedBenefit
-  selectionIds: readonly SelectionId[]
-  months: readonly [Month, ...Month[]]
+type Asked = Telling & {
+  /** One benefit in the scheme years over which its cover goes on, the newest first. */
+  benefits: readonly ProvidedBenefit[]
+  /** Of each person the selections of these benefits, in order of the years. */
+  members: readonly (readonly SelectionId[])[]
   today: IsoDate
+  now: string
 }
 
 /** The lines of some members of a benefit, by month: one for their cover, and one for each earlier period that is made good. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { benefit, selectionIds, months, today }: Asked,
+  { benefits, members, months, toldBefore, today, now }: Asked,
 ): Promise<Map<Month, ProviderLine[]>> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
-  const versions = await versionsOfMembers(tx, clientId, { selectionIds })
+  const selectionIds = members.flat()
+  const versions = await versionsOfMembers(tx, clientId, { selectionIds, by: now })
   const people = await peopleOfMembers(tx, clientId, { selectionIds })
-  const members = [...people.values()].map((member) => ({
-    ...member,
-    versions: versions.get(member.selectionId) ?? [],
-  }))
   const taken = await takenInMonths(tx, clientId, { selectionIds, from, to })
-  const elsewhere = await paidElsewhere(tx, clientId, { schemeYearId: benefit.schemeYearId, members, today })
+  const elsewhere = await paidElsewhereOf(tx, clientId, { benefits, people, versions, today })
   const family = [...versions.values()].flat().flatMap(({ covered }) => covered.map(({ id }) => id))
   const born = await bornOn(tx, clientId, { family: [...new Set(family)] })
+  const covers = members.flatMap((ofPerson) => coversOf(ofPerson, { benefits, people, versions }))
   const lines = new Map<Month, ProviderLine[]>()
   for (const month of months) {
     const facts = await factsOfMembers(tx, clientId, {
-      people: members.map(({ personId }) => personId),
+      people: [...new Set(covers.map(({ personId }) => personId))],
       on: month.last,
     })
-    const ofMonth = selectionIds.flatMap((selectionId) => {
-      const member = people.get(selectionId)
-      const own = versions.get(selectionId)
-      if (!member || !own) return []
-      const inMonth = (taken.get(selectionId) ?? []).filter(({ payOn }) => isIn(month, payOn))
-      // Of a scheme year that is over nothing is told but what pay still takes for it.
-      const told = month.first <= benefit.endsOn ? memberMonth(own, month) : undefined
-      const about = { benefit, member, facts: facts.get(member.personId) ?? {}, born }
-      const before = elsewhere.get(selectionId)
-      const paid = [
-        ...inMonth.filter(({ original }) => original === null),
-        ...(before ?? []).filter(({ payOn }) => isIn(month, payOn)),
-        ...(before === undefined && told && isRunning(told, month) && month.last <= benefit.endsOn
-          ? [monthlyOf(told.version)]
-          : []),
-      ]
+    const ofMonth = covers.flatMap(({ personId, years }) => {
+      const inMonth = years.flatMap(({ id }) => (taken.get(id) ?? []).filter(({ payOn }) => isIn(month, payOn)))
+      const paidBefore = years.flatMap(({ id }) => (elsewhere.get(id) ?? []).filter(({ payOn }) => isIn(month, payOn)))
+      const told = memberMonth(years, {
+        month,
+        telling: { months, toldBefore },
+        sameCover: (one, other) => coverOf(one, years) === coverOf(other, years),
+      })
+      const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
+      // Of whom no payroll pays; what pay took before that was so is the premium of its month.
+      const unpaid = told && paid.length === 0 && !elsewhere.has(told.version.selectionId) && isRunning(told, month)
+      const runs = unpaid ? yearOf(told.version, years) : undefined
+      const premium = sumOf(told && runs && month.last <= runs.to ? [monthlyOf(told.version)] : paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
-      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(own) : undefined)
-      if (!newest) return []
+      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(years) : undefined)
+      const year = newest && yearOf(newest.version, years)
+      if (!year) return []
+      const about = { benefit: year.benefit, member: year.member, facts: facts.get(personId) ?? {}, born }
       return [
-        ...(told || paid.length > 0 ? [lineOf({ ...about, told: newest, premium: sumOf(paid) })] : []),
+        ...(told || paid.length > 0 ? [lineOf({ ...about, told: newest, premium })] : []),
         ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].map(([period, amounts]) =>
           lineOf({ ...about, told: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
         ),
@@ -81,6 +81,69 @@ export async function linesOfMembers(
     lines.set(month, ofMonth)
   }
   return lines
+}
+
+type Known = {
+  benefits: readonly ProvidedBenefit[]
+  people: ReadonlyMap<SelectionId, Member>
+  versions: ReadonlyMap<SelectionId, MemberVersion[]>
+}
+
+/** By selection; only one of somebody whom a payroll of its scheme year pays is there. */
+async function paidElsewhereOf(
+  tx: Tx,
+  clientId: ClientId,
+  { benefits, people, versions, today }: Known & { today: IsoDate },
+): Promise<Map<SelectionId, PaidElsewhere[]>> {
+  const found = new Map<SelectionId, PaidElsewhere[]>()
+  for (const { id, schemeYearId } of benefits) {
+    const members = [...people.values()]
+      .filter(({ benefitId }) => benefitId === id)
+      .map((member) => ({ ...member, versions: versions.get(member.selectionId) ?? [] }))
+    if (members.length === 0) continue
+    for (const [selectionId, paid] of await paidElsewhere(tx, clientId, { schemeYearId, members, today }))
+      found.set(selectionId, paid)
+  }
+  return found
+}
+
+type CoveredYear = YearOfCover<MemberVersion> & { id: SelectionId; benefit: ProvidedBenefit; member: Member }
+type Cover = { personId: PersonId; years: CoveredYear[] }
+
+/**
+ * What somebody's selections of a benefit are to its provider: one cover that goes on from year to year. What is agreed once, as
+ * orders and holiday are, is another one each time, and ends with no year.
+ */
+function coversOf(selectionIds: readonly SelectionId[], { benefits, people, versions }: Known): Cover[] {
+  const years = selectionIds.flatMap((id): CoveredYear[] => {
+    const member = people.get(id)
+    const benefit = benefits.find((one) => one.id === member?.benefitId)
+    const own = versions.get(id)
+    if (!member || !benefit || !own) return []
+    return [{ id, benefit, member, versions: own, to: benefit.endsOn, followed: benefit.followed }]
+  })
+  const [first] = years
+  if (!first) return []
+  const { personId } = first.member
+  const [once = [], goingOn = []] = [true, false].map((fixed) =>
+    years.filter((year) => year.versions.some(hasFixedTotal) === fixed),
+  )
+  return [
+    ...once.map((year) => ({ personId, years: [{ ...year, followed: false }] })),
+    ...(goingOn.length > 0 ? [{ personId, years: goingOn }] : []),
+  ]
+}
+
+function yearOf({ selectionId }: MemberVersion, years: readonly CoveredYear[]): CoveredYear | undefined {
+  return years.find(({ id }) => id === selectionId)
+}
+
+/** What a provider is told of it but for what it costs, to be compared. */
+function coverOf(version: MemberVersion, years: readonly CoveredYear[]): string {
+  const definition = yearOf(version, years)?.benefit.definition
+  const { sumInsured, partnerSumInsured, covered } = version
+  const level = definition && levelOf(definition, version)
+  return JSON.stringify([level, sumInsured, partnerSumInsured, covered.map(({ id }) => id).toSorted()])
 }
 
 type Premium = { employee: Pence; employer: Pence }
@@ -101,8 +164,8 @@ function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium
 }
 
 /** What is paid for when nothing of it ran in the month or is new: as it was at last. */
-function lastKnown(versions: readonly MemberVersion[]): MemberMonth<MemberVersion> | undefined {
-  const version = versions.findLast(({ effectiveFrom }) => effectiveFrom !== null)
+function lastKnown(years: readonly CoveredYear[]): MemberMonth<MemberVersion> | undefined {
+  const version = years.flatMap(({ versions }) => versions).findLast(({ effectiveFrom }) => effectiveFrom !== null)
   return version?.effectiveFrom
     ? { version, start: version.effectiveFrom, end: version.effectiveTo ?? null, reason: say.changed }
     : undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
@@ -11,17 +11,21 @@ import type { ProviderFormat } from './types/provider.rules.ts'
 
 export type ProvidedBenefit = {
   id: BenefitId
+  code: string
   provider: string
   schemeYearId: SchemeYearId
-  /** The last day of that scheme year. */
+  /** The first and the last day of that scheme year, and whether another one begins the day after. */
+  startsOn: IsoDate
   endsOn: IsoDate
+  followed: boolean
   definition: BenefitDefinition
   formats: readonly ProviderFormat[]
 }
 
 /**
  * Every benefit that a provider gives in the scheme years that reach into some days, and those of former years for which pay
- * takes something on these days: orders and corrections outlast a scheme year. In the order of the scheme.
+ * takes something on these days: orders and corrections outlast a scheme year. With each, those of the same code and provider in
+ * all years up to the day after, over which cover goes on. The newest year first, in the order of its scheme.
  */
 export async function providedBenefits(
   tx: Tx,
@@ -29,32 +33,49 @@ export async function providedBenefits(
   { from, to }: { from: IsoDate; to: IsoDate },
 ): Promise<ProvidedBenefit[]> {
   const { rows } = await sql<ProvidedBenefit>`
+    with given as (
+      select benefit.*, starts_on, ends_on
+      from benefit
+      join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
+      where benefit.client_id = ${clientId}
+        and provider_name is not null
+        and starts_on <= ${addDays(to, 1)}
+        -- A flex pot is the employer's own.
+        and definition -> 'pot' is null
+    )
     select
-      benefit.id,
+      id,
+      code,
       provider_name as provider,
       scheme_year_id as "schemeYearId",
+      starts_on as "startsOn",
       ends_on as "endsOn",
+      exists (
+        select
+        from scheme_year as next
+        where next.client_id = ${clientId}
+          and next.starts_on = given.ends_on + 1
+      ) as followed,
       definition,
-      provider_formats as formats
-    from benefit
-    join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
-    where benefit.client_id = ${clientId}
-      and provider_name is not null
-      and starts_on <= ${to}
-      and (
-        ends_on >= ${from}
-        or benefit.id in (
-          select selection.benefit_id
-          from payroll_period as period
-          join deduction on deduction.client_id = period.client_id and deduction.period_id = period.id
-          join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
-          where period.client_id = ${clientId}
-            and period.pay_on between ${from} and ${to}
+      (select provider_formats from scheme_year where client_id = ${clientId} and id = scheme_year_id) as formats
+    from given
+    where (code, provider_name) in (
+      select code, provider_name
+      from given
+      where starts_on <= ${to}
+        and (
+          ends_on >= ${from}
+          or id in (
+            select selection.benefit_id
+            from payroll_period as period
+            join deduction on deduction.client_id = period.client_id and deduction.period_id = period.id
+            join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
+            where period.client_id = ${clientId}
+              and period.pay_on between ${from} and ${to}
+          )
         )
-      )
-      -- A flex pot is the employer's own.
-      and definition -> 'pot' is null
-    order by provider_name, starts_on, position, benefit.name, benefit.id
+    )
+    order by provider_name, starts_on desc, position, name, id
   `.execute(tx)
   return rows
 }
@@ -70,18 +91,22 @@ export async function yearBegan(tx: Tx, clientId: ClientId, { by }: { by: IsoDat
   return rows[0]?.from ?? undefined
 }
 
-/** Whose cover of a benefit ever began by a day, or is paid for: their selections, by name. */
+/**
+ * Whose cover of some benefits ever began by a day, or is paid for: their selections, each person's together and in order of the
+ * scheme years; by name.
+ */
 export async function membersOf(
   tx: Tx,
   clientId: ClientId,
-  { benefitId, by }: { benefitId: BenefitId; by: IsoDate },
-): Promise<SelectionId[]> {
-  const { rows } = await sql<{ id: SelectionId }>`
-    select selection.id
+  { benefitIds, by }: { benefitIds: readonly BenefitId[]; by: IsoDate },
+): Promise<SelectionId[][]> {
+  const { rows } = await sql<{ selectionIds: SelectionId[] }>`
+    select array_agg(selection.id order by starts_on) as "selectionIds"
     from selection
+    join scheme_year on scheme_year.client_id = selection.client_id and scheme_year.id = selection.scheme_year_id
     join person_details as person on person.client_id = selection.client_id and person.person_id = selection.person_id
     where selection.client_id = ${clientId}
-      and benefit_id = ${benefitId}
+      and benefit_id = any(${[...benefitIds]}::uuid[])
       and exists (
         select 1
         from selection_version as version
@@ -90,9 +115,10 @@ export async function membersOf(
           and version.action = any(${[...beginnings]}::text[])
           and version.effective_from <= ${by}
       )
-    order by surname, first_name, selection.id
+    group by selection.person_id, surname, first_name
+    order by surname, first_name, selection.person_id
   `.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows.map(({ selectionIds }) => selectionIds)
 }
 
 export type MemberVersion = PayVersion & {
@@ -108,11 +134,11 @@ export type MemberVersion = PayVersion & {
   recordedAt: string
 }
 
-/** Every version of these selections, oldest first: without why it costs what it costs. */
+/** Every version of these selections that was recorded by a moment, oldest first: without why it costs what it costs. */
 export async function versionsOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { selectionIds }: { selectionIds: readonly SelectionId[] },
+  { selectionIds, by }: { selectionIds: readonly SelectionId[]; by: string },
 ): Promise<Map<SelectionId, MemberVersion[]>> {
   const { rows } = await sql<MemberVersion>`
     select
@@ -126,6 +152,7 @@ export async function versionsOfMembers(
     from selection_version
     where client_id = ${clientId}
       and selection_id = any(${[...selectionIds]}::uuid[])
+      and recorded_at <= ${by}
     order by selection_id, version
   `.execute(tx)
   return Map.groupBy(rows, ({ selectionId }) => selectionId)
@@ -133,6 +160,7 @@ export async function versionsOfMembers(
 
 export type Member = {
   selectionId: SelectionId
+  benefitId: BenefitId
   personId: PersonId
   title: string | null
   firstName: string
@@ -149,8 +177,8 @@ export async function peopleOfMembers(
 ): Promise<Map<SelectionId, Member>> {
   const { rows } = await sql<Member>`
     select
-      selection.id as "selectionId", person_id as "personId", title, first_name as "firstName", surname,
-      date_of_birth as "dateOfBirth", sex, national_insurance_number as "niNumber"
+      selection.id as "selectionId", benefit_id as "benefitId", person_id as "personId", title,
+      first_name as "firstName", surname, date_of_birth as "dateOfBirth", sex, national_insurance_number as "niNumber"
     from selection
     join person_details using (client_id, person_id)
     where selection.client_id = ${clientId}

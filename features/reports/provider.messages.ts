@@ -5,6 +5,7 @@ export const providerMessages = {
   continues: 'Continues',
   left: 'Left',
   optedOut: 'Opted out',
+  yearOver: 'Ended with the scheme year',
   adjustment: (period: string) => `Adjustment for ${period}`,
   /** 'Lee Hart (dependant, 03/04/2015)' */
   covered: (name: string, relationship: string, born: string) => `${name} (${relationship}${born && `, ${born}`})`,

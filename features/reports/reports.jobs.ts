@@ -11,7 +11,7 @@ export const makeProviderReports: DailyJob = {
     const since = lastRan ?? (await yearBegan(tx, clientId, { by: today }))
     const [first, ...more] = since === undefined ? [] : monthsOver({ since, today })
     if (!first) return 'done'
-    const reports = await keepProviderReports(tx, clientId, { months: [first, ...more], today })
+    const reports = await keepProviderReports(tx, clientId, { months: [first, ...more], today, now })
     await appendAudit(tx, clientId, [
       { at: now, actor: null, subject: null, action: 'provider-reports.made', details: { reports }, requestId: '' },
     ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
@@ -45,6 +46,18 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** When providers were told of the month before that of a day; null where they never were. */
+export async function toldOfMonthBefore(tx: Tx, clientId: ClientId, { day }: { day: IsoDate }): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(created_at) as at
+    from report_run
+    where client_id = ${clientId}
+      and type = 'provider'
+      and make_date(year, month, 1) = date_trunc('month', ${day}::date) - interval '1 month'
+  `.execute(tx)
+  return rows[0]?.at ?? null
 }
 
 export type ReportFilter = {

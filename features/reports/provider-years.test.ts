@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { readCsv } from '../../platform/csv.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { ReportView } from './reports.contract.ts'
+import { makeProviderReports } from './reports.jobs.ts'
+
+const demo = join(import.meta.dirname, '../../examples/demo')
+
+let world: World
+let clientId: ClientId
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  clientId = (await accountOf(world.database, 'grace.lin')).clientId
+})
+afterAll(() => world.close())
+
+it('have what pay took of whose payroll was taken away since, and not the price of a month beside it', async () => {
+  await world.database.moveTo('2026-12-30')
+  await recordFact(world, { of: 'amelia.hart', fact: 'payroll', value: null })
+  await world.database.moveTo('2027-02-01')
+  await runDaily(world, [makeProviderReports])
+  const { personId } = await accountOf(world.database, 'amelia.hart')
+  const [taken] = await world.database.rows<{ pounds: string }>(
+    `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
+     from deduction join payroll_period as period on period.id = period_id
+     where pay_code like 'PMI%' and pay_on = '2026-12-28' and person_id = $1`,
+    [personId],
+  )
+  const [monthly] = await world.database.rows<{ pounds: string }>(
+    `select (((price ->> 'employeeMonthly')::bigint + (price ->> 'employerMonthly')::bigint) / 100.0)::numeric(12, 2)::text as pounds
+     from selection
+     join selection_version as version on selection_id = selection.id and version.version = running_version
+     join benefit on benefit.id = benefit_id
+     where benefit.code = 'private-medical' and person_id = $1`,
+    [personId],
+  )
+  expect(await ofAmelia('Caldwell Health', 'December 2026')).toMatchObject([{ Premium: taken?.pounds }])
+  // What was to be taken in January was never asked for anew; where pay takes nothing it is the price of a month.
+  await world.database.rows(
+    `delete from deduction using payroll_period as period
+     where period.id = period_id and pay_on >= '2027-02-01' and person_id = $1`,
+    [personId],
+  )
+  await world.database.moveTo('2027-03-01')
+  await runDaily(world, [makeProviderReports])
+  expect(await ofAmelia('Caldwell Health', 'February 2027')).toMatchObject([{ Premium: monthly?.pounds }])
+})
+
+it('have one line of whoever goes on from one scheme year to the next, and the last day of who does not', async () => {
+  await world.database.moveTo('2027-04-05')
+  await runDaily(world, [makeProviderReports])
+  await world.database.moveTo('2027-04-06')
+  const next = {
+    'scheme-current.yaml': (text: string) =>
+      text.replace('from: startOfTaxYear\nto: endOfTaxYear', 'from: 2027-04-06\nto: 2028-04-05'),
+  }
+  await withChangedFolder(demo, next, (folder) => applied(world.database.db, folder))
+  await runDaily(world)
+  await world.database.moveTo('2027-05-01')
+  await runDaily(world)
+  await world.database.moveTo('2027-06-01')
+  await runDaily(world)
+
+  const april = await linesOf('Harbour Mutual', 'April 2027')
+  // Everybody has two benefits without choosing; who had none of them before joins.
+  expect(april.length).toBeGreaterThan(200)
+  const covers = april.map(({ MEMBER, CATEGORY }) => `${MEMBER} ${CATEGORY}`)
+  expect(new Set(covers).size).toBe(covers.length)
+  // Amelia had chosen more of both, and critical illness cover, which nobody has without choosing it.
+  const hers = async (label: string) =>
+    (await linesOf('Harbour Mutual', label))
+      .filter(({ SURNAME, FORENAME }) => SURNAME === 'Hart' && FORENAME === 'Amelia')
+      .map(({ CATEGORY, START, END, REASON }) => [CATEGORY, START, END, REASON])
+  const [life, income, illness] = ['Life assurance', 'Income protection', 'Critical illness cover']
+  const since = '2026-04-06'
+  expect([await hers('March 2027'), await hers('April 2027'), await hers('May 2027')]).toEqual([
+    [
+      [life, since, '', 'Continues'],
+      [income, since, '', 'Continues'],
+      [illness, since, '', 'Continues'],
+    ],
+    [
+      [life, since, '', 'Changed'],
+      [income, since, '', 'Changed'],
+      [illness, since, '2027-04-05', 'Ended with the scheme year'],
+    ],
+    [
+      [life, since, '', 'Continues'],
+      [income, since, '', 'Continues'],
+    ],
+  ])
+})
+
+type Line = Record<string, string>
+
+async function linesOf(provider: string, label: string): Promise<Line[]> {
+  const token = await world.signIn('grace.lin')
+  const reports = (await world.request({ url: `/api/client/${clientId}/reports?type=provider`, token })).json<
+    ReportView[]
+  >()
+  const report = reports.find((one) => one.providerName === provider && one.label === label)
+  if (!report) return []
+  const { body } = await world.request({ url: `/api/client/${clientId}/reports/${report.id}/download`, token })
+  return readCsv(body).rows.map(({ cells }) => cells)
+}
+
+async function ofAmelia(provider: string, label: string): Promise<Line[]> {
+  return (await linesOf(provider, label)).filter(
+    (line) => line['Surname'] === 'Hart' && line['First name'] === 'Amelia',
+  )
+}
