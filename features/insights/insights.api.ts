@@ -1,8 +1,7 @@
 import { handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { dimensions, type Dimension } from '../take-up/bands.rules.ts'
-import { groupCounts, requireInsights, takeUpIn, there, type Counted } from '../take-up/figures.rules.ts'
-import { withoutSmallGroups } from '../take-up/small-groups.rules.ts'
+import { employeesIn, requireInsights, takeUpIn, there, type Counted } from '../take-up/figures.rules.ts'
 import { countedQuestion } from '../take-up/take-up.queries.ts'
 import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts'
 
@@ -26,11 +25,6 @@ export const insightsHandlers: Handler[] = [
   ),
 ]
 
-/** Whoever is employed counts, whatever they hold: a group is left out by its people alone. */
 function employeesBy(dimension: Dimension, counted: Counted): EmployeeGroup[] {
-  const everybody = groupCounts(counted, { of: null, dimension }).map((group) => ({ ...group, selected: 0 }))
-  return withoutSmallGroups(everybody, { smallest: counted.smallestGroup, everybody }).map(({ band, eligible }) => ({
-    band,
-    employees: eligible,
-  }))
+  return employeesIn(counted, dimension).map(({ band, eligible }) => ({ band, employees: eligible }))
 }

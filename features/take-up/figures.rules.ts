@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { categoryLabel } from '../benefits/detail/category-label.rules.ts'
 import { bands, dimensions, type Band, type Dimension } from './bands.rules.ts'
-import { withoutSmallGroups, type GroupCount } from './small-groups.rules.ts'
+import { withoutSmallGroups, type GroupCount, type ShownGroup, type ToldTogether } from './small-groups.rules.ts'
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
 import { takeUpOf } from './take-up.rules.ts'
 
@@ -68,23 +68,45 @@ function rowOf(benefit: CountedBenefit, counted: Counted): TakeUpRow {
 
 /** Take-up of one benefit by group, without those of too few people. */
 export function insightsIn(counted: Counted, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
-  const { smallestGroup } = counted
   const groupsOf = (dimension: Dimension): InsightGroup[] =>
-    withoutSmallGroups(groupCounts(counted, { of, dimension }), {
-      smallest: smallestGroup,
-      everybody: groupCounts(counted, { of: null, dimension }),
-    }).map(({ band, eligible, selected }) => ({
+    shownOf(counted, dimension, groupCounts(counted, { of, dimension })).map(({ band, eligible, selected }) => ({
       band,
       eligible,
       selected,
       takeUp: eligible === null || selected === null ? null : takeUpOf({ eligible, selected }),
     }))
   const [age, sex, service] = dimensions.map(groupsOf)
+  const { smallestGroup } = counted
   return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
 }
 
+/** Everybody by group, without those of too few people; whoever is employed counts, whatever they hold. */
+export function employeesIn(counted: Counted, dimension: Dimension): ShownGroup[] {
+  const everybody = groupCounts(counted, { of: null, dimension })
+  return shownOf(
+    counted,
+    dimension,
+    everybody.map((group) => ({ ...group, selected: 0 })),
+  )
+}
+
+function shownOf(counted: Counted, dimension: Dimension, groups: readonly GroupCount[]): ShownGroup[] {
+  const everybody = groupCounts(counted, { of: null, dimension })
+  const { smallestGroup: smallest, benefits } = counted
+  const told = benefits.flatMap(({ id }) => wholeGroups(groupCounts(counted, { of: id, dimension }), everybody) ?? [])
+  return withoutSmallGroups(groups, { smallest, everybody, told })
+}
+
+/** The groups that a benefit is for as a whole, where it is for nobody else: its figure is theirs together. */
+function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): ToldTogether | undefined {
+  const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
+  const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
+  const isForNobodyElse = groups.every((group) => group.eligible === 0 || whole.includes(group))
+  return isForNobodyElse ? new Set(whole.map(({ band }) => band)) : undefined
+}
+
 /** People of each band, in order; of everybody where no benefit is named. */
-export function groupCounts(
+function groupCounts(
   counted: Counted,
   { of, dimension }: { of: BenefitId | null; dimension: Dimension },
 ): GroupCount[] {

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutSmallGroups, type GroupCount } from './small-groups.rules.ts'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { bands } from './bands.rules.ts'
+import { employeesIn, insightsIn, type Counted } from './figures.rules.ts'
+import { withoutSmallGroups, type GroupCount, type ToldTogether } from './small-groups.rules.ts'
 import { arranged, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 
 const groups = (...counts: readonly (readonly [number, number])[]): GroupCount[] =>
   counts.map(([eligible, selected], place) => ({ band: `band ${place}`, eligible, selected }))
-const shown = (counts: GroupCount[], everybody = counts, smallest = 5) =>
-  withoutSmallGroups(counts, { smallest, everybody }).map(
+const shown = (counts: GroupCount[], everybody = counts, told: ToldTogether[] = []) =>
+  withoutSmallGroups(counts, { smallest: 5, everybody, told }).map(
     ({ eligible, selected }) => eligible !== null && selected !== null,
   )
 
@@ -38,6 +42,56 @@ describe('small groups [S-53]', () => {
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
   })
 
+  it('takes one more with it where a benefit for the groups behind it tells it by its figure', () => {
+    const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
+    expect(shown(everybody)).toEqual([false, false, true, true])
+    // For people from the second group on: the second is its figure less those shown, and the first what is left of all.
+    const told = new Set(['band 1', 'band 2', 'band 3'])
+    expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
+    const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])
+    expect(shown(upToSecond)).toEqual([false, false, true, true])
+    expect(shown(upToSecond, upToSecond, [told])).toEqual([false, false, false, true])
+  })
+
+  it('whatever benefits are for whom by age: no answer tells of few people by subtracting from its figures what is shown', () => {
+    const ages = bands.age
+    const benefit = fc
+      .tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 }))
+      .map(([one, other]) => ages.slice(Math.min(one, other), Math.max(one, other) + 1))
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 12 }), { minLength: 6, maxLength: 6 }),
+        fc.array(benefit, { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.nat({ max: 100 })),
+        (people, benefits, holding) => {
+          const counted = countedOf({ people, benefits, holding })
+          const totals = [[...ages], ...benefits]
+          const answers = [
+            employeesIn(counted, 'age').flatMap(({ band, eligible }) => (eligible === null ? [] : [band])),
+            ...counted.benefits.map(({ id }, place) =>
+              insightsIn(counted, id).groups.age.flatMap(({ band, eligible }) =>
+                eligible === null || !benefits[place]?.some((one) => one === band) ? [] : [band],
+              ),
+            ),
+          ]
+          const peopleIn = (some: readonly string[]) =>
+            ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
+          const few = (sets: readonly (readonly string[])[]) =>
+            bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
+          // Figures of whole benefits lead to their people by name: what they tell among themselves is known.
+          const known = few(totals)
+          const isKnown = (some: readonly string[]) =>
+            known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))
+          for (const answer of answers) {
+            const told = few([...totals, ...answer.map((band) => [band])])
+            expect(told.filter((some) => !isKnown(some))).toEqual([])
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
   it('whatever the figures: no count shown is small, and none left out follows from the total', () => {
     const count = fc.nat({ max: 12 }).chain((eligible) => fc.tuple(fc.constant(eligible), fc.nat({ max: eligible })))
     fc.assert(
@@ -46,7 +100,7 @@ describe('small groups [S-53]', () => {
         fc.integer({ min: 2, max: 7 }),
         (counts, smallest) => {
           const all = groups(...counts)
-          const told = withoutSmallGroups(all, { smallest, everybody: all })
+          const told = withoutSmallGroups(all, { smallest, everybody: all, told: [] })
           const isSmall = (many: number) => many > 0 && many < smallest
           const out = all.filter((_, place) => told[place]?.eligible === null)
           const shownCounts = told.flatMap(({ eligible, selected }) =>
@@ -70,12 +124,59 @@ describe('small groups [S-53]', () => {
 
   it('leaves out the same groups of two benefits for the same people, whoever has them, as far as those go', () => {
     const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
-    const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody })
-    const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody })
+    const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody, told: [] })
+    const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody, told: [] })
     const out = (told: typeof one) => told.filter(({ eligible }) => eligible === null).map(({ band }) => band)
     expect(out(other)).toEqual(expect.arrayContaining(out(one)))
   })
 })
+
+/** People of six age groups, and benefits for all people of some of them. */
+function countedOf({
+  people,
+  benefits,
+  holding,
+}: {
+  people: readonly number[]
+  benefits: readonly (readonly string[])[]
+  holding: Iterator<number>
+}): Counted {
+  const groupsOf = (benefitId: BenefitId | null, isFor: (band: string) => boolean) =>
+    bands.age.map((band, place) => {
+      const eligible = isFor(band) ? (people[place] ?? 0) : 0
+      const selected = Math.round((eligible * holding.next().value) / 100)
+      return { benefitId, dimension: 'age' as const, band, eligible, selected, optedOut: 0 }
+    })
+  // The test's own, told apart by their place.
+  const ids = benefits.map((_, place) => `benefit ${place}` as BenefitId)
+  return {
+    today: isoDate.parse('2026-11-23'),
+    insights: true,
+    smallestGroup: 5,
+    benefits: ids.map((id) => ({ id, name: id, category: 'health', withdrawn: false })),
+    groups: [
+      ...groupsOf(null, () => true),
+      ...ids.flatMap((id, place) => groupsOf(id, (band) => benefits[place]?.includes(band) ?? false)),
+    ],
+  }
+}
+
+/** Every set of groups whose people together are known from those of these: what is left of one less another, and two beside each other. */
+function bySubtraction(sets: readonly (readonly string[])[]): (readonly string[])[] {
+  const keyOf = (set: readonly string[]) => set.toSorted().join(' ')
+  const known = new Map(sets.map((set) => [keyOf(set), set]))
+  for (let before = -1; before < known.size;) {
+    before = known.size
+    for (const one of known.values())
+      for (const other of known.values()) {
+        const rest = one.filter((band) => !other.includes(band))
+        const next =
+          rest.length + other.length === one.length ? rest : rest.length === one.length ? [...one, ...other] : []
+        if (next.length > 0) known.set(keyOf(next), next)
+      }
+  }
+  return [...known.values()]
+}
 
 describe('take-up', () => {
   it('is a per cent with one decimal, and 0 where it is for nobody [S-75]', () => {
