@@ -10,6 +10,7 @@ import { NotReceived, receiveFile, type ReceivedFile } from './receive-file.ts'
 
 type Outcome = { file: ReceivedFile } | { why: string }
 const mostBytes = 3_000_000
+let limit = mostBytes
 let port = 0
 let outcome = Promise.withResolvers<Outcome>()
 const server = createServer((asked, answer) => {
@@ -19,7 +20,7 @@ const server = createServer((asked, answer) => {
 
 async function receive(asked: IncomingMessage): Promise<Outcome> {
   try {
-    return { file: await receiveFile(asked, { mostBytes }) }
+    return { file: await receiveFile(asked, { mostBytes: limit }) }
   } catch (error) {
     if (error instanceof NotReceived) return { why: error.why }
     throw error
@@ -51,14 +52,14 @@ const part = (disposition: string, content: Buffer) =>
   ])
 const end = Buffer.from(`--${boundary}--\r\n`)
 
-function send() {
+function send(boundaryPart = `boundary=${boundary}`) {
   outcome = Promise.withResolvers<Outcome>()
   const asking = request({
     port,
     host: '127.0.0.1',
     method: 'POST',
     agent: false,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: { 'content-type': `multipart/form-data; ${boundaryPart}` },
   })
   asking.on('error', () => undefined)
   return asking
@@ -116,6 +117,17 @@ describe('a file in a form', () => {
     asking.destroy()
     expect(await outcome.promise).toEqual({ why: 'malformed' })
     expect(await openUnder(place)).toEqual([])
+    expect(await leftBehind()).toEqual([])
+  })
+  it('is none where its form has no boundary that it could have, and a fault of ours where our limit is none', async () => {
+    for (const boundaryPart of ['', 'boundary=', `boundary=${'x'.repeat(300)}`]) {
+      send(boundaryPart).end(end)
+      expect(await outcome.promise).toEqual({ why: 'malformed' })
+    }
+    limit = NaN
+    send().end(end)
+    await expect(outcome.promise).rejects.toThrow('Limit fileSize is not a valid number')
+    limit = mostBytes
     expect(await leftBehind()).toEqual([])
   })
 })

@@ -21,8 +21,8 @@ export type ReceivedFile = {
 /** What came instead of one file in a form. */
 export class NotReceived extends Error {
   readonly why: 'no-file' | 'too-large' | 'malformed'
-  constructor(why: NotReceived['why']) {
-    super(`A file was not received: ${why}`)
+  constructor(why: NotReceived['why'], options?: ErrorOptions) {
+    super(`A file was not received: ${why}`, options)
     this.name = 'NotReceived'
     this.why = why
   }
@@ -47,6 +47,9 @@ export async function receiveFile(
   } catch (error) {
     await remove()
     throw error
+  } finally {
+    // What is still on its way is read and dropped, so that the answer can be.
+    request.resume()
   }
 }
 
@@ -81,8 +84,6 @@ async function readForm(
     throw error
   } finally {
     request.unpipe(form)
-    // What is still on its way is read and dropped, so that the answer can be.
-    request.resume()
   }
 }
 
@@ -93,8 +94,10 @@ function openForm(request: IncomingMessage, { mostBytes }: { mostBytes: number }
       headers: request.headers as BusboyHeaders,
       limits: { files: 2, fields: 4, fieldSize: 1024, parts: 8, headerPairs: 20, fileSize: mostBytes },
     })
-  } catch {
-    throw new NotReceived('malformed')
+  } catch (error) {
+    // Busboy says so of limits that are none, which are ours; of a boundary that is none it throws a plain Error.
+    if (error instanceof TypeError) throw error
+    throw new NotReceived('malformed', { cause: error })
   }
 }
 
