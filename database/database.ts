@@ -100,7 +100,8 @@ class Rehearsed extends Error {
 
 const mostRehearsals = 5
 
-function isChangedMeanwhile(error: unknown): boolean {
+/** Somebody else has changed meanwhile what a transaction of one moment wanted to change, too. */
+export function isChangedMeanwhile(error: unknown): boolean {
   // serialization_failure
   return error instanceof DatabaseError && error.code === '40001'
 }

@@ -437,6 +437,7 @@ export interface Database {
     made_anew: Generated<boolean>
     has_difference: Generated<boolean>
     attempts: Generated<number>
+    drifts: Generated<number>
     failure: string | null
     worked_at: Moment
     changed_by: PersonId | null

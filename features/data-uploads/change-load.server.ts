@@ -5,7 +5,7 @@ import { uploadPage, type LoadStatus, type LoadView } from './data-uploads.contr
 import { loadStep, type LoadWish } from './load-states.rules.ts'
 import { viewOf } from './load-views.server.ts'
 import { baseVersionOf, findLoad, holdBeginnings, loadUnderWayOf, moveLoad } from './loads.queries.ts'
-import { dropRows } from './staged-rows.queries.ts'
+import { dropUncounted } from './staged-rows.queries.ts'
 
 type Asked = {
   id: string
@@ -16,7 +16,7 @@ type Asked = {
   requestId: string
 }
 
-export type ChangeOutcome =
+type ChangeOutcome =
   | { outcome: 'done'; view: LoadView }
   | { outcome: 'not-there' }
   | { outcome: 'moved-on'; status: LoadStatus }
@@ -60,7 +60,7 @@ async function change(
     if (underWay) return { outcome: 'under-way', id: underWay.id }
   }
   await moveLoad(tx, clientId, { id, from: status, change: { status: step.to, changedBy: by } })
-  if (wish === 'cancelled') await dropRows(tx, clientId, { loadId: id })
+  if (wish === 'cancelled') await dropUncounted(tx, clientId, { loadId: id })
   await appendAudit(tx, clientId, [
     {
       at: now.toISOString(),

@@ -9,22 +9,21 @@ import {
   type RowFault,
 } from '../employees/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
-import { payrollCodesOn } from './payroll-codes.queries.ts'
-import { rowReader } from './row-reading.server.ts'
-import { numbersOfOthers, repeatedValues, stagedRows, type StagedRow } from './staged-rows.queries.ts'
+import { numbersOfOthers } from './employee-numbers.queries.ts'
+import type { RowReader } from './row-reading.server.ts'
+import { repeatedValues, stagedRows, type StagedRow } from './staged-rows.queries.ts'
 
-export type Checking = { loadId: string; columns: readonly string[]; today: IsoDate }
-export type FoundFaults = { faults: RowFault[]; count: number }
+export type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; read: RowReader }
+type FoundFaults = { faults: RowFault[]; count: number }
 
 /** Everything wrong with the rows of an upload, in the order of the file; all is counted, the first so many are named. */
 export async function faultsOfRows(
   tx: Tx,
   clientId: ClientId,
-  { loadId, columns, today }: Checking,
+  { loadId, columns, read }: Omit<Checking, 'today'>,
 ): Promise<FoundFaults> {
   const found = gathering()
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
-  const read = rowReader({ columns, today, payrolls: await payrollCodesOn(tx, clientId, { date: today }) })
   for await (const rows of stagedRows(tx, clientId, { loadId })) {
     for (const row of rows) {
       const person = read(row)
@@ -64,7 +63,7 @@ export async function faultsOfRows(
 }
 
 /** Rows that were found right before, as people. */
-export function personIn(row: StagedRow, read: (row: StagedRow) => PersonRow | RowFault[]): PersonRow {
+export function personIn(row: StagedRow, read: RowReader): PersonRow {
   const person = read(row)
   if (Array.isArray(person)) throw new Error(`Line ${row.line} has faults now that it had not`)
   return person

@@ -10,8 +10,7 @@ import { breath, personIn, type Checking } from './check-load.server.ts'
 import type { LoadChange } from './data-uploads.contract.ts'
 import { keepPeople, type ConcernedPerson, type Details } from './load-people.queries.ts'
 import type { LoadCounts } from './loads.queries.ts'
-import { payrollCodesOn } from './payroll-codes.queries.ts'
-import { detailColumns, rowReader, saidDetails, saidFacts } from './row-reading.server.ts'
+import { detailColumns, saidDetails, saidFacts } from './row-reading.server.ts'
 import { stagedRows } from './staged-rows.queries.ts'
 import { takenBackAmong } from './taken-back.queries.ts'
 
@@ -22,10 +21,9 @@ import { takenBackAmong } from './taken-back.queries.ts'
 export async function compareLoad(
   tx: Tx,
   clientId: ClientId,
-  { loadId, columns, today }: Checking,
+  { loadId, columns, today, read }: Checking,
 ): Promise<LoadCounts> {
   const counts: LoadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
-  const read = rowReader({ columns, today, payrolls: await payrollCodesOn(tx, clientId, { date: today }) })
   for await (const rows of stagedRows(tx, clientId, { loadId })) {
     const people = await concernedAmong(tx, clientId, {
       people: rows.map((row) => personIn(row, read)),

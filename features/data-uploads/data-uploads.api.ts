@@ -157,10 +157,10 @@ async function takeIn(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => firstView(tx, clientId, opened))
 }
 
-/** The file that is under way comes once more: its sender may not have had the answer. */
+/** The file that is under way comes once more: its sender may not have had the answer. While it is being undone it comes anew. */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => loadUnderWayOf(tx, clientId))
-  if (underWay?.fileHash.equals(file.sha256) && (underWay.status === 'checking' || underWay.status === 'ready'))
+  if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')
     return inTransaction((tx) => firstView(tx, clientId, underWay.id))
   throw refuse(loadUnderWay, underWay && { body: { id: underWay.id } })
 }

@@ -32,7 +32,7 @@ const paging = { last_page: count, per_page: count, total: count }
  * under way and will end by itself, `confirmed`, `cancelled`, `undone`, and `failed`: nothing of it counts, for a reason
  * of ours.
  */
-export const loadStatus = z.enum([
+const loadStatus = z.enum([
   'uploading',
   'checking',
   'refused',
@@ -50,13 +50,12 @@ export type LoadStatus = z.output<typeof loadStatus>
 export const movingStatuses: ReadonlySet<LoadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
 
 /** One thing wrong: the line of the file (1 is the header's), the column by its name, what stands there, the rule it breaks. */
-export const loadFault = z.object({
+const loadFault = z.object({
   line: count,
   column: z.string().nullable(),
   value: z.string().nullable(),
   reason: z.string(),
 })
-export type LoadFault = z.output<typeof loadFault>
 
 const load = {
   id: dataLoadId,
@@ -73,11 +72,13 @@ const load = {
   errorCount: count,
   confirmedAt: isoMoment.nullable(),
   undoneAt: isoMoment.nullable(),
+  /** A sentence for `failed`; and for `confirmed` where it could not be undone, until that is asked for again. */
+  failure: z.string().nullable(),
 }
-export const loadSummary = z.object(load)
+const loadSummary = z.object(load)
 export type LoadSummary = z.output<typeof loadSummary>
 
-export const loadView = loadSummary.extend({
+const loadView = loadSummary.extend({
   /**
    * What was looked at: sent back with the confirmation, so that nobody confirms what they have not seen. Another one after
    * every check; null unless the load is `ready`.
@@ -90,8 +91,6 @@ export const loadView = loadSummary.extend({
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),
   canBeUndone: z.boolean(),
-  /** A sentence for `failed`. */
-  failure: z.string().nullable(),
   /** Of an undone load: people taken back, and those left as they are because they were changed since. */
   undone: z.object({ takenBack: count, left: count }).nullable(),
   errors: z.object({ data: z.array(loadFault), ...paging }),
@@ -106,7 +105,7 @@ export const fileTooLarge = refusal('file-too-large', 413, say.tooLarge)
 export const loadUnderWay = refusal('load-under-way', 409, say.underWay)
 /** Names where it stands by now as `status`. */
 export const loadMovedOn = refusal('load-moved-on', 409, say.movedOn)
-/** What it stands on has changed: it is being checked anew, `status` says so. */
+/** Another preview stands there than was looked at, or what it stands on has changed: `status` says whether it is being checked anew. */
 export const loadDrifted = refusal('load-drifted', 409, say.drifted)
 
 /** A69. The header line of an upload, as CSV. */
@@ -133,7 +132,7 @@ export const listLoads = endpoint('GET', 'client/{id}/data-loads', {
 
 /**
  * A71. The one call that is no JSON: `multipart/form-data` with one part, a file named `file` with its file name (UPLOAD-05).
- * Whoever sends the same file again while it is under way is answered the same upload.
+ * Whoever sends the same file again while it is under way, and not being undone, is answered the same upload.
  */
 export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   inView: 'never',
@@ -180,7 +179,7 @@ export const downloadLoadErrors = endpoint('GET', 'employee-data-uploads/{id}/er
 })
 
 /** A94. The preview: people whom the upload concerns, by line. Amounts as the file writes them, days as yyyy-mm-dd. */
-export const loadChange = z.object({
+const loadChange = z.object({
   line: count,
   kind: z.enum(['new', 'changed', 'leaving']),
   /** Null for who is new. */
@@ -207,7 +206,8 @@ export const listLoadChanges = endpoint('GET', 'employee-data-uploads/{id}/chang
 })
 
 /** Of an undone upload: people who were changed since and stay as they are. */
-export const loadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
+const loadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
+export type LoadLeft = z.output<typeof loadLeft>
 export const listLoadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
   ...employer,
   params: ofLoad,
@@ -224,7 +224,7 @@ const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
  * What becomes of somebody's benefit: they `gains` or `loses` it, as far as choosing it goes, for the `reason`; or what they
  * hold is `repriced`, `begins` or `ends`, with its cost `before` and `after`.
  */
-export const differenceRow = z.object({
+const differenceRow = z.object({
   kind: differenceKind,
   /** Null for who is new. */
   employeeId: personId.nullable(),

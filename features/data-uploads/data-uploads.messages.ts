@@ -9,9 +9,14 @@ export const uploadRefusals = {
     'Something has changed since this preview was made. The upload is being checked again: please look at it once more, then confirm it',
 } as const
 
-/** Why an upload has failed, for a reason of ours: nothing of it counts. */
+/** Why an upload has failed, for a reason of ours: nothing of it counts, but where only undoing it has failed. */
 export const uploadFailures = {
   interrupted: 'The upload was interrupted before the whole file was read. Nothing was changed. Please upload it again',
   unreadable: 'The file could not be read in time. Nothing was changed. Please split it and upload the parts',
   unexpected: 'Something went wrong while this upload was worked on. Nothing was changed. Please upload it again',
+  unsettled:
+    'People or benefits changed again and again while this upload was checked. Nothing was changed by it. Please upload the file again at a quieter time',
+  notUndone:
+    'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please undo it again',
 } as const
+export type UploadFailure = keyof typeof uploadFailures

@@ -13,6 +13,7 @@ export const sampleSummary: LoadSummary = {
   errorCount: 0,
   confirmedAt: null,
   undoneAt: null,
+  failure: null,
 }
 
 export const sampleLoad: LoadView = {
@@ -23,7 +24,6 @@ export const sampleLoad: LoadView = {
   canBeConfirmed: true,
   canBeCancelled: true,
   canBeUndone: false,
-  failure: null,
   undone: null,
   errors: { data: [], last_page: 1, per_page: 25, total: 0 },
 }

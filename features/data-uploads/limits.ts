@@ -11,6 +11,8 @@ export const uploadLimits = {
   /** How often the same work is begun before a load counts as failed, and how long after it was begun at the earliest. */
   attempts: 3,
   againAfterMs: 5 * SECOND,
+  /** How often a check begins again because something it stands on has changed under it, before it is given up. */
+  drifts: 20,
   /** How often a process looks for work that nobody told it about. */
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,

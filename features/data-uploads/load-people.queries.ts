@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { PersonDetails } from '../profile/profile.queries.ts'
-import type { LoadChange } from './data-uploads.contract.ts'
+import type { LoadChange, LoadLeft } from './data-uploads.contract.ts'
+import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
@@ -34,13 +35,10 @@ export async function keepPeople(
 }
 
 /** The rows of those whom a load concerns, in portions. */
-export async function* concernedRows(
-  tx: Tx,
-  clientId: ClientId,
-  { loadId }: { loadId: string },
-): AsyncGenerator<StagedRow[]> {
-  for (let after = 0; ;) {
-    const { rows } = await sql<StagedRow>`
+export function concernedRows(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): AsyncGenerator<StagedRow[]> {
+  return inPortions(
+    tx,
+    (after) => sql<StagedRow>`
       select staged.line, staged.cells
       from data_load_person as concerned
       join data_load_row as staged
@@ -50,12 +48,8 @@ export async function* concernedRows(
         and concerned.line > ${after}
       order by concerned.line
       limit ${uploadLimits.together}
-    `.execute(tx)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.line
-  }
+    `,
+  )
 }
 
 export type WrittenPerson = { line: number; personId: PersonId; before: Details | null; after: Details }
@@ -80,62 +74,46 @@ export async function notePeople(
 }
 
 type Paged = { loadId: string; page: number; range: number }
+type Page<Row> = { data: Row[]; total: number }
 
-export async function changesOf(
+export function changesOf(
   tx: Tx,
   clientId: ClientId,
-  { loadId, kind, page, range }: Paged & { kind: LoadChange['kind'] | undefined },
-): Promise<{ data: LoadChange[]; total: number }> {
-  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`
-  const { rows } = await sql<LoadChange>`
-    select
-      line,
-      kind,
-      case when kind <> 'new' then person_id end as "employeeId",
-      name,
-      employee_number as "employeeNumber",
-      fields
-    from data_load_person
-    where client_id = ${clientId}
-      and load_id = ${loadId}
-      ${ofKind}
-    order by line
-    limit ${range}
-    offset ${(page - 1) * range}
-  `.execute(tx)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total
-    from data_load_person
-    where client_id = ${clientId}
-      and load_id = ${loadId}
-      ${ofKind}
-  `.execute(tx)
-  return { data: rows, total: counted[0]?.total ?? 0 }
+  { kind, ...asked }: Paged & { kind: LoadChange['kind'] | undefined },
+): Promise<Page<LoadChange>> {
+  return pageOfPeople(tx, clientId, {
+    ...asked,
+    columns: sql`line, kind, case when kind <> 'new' then person_id end as "employeeId", name, employee_number as "employeeNumber", fields`,
+    only: kind === undefined ? sql`` : sql`and kind = ${kind}`,
+  })
 }
 
 /** Whom an undone load left as they are. */
-export async function leftAloneBy(tx: Tx, clientId: ClientId, { loadId, page, range }: Paged) {
-  const { rows } = await sql<{
-    line: number
-    employeeId: PersonId
-    name: string
-    employeeNumber: string
-  }>`
-    select line, person_id as "employeeId", name, employee_number as "employeeNumber"
+export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<LoadLeft>> {
+  return pageOfPeople(tx, clientId, {
+    ...asked,
+    columns: sql`line, person_id as "employeeId", name, employee_number as "employeeNumber"`,
+    only: sql`and left_alone`,
+  })
+}
+
+async function pageOfPeople<Row>(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, page, range, columns, only }: Paged & { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
+): Promise<Page<Row>> {
+  const people = sql`
     from data_load_person
     where client_id = ${clientId}
       and load_id = ${loadId}
-      and left_alone
+      ${only}`
+  const { rows: data } = await sql<Row>`
+    select ${columns}
+    ${people}
     order by line
     limit ${range}
     offset ${(page - 1) * range}
   `.execute(tx)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total
-    from data_load_person
-    where client_id = ${clientId}
-      and load_id = ${loadId}
-      and left_alone
-  `.execute(tx)
-  return { data: rows, total: counted[0]?.total ?? 0 }
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${people}`.execute(tx)
+  return { data, total: counted[0]?.total ?? 0 }
 }

@@ -12,7 +12,7 @@ const steps: Record<LoadWish, Step> = {
   undone: { to: 'undoing', from: ['confirmed'], already: ['undoing', 'undone'] },
 }
 
-export type LoadStep = { outcome: 'moves'; to: LoadStatus } | { outcome: 'already' } | { outcome: 'refused' }
+type LoadStep = { outcome: 'moves'; to: LoadStatus } | { outcome: 'already' } | { outcome: 'refused' }
 
 export function loadStep(status: LoadStatus, wish: LoadWish): LoadStep {
   const { to, from, already } = steps[wish]

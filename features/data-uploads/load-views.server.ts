@@ -20,6 +20,7 @@ export function summaryOf(load: Load): LoadSummary {
     errorCount: load.faultCount,
     confirmedAt: load.confirmedAt && moment(load.confirmedAt),
     undoneAt: load.undoneAt && moment(load.undoneAt),
+    failure: load.failure && uploadFailures[load.failure],
   }
 }
 
@@ -38,7 +39,6 @@ export async function viewOf(
     canBeConfirmed: loadCan(load.status, 'confirmed'),
     canBeCancelled: loadCan(load.status, 'cancelled'),
     canBeUndone: loadCan(load.status, 'undone'),
-    failure: load.failure === null ? null : sentenceOf(load.failure),
     undone: load.takenBack === null ? null : { takenBack: load.takenBack, left: load.leftAlone ?? 0 },
     errors: {
       data: await faultsOf(tx, clientId, { loadId: load.id, page, range }),
@@ -47,13 +47,6 @@ export async function viewOf(
       total,
     },
   }
-}
-
-function sentenceOf(failure: string): string {
-  return failure in uploadFailures
-    ? // Checked in this line.
-      uploadFailures[failure as keyof typeof uploadFailures]
-    : uploadFailures.unexpected
 }
 
 /** To the millisecond, as the interface says moments. */

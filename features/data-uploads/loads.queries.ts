@@ -3,6 +3,7 @@ import { clientId as clientIdOf, type ClientId, type PersonId } from '../../cont
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { LoadStatus } from './data-uploads.contract.ts'
+import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
 import { workStatuses } from './load-states.rules.ts'
 
@@ -24,8 +25,8 @@ export type Load = {
   preview: string | null
   madeAnew: boolean
   hasDifference: boolean
-  attempts: number
-  failure: string | null
+  drifts: number
+  failure: UploadFailure | null
   changedBy: PersonId | null
   confirmedAt: string | null
   lastFact: bigint | null
@@ -170,7 +171,7 @@ function selectLoads(clientId: ClientId) {
       preview,
       made_anew as "madeAnew",
       has_difference as "hasDifference",
-      attempts,
+      drifts,
       failure,
       changed_by as "changedBy",
       confirmed_at as "confirmedAt",
@@ -200,7 +201,8 @@ export type LoadChange = {
   preview?: string | null
   madeAnew?: boolean
   hasDifference?: boolean
-  failure?: string
+  drifts?: number
+  failure?: UploadFailure
   changedBy?: PersonId
   confirmed?: { lastFact: bigint }
   undone?: { takenBack: number; leftAlone: number }
@@ -208,7 +210,7 @@ export type LoadChange = {
 
 /**
  * Moves an upload on, if it stands where it was thought to; false where it has moved on by itself. Whoever waits for work is
- * told, and what was tried before counts no more.
+ * told; what was tried before, and why that came to nothing, counts no more.
  */
 export async function moveLoad(
   tx: Tx,
@@ -221,6 +223,8 @@ export async function moveLoad(
     .set({
       status: change.status,
       attempts: 0,
+      drifts: change.drifts ?? 0,
+      failure: change.failure ?? null,
       worked_at: sql<string>`app.now()`,
       ...(change.columns && { columns: JSON.stringify(change.columns) }),
       ...(change.rows !== undefined && { rows: change.rows }),
@@ -235,7 +239,6 @@ export async function moveLoad(
       ...(change.preview !== undefined && { preview: change.preview }),
       ...(change.madeAnew !== undefined && { made_anew: change.madeAnew }),
       ...(change.hasDifference !== undefined && { has_difference: change.hasDifference }),
-      ...(change.failure !== undefined && { failure: change.failure }),
       ...(change.changedBy && { changed_by: change.changedBy }),
       ...(confirmed && { confirmed_at: sql<string>`app.now()`, last_fact: confirmed.lastFact }),
       ...(undone && {

@@ -6,9 +6,9 @@ import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { moveLoad, noteAlive } from './loads.queries.ts'
-import { keepFaults, stageRows, type StagedRow } from './staged-rows.queries.ts'
+import { keepFaults, keepRows, takeRows, type StagedRow } from './staged-rows.queries.ts'
 
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Receiving = { clientId: ClientId; loadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
 /**
@@ -16,8 +16,10 @@ type Receiving = { clientId: ClientId; loadId: string; file: ReceivedFile; inTra
  * by whoever works behind the pages.
  */
 export async function receiveLoad({ clientId, loadId, file, inTransaction }: Receiving): Promise<void> {
+  // Said again soon; where it could not be said often enough, the load counts as cut off and moves on.
+  const unsaid: unknown[] = []
   const alive = setInterval(
-    () => void inTransaction((tx) => noteAlive(tx, clientId, { id: loadId })).catch(() => undefined),
+    () => void inTransaction((tx) => noteAlive(tx, clientId, { id: loadId })).catch((error) => unsaid.push(error)),
     uploadLimits.livesEveryMs,
   )
   try {
@@ -27,7 +29,7 @@ export async function receiveLoad({ clientId, loadId, file, inTransaction }: Rec
     await inTransaction((tx) =>
       moveLoad(tx, clientId, { id: loadId, from: 'uploading', change: { status: 'failed', failure } }),
     )
-    if (failure === 'unexpected') throw error
+    if (failure === 'unexpected') throw unsaid.length > 0 ? new AggregateError([error, ...unsaid]) : error
   } finally {
     clearInterval(alive)
   }
@@ -36,11 +38,12 @@ export async function receiveLoad({ clientId, loadId, file, inTransaction }: Rec
 async function stage(tx: Tx, { clientId, loadId, file }: Omit<Receiving, 'inTransaction'>): Promise<void> {
   await takeTime(tx)
   const reading = splitting(readTable({ path: file.path, declaredName: file.declaredName }))
-  const rows = await stageRows(tx, clientId, { loadId, rows: reading.rows })
+  const rows = await takeRows(tx, reading.rows)
   const { columns, faults, faultCount } = reading.found
   if (rows === 0 && faultCount === 0) reading.add({ line: 1, reason: 'The file has no rows under its header' })
   const refused = reading.found.faultCount > 0
   if (refused) await keepFaults(tx, clientId, { loadId, faults })
+  else await keepRows(tx, clientId, { loadId })
   const moved = await moveLoad(tx, clientId, {
     id: loadId,
     from: 'uploading',

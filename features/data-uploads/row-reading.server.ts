@@ -1,4 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
 import type { PersonDetails } from '../profile/profile.queries.ts'
 import { factsOf, type EmploymentFact } from '../employees/employment-facts.rules.ts'
 import {
@@ -10,18 +12,19 @@ import {
   type Reading,
   type RowFault,
 } from '../employees/people-csv.rules.ts'
+import { payrollCodesOn } from './payroll-codes.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
-/** Reads rows of an upload: days are dates, and nothing is relative. */
-export function rowReader({
-  columns,
-  today,
-  payrolls,
-}: {
-  columns: readonly string[]
-  today: IsoDate
-  payrolls: readonly string[]
-}): (row: StagedRow) => PersonRow | RowFault[] {
+/** A row as a person, or everything that is wrong with it. */
+export type RowReader = (row: StagedRow) => PersonRow | RowFault[]
+
+/** Reads rows of an upload, by the payrolls there are: days are dates, and nothing is relative. */
+export async function readerOfRows(
+  tx: Tx,
+  clientId: ClientId,
+  { columns, today }: { columns: readonly string[]; today: IsoDate },
+): Promise<RowReader> {
+  const payrolls = await payrollCodesOn(tx, clientId, { date: today })
   const reading: Reading = { today, payrolls, readDay: writtenDay }
   return ({ line, cells }) =>
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)

@@ -3,25 +3,24 @@ import type { ClientId } from '../../contract/ids.ts'
 import { copyRows, type CopiedRow } from '../../database/copy-rows.ts'
 import type { Tx } from '../../database/database.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
+import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
 
 /** A row of the file, its cells in the order of the columns. */
 export type StagedRow = { line: number; cells: string[] }
 
-/** Takes rows in as they come, by COPY. Answers how many they were. */
-export async function stageRows(
-  tx: Tx,
-  clientId: ClientId,
-  { loadId, rows }: { loadId: string; rows: AsyncIterable<readonly StagedRow[]> },
-): Promise<number> {
+/** Takes rows in as they come, by COPY, to be kept by `keepRows` in the same transaction. Answers how many they were. */
+export async function takeRows(tx: Tx, rows: AsyncIterable<readonly StagedRow[]>): Promise<number> {
   await sql`create temporary table taken_row (line integer, cells jsonb) on commit drop`.execute(tx)
-  const count = await copyRows(tx, { into: { table: 'taken_row', columns: ['line', 'cells'] }, rows: texts(rows) })
+  return copyRows(tx, { into: { table: 'taken_row', columns: ['line', 'cells'] }, rows: texts(rows) })
+}
+
+export async function keepRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
   await sql`
     insert into data_load_row (client_id, load_id, line, cells)
     select ${clientId}, ${loadId}, line, cells
     from taken_row
   `.execute(tx)
-  return count
 }
 
 async function* texts(rows: AsyncIterable<readonly StagedRow[]>): AsyncGenerator<CopiedRow[]> {
@@ -29,13 +28,10 @@ async function* texts(rows: AsyncIterable<readonly StagedRow[]>): AsyncGenerator
 }
 
 /** Every row in portions, in the order of the file. */
-export async function* stagedRows(
-  tx: Tx,
-  clientId: ClientId,
-  { loadId }: { loadId: string },
-): AsyncGenerator<StagedRow[]> {
-  for (let after = 0; ;) {
-    const { rows } = await sql<StagedRow>`
+export function stagedRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): AsyncGenerator<StagedRow[]> {
+  return inPortions(
+    tx,
+    (after) => sql<StagedRow>`
       select line, cells
       from data_load_row
       where client_id = ${clientId}
@@ -43,12 +39,8 @@ export async function* stagedRows(
         and line > ${after}
       order by line
       limit ${uploadLimits.together}
-    `.execute(tx)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.line
-  }
+    `,
+  )
 }
 
 /** Values of a column that stand in more than one row, whatever their case: of each row but the first, with its line. */
@@ -73,38 +65,6 @@ export async function repeatedValues(
     from placed
     where line > earlier
     order by line
-    limit ${atMost}
-  `.execute(tx)
-  return rows
-}
-
-/** Rows whose employee number somebody else holds today: not whoever has the row's address. */
-export async function numbersOfOthers(
-  tx: Tx,
-  clientId: ClientId,
-  { loadId, places, atMost }: { loadId: string; places: { number: number; email: number }; atMost: number },
-): Promise<{ line: number; value: string; total: number }[]> {
-  const { rows } = await sql<{ line: number; value: string; total: number }>`
-    with current as (
-      select distinct on (person_id) person_id, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact = 'employee-number'
-        and effective_from <= app.today()
-      order by person_id, effective_from desc, recorded_at desc, sequence desc
-    ),
-    written as (
-      select line, cells ->> ${places.number}::int as value, lower(cells ->> ${places.email}::int) as email
-      from data_load_row
-      where client_id = ${clientId}
-        and load_id = ${loadId}
-    )
-    select written.line, written.value, (count(*) over ())::int as total
-    from written
-    join current on current.value = written.value
-    left join account on account.client_id = ${clientId} and account.email = written.email
-    where account.person_id is distinct from current.person_id
-    order by written.line
     limit ${atMost}
   `.execute(tx)
   return rows
@@ -140,14 +100,46 @@ export async function faultsOf(
     .execute()
 }
 
-/** What an ended upload needs no more: its rows, and what they were going to change where they do not. */
-export async function dropRows(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<void> {
-  await sql`delete from data_load_row where client_id = ${clientId} and load_id = ${loadId}`.execute(tx)
+/** The rows of a file that counts by now: what they changed is kept of the people. */
+export function dropRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+  return drop(tx, clientId, { loadId, tables: ['data_load_row'] })
 }
 
 /** What a check found out; it is made anew. */
-export async function dropFindings(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<void> {
-  await sql`delete from data_load_fault where client_id = ${clientId} and load_id = ${loadId}`.execute(tx)
-  await sql`delete from data_load_person where client_id = ${clientId} and load_id = ${loadId}`.execute(tx)
-  await sql`delete from data_load_difference where client_id = ${clientId} and load_id = ${loadId}`.execute(tx)
+export function dropFindings(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+  return drop(tx, clientId, { loadId, tables: ['data_load_fault', 'data_load_person', 'data_load_difference'] })
+}
+
+/** All of an upload that does not count but what was wrong with it, which stays to be read. */
+export function dropUncounted(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+  return drop(tx, clientId, { loadId, tables: ['data_load_row', 'data_load_person', 'data_load_difference'] })
+}
+
+type OfLoad = { loadId: string }
+
+async function drop(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, tables }: OfLoad & { tables: readonly `data_load_${'row' | 'fault' | 'person' | 'difference'}`[] },
+): Promise<void> {
+  for (const table of tables)
+    await tx.deleteFrom(table).where('client_id', '=', clientId).where('load_id', '=', loadId).execute()
+}
+
+/** What an undone upload did to whom; who came with it and who was left alone stays known, by name and number alone. */
+export async function forgetUndone(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+  await drop(tx, clientId, { loadId, tables: ['data_load_difference'] })
+  await sql`
+    delete from data_load_person
+    where client_id = ${clientId}
+      and load_id = ${loadId}
+      and kind <> 'new'
+      and not left_alone
+  `.execute(tx)
+  await sql`
+    update data_load_person
+    set fields = '[]', details_before = null, details_after = null
+    where client_id = ${clientId}
+      and load_id = ${loadId}
+  `.execute(tx)
 }

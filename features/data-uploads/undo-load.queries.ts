@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { inPortions } from './in-portions.queries.ts'
 import type { Details } from './load-people.queries.ts'
 import { uploadLimits } from './limits.ts'
 
@@ -11,7 +12,6 @@ export type ToTakeBack = {
   kind: 'new' | 'changed' | 'leaving'
   before: Details | null
   after: Details
-  /** Somebody has said something else of them since, or they have begun to use the portal. */
   changedSince: boolean
   startedOn: IsoDate | null
   /** The first day of which anything is known of them. */
@@ -19,19 +19,54 @@ export type ToTakeBack = {
 }
 
 /** Whom a load concerned, in portions, with what has become of them since. */
-export async function* peopleToTakeBack(
+export function peopleToTakeBack(
   tx: Tx,
   clientId: ClientId,
   { loadId, lastFact }: { loadId: string; lastFact: bigint },
 ): AsyncGenerator<ToTakeBack[]> {
-  for (let after = 0; ;) {
-    const { rows } = await sql<ToTakeBack>`
+  return inPortions(
+    tx,
+    (after) => sql<ToTakeBack>`
       select
         concerned.line,
         concerned.person_id as "personId",
         concerned.kind,
         concerned.details_before as before,
         concerned.details_after as after,
+        ${changedSince(clientId, { lastFact })} as "changedSince",
+        (
+          select value::date
+          from employment_fact as started
+          where started.client_id = ${clientId}
+            and started.person_id = concerned.person_id
+            and started.fact = 'start-date'
+          order by effective_from desc, recorded_at desc, sequence desc
+          limit 1
+        ) as "startedOn",
+        (
+          select min(effective_from)
+          from employment_fact as first
+          where first.client_id = ${clientId}
+            and first.person_id = concerned.person_id
+        ) as "knownFrom"
+      ${concernedToday(clientId, { loadId })}
+        and concerned.line > ${after}
+      order by concerned.line
+      limit ${uploadLimits.together}
+    `,
+  )
+}
+
+/** Whom a load concerned, as `concerned`, with their `account` and `details` as they are by now. */
+export const concernedToday = (clientId: ClientId, { loadId }: { loadId: string }) => sql`
+      from data_load_person as concerned
+      join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
+      join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
+      where concerned.client_id = ${clientId}
+        and concerned.load_id = ${loadId}`
+
+/** Of somebody in `concernedToday`: something else was said of them since, or they have begun to use the portal. */
+export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
         exists (
           select
           from employment_fact as later
@@ -56,38 +91,7 @@ export async function* peopleToTakeBack(
         or details.surname <> concerned.details_after ->> 'surname'
         or details.date_of_birth::text <> concerned.details_after ->> 'dateOfBirth'
         or details.sex is distinct from concerned.details_after ->> 'sex'
-        or details.national_insurance_number is distinct from concerned.details_after ->> 'nationalInsuranceNumber'
-          as "changedSince",
-        (
-          select value::date
-          from employment_fact as started
-          where started.client_id = ${clientId}
-            and started.person_id = concerned.person_id
-            and started.fact = 'start-date'
-          order by effective_from desc, recorded_at desc, sequence desc
-          limit 1
-        ) as "startedOn",
-        (
-          select min(effective_from)
-          from employment_fact as first
-          where first.client_id = ${clientId}
-            and first.person_id = concerned.person_id
-        ) as "knownFrom"
-      from data_load_person as concerned
-      join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
-      join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
-      where concerned.client_id = ${clientId}
-        and concerned.load_id = ${loadId}
-        and concerned.line > ${after}
-      order by concerned.line
-      limit ${uploadLimits.together}
-    `.execute(tx)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.line
-  }
-}
+        or details.national_insurance_number is distinct from concerned.details_after ->> 'nationalInsuranceNumber'`
 
 export async function noteLeftAlone(
   tx: Tx,

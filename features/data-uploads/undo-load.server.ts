@@ -12,16 +12,15 @@ import {
 import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
+import { sourceOfLoad } from './load-source.ts'
 import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
-import { sourceOfLoad } from './write-load.server.ts'
 
 type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
 
 /**
  * Takes an upload back, in the transaction of its caller: facts by further facts, details as they were, and whatever follows
- * from them. Whoever was changed since, or came with it and has begun to use the portal, stays as they are. Who came with it
- * and has not was never employed: their account is closed, and what began for them ends with the day it began
- * (decision 36).
+ * from them. Whoever was changed since, or came with it and has begun to use the portal, stays as they are. Who came with
+ * it and has not begun was never employed: their account is closed, and what began for them ends with the day it began (decision 36).
  */
 export async function undoLoad(
   tx: Tx,

@@ -10,13 +10,10 @@ import { changeAccount, createAccounts } from '../session/account.queries.ts'
 import { breath, personIn } from './check-load.server.ts'
 import { knownAmong } from './compare-load.server.ts'
 import { concernedRows, notePeople, type WrittenPerson } from './load-people.queries.ts'
-import { payrollCodesOn } from './payroll-codes.queries.ts'
-import { rowReader, saidDetails, saidFacts } from './row-reading.server.ts'
+import { sourceOfLoad } from './load-source.ts'
+import { readerOfRows, saidDetails, saidFacts } from './row-reading.server.ts'
 
 type Writing = { loadId: string; columns: readonly string[]; recordedBy: PersonId | null; today: IsoDate }
-
-/** What facts say they come from. */
-export const sourceOfLoad = (loadId: string): string => `data-load ${loadId}`
 
 /**
  * Has an upload count, in the transaction of its caller: of new people an account that nobody has activated, of everybody
@@ -30,7 +27,7 @@ export async function writeLoad(
 ): Promise<{ facts: number; selections: number }> {
   // Also whoever is not in the file: cover for everybody is begun for whom it is due.
   await holdEverybody(tx, clientId)
-  const read = rowReader({ columns, today, payrolls: await payrollCodesOn(tx, clientId, { date: today }) })
+  const read = await readerOfRows(tx, clientId, { columns, today })
   const followed: RecordedFact[] = []
   const bornOtherwise: PersonId[] = []
   let facts = 0

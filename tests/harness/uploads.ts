@@ -1,6 +1,10 @@
+import { expect } from 'vitest'
+import type { LoadView } from '../../features/data-uploads/data-uploads.contract.ts'
+import type { LoadWish } from '../../features/data-uploads/load-states.rules.ts'
 import { workOnLoads } from '../../features/data-uploads/work-on-loads.server.ts'
 import { peopleColumns } from '../../features/employees/people-csv.rules.ts'
 import type { Portal } from './portal.ts'
+import type { World } from './world.ts'
 
 const boundary = 'a-boundary-of-the-tests'
 
@@ -28,4 +32,43 @@ export async function workOnUploads({ database }: Pick<Portal, 'database'>): Pro
   const faults: unknown[] = []
   await workOnLoads({ db: database.db, onFault: ({ error }) => faults.push(error) })
   if (faults[0] !== undefined) throw faults[0]
+}
+
+/** What an employer of `demo` asks about uploads, and the work that is done behind it. */
+export async function employerUploads(world: World) {
+  const token = await world.signIn('grace.lin')
+  const [client] = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
+  const clientId = client?.id ?? ''
+  const upload = (content: string | Buffer, name = 'people.csv') => {
+    const { headers, body } = formWith({ name, content })
+    return world.request({ method: 'POST', url: `/api/client/${clientId}/data-loads`, token, headers, body })
+  }
+  const get = async (url: string) => (await world.request({ url, token })).json()
+  const view = async (id: string): Promise<LoadView> => get(`/api/employee-data-uploads/${id}`)
+  const change = (id: string, status: LoadWish) =>
+    world.request({ method: 'PATCH', url: `/api/employee-data-uploads/${id}`, token, body: { status } })
+  const checked = async (content: string): Promise<LoadView> => {
+    const answer = await upload(content)
+    expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
+    await workOnUploads(world)
+    return view(answer.json().id)
+  }
+  const worked = async (id: string, status: LoadWish): Promise<LoadView> => {
+    const answer = await change(id, status)
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+    await workOnUploads(world)
+    return view(id)
+  }
+  const confirmed = async (content: string) => worked((await checked(content)).id, 'confirmed')
+  return {
+    clientId,
+    token,
+    upload,
+    get,
+    view,
+    change,
+    checked,
+    confirmed,
+    undone: (id: string) => worked(id, 'undone'),
+  }
 }

@@ -1,0 +1,16 @@
+import type { RawBuilder } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+
+/** Rows in the order of their lines, so many at a time: each portion is what `select` answers behind a line. */
+export async function* inPortions<Row extends { line: number }>(
+  tx: Tx,
+  select: (after: number) => RawBuilder<Row>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const { rows } = await select(after).execute(tx)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.line
+  }
+}

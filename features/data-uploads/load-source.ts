@@ -1,0 +1,2 @@
+/** What facts say they come from. */
+export const sourceOfLoad = (loadId: string): string => `data-load ${loadId}`

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
+import { uploadLimits } from './limits.ts'
+
+let world: World
+let uploads: Awaited<ReturnType<typeof employerUploads>>
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  uploads = await employerUploads(world)
+})
+afterAll(() => world.close())
+
+const common = { payroll: 'monthly', title: 'Mr', status: 'active', hours_per_week: '37.5' }
+const daniel = {
+  ...common,
+  employee_number: 'NR1004',
+  email: 'dan.murphy@demo.example',
+  first_name: 'Dan',
+  surname: 'Murphy',
+  date_of_birth: '1984-08-30',
+  start_date: '2015-06-01',
+  basic_salary: '34200.00',
+}
+const carys = {
+  ...common,
+  title: 'Ms',
+  employee_number: 'NR1003',
+  email: 'carys.evans@demo.example',
+  first_name: 'Carys',
+  surname: 'Evans',
+  date_of_birth: '1991-01-25',
+  start_date: '2017-09-18',
+  basic_salary: '38750.00',
+}
+const ben = {
+  ...common,
+  employee_number: 'NR1002',
+  email: 'ben.osei@demo.example',
+  first_name: 'Ben',
+  surname: 'Osei',
+  date_of_birth: '1999-11-02',
+  start_date: '2026-09-16',
+  basic_salary: '29500.00',
+}
+const newcomer = {
+  ...daniel,
+  employee_number: 'NR9001',
+  email: 'nina.newcomer@demo.example',
+  first_name: 'Nina',
+  surname: 'Newcomer',
+  start_date: '2026-11-02',
+}
+/** Columns that say nothing else of people than what they are called by, and what is required. */
+const few = Object.keys(daniel).filter((column) => column !== 'status' && column !== 'title')
+const file = (people: readonly Record<string, string>[], more: readonly string[] = []) =>
+  peopleFile(people, [...few, ...more])
+
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
+const personIdOf = async (email: string): Promise<PersonId> => {
+  const [one] = await rows<{ id: PersonId }>('select person_id as id from account where email = $1', [email])
+  if (!one) throw new Error(`There is nobody with the address ${email}`)
+  return one.id
+}
+const says = async (email: string, value: string, fact: 'location' | 'employee-number' = 'location') => {
+  const facts = [{ personId: await personIdOf(email), fact, value, effectiveFrom: '2026-11-16' as IsoDate }]
+  await inClient(world.database.db, clientIdOf.parse(uploads.clientId), (tx) =>
+    recordFacts(tx, clientIdOf.parse(uploads.clientId), { facts, source: 'test' }),
+  )
+}
+/** Whatever was begun was begun long ago. */
+const longAgo = () => rows(`update data_load set worked_at = worked_at - interval '1 minute'`)
+
+describe('a check under which the ground moves', () => {
+  const client = () => clientIdOf.parse(uploads.clientId)
+
+  /** Works on uploads; while a check waits for somebody, something it stands on changes. */
+  async function workWhileItMoves(location: string): Promise<void> {
+    const dan = await personIdOf(daniel.email)
+    let working: Promise<void> | undefined
+    await inClient(world.database.db, client(), async (tx) => {
+      await holdPeople(tx, client(), { people: [dan] })
+      working = workOnUploads(world)
+      await untilWaiting(world, 1)
+      const facts = [
+        { personId: dan, fact: 'location' as const, value: location, effectiveFrom: '2026-11-16' as IsoDate },
+      ]
+      await recordFacts(tx, client(), { facts, source: 'test' })
+    })
+    await working
+  }
+
+  it('is made again, however often, and does not count as failed [S-56]', async () => {
+    const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
+    const { id } = answer.json()
+    for (let time = 1; time <= uploadLimits.attempts + 2; time++) {
+      await longAgo()
+      await workWhileItMoves(`Place ${time}`)
+      expect([time, (await uploads.view(id)).status]).toEqual([time, 'checking'])
+    }
+    await longAgo()
+    await workOnUploads(world)
+    expect(await uploads.view(id)).toMatchObject({ status: 'ready', failure: null, counts: { changed: 1 } })
+    await uploads.change(id, 'cancelled')
+  })
+
+  it('ends in words of its own where it cannot come to rest', async () => {
+    const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
+    const { id } = answer.json()
+    await rows('update data_load set drifts = $1 where id = $2', [uploadLimits.drifts - 1, id])
+    await workWhileItMoves('Place of rest')
+    expect(await uploads.view(id)).toMatchObject({
+      status: 'failed',
+      failure:
+        'People or benefits changed again and again while this upload was checked. Nothing was changed by it. Please upload the file again at a quieter time',
+    })
+    expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    const [event] = await rows(
+      `select entry::jsonb -> 'details' as details from audit_event where action = 'data-load.failed' order by sequence desc limit 1`,
+    )
+    expect(event).toEqual({ details: { loadId: id, step: 'checking', why: 'unsettled' } })
+  })
+})
+
+describe('an undo that is given up', () => {
+  it('says that it failed and that the upload still counts, until the next one succeeds [UPLOAD-06]', async () => {
+    const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
+    await uploads.change(id, 'undone')
+    // Whoever worked on it has died each time.
+    await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await longAgo()
+    await workOnUploads(world)
+    const stillThere = await uploads.view(id)
+    expect(stillThere).toMatchObject({
+      status: 'confirmed',
+      canBeUndone: true,
+      failure:
+        'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please undo it again',
+    })
+    const { data } = await uploads.get(`/api/client/${uploads.clientId}/data-loads`)
+    expect(data[0]).toMatchObject({ id, status: 'confirmed', failure: stillThere.failure })
+    expect(await salaryOf(daniel.email)).toBe('3600000')
+
+    expect(await uploads.undone(id)).toMatchObject({
+      status: 'undone',
+      failure: null,
+      undone: { takenBack: 1, left: 0 },
+    })
+    expect(await salaryOf(daniel.email)).toBe('3420000')
+  })
+
+  const salaryOf = async (email: string) => {
+    const [one] = await rows<{ value: string }>(
+      `select value from employment_fact where person_id = $1 and fact = 'basic-salary'
+       order by effective_from desc, recorded_at desc, sequence desc limit 1`,
+      [await personIdOf(email)],
+    )
+    return one?.value
+  }
+})
+
+/** What is kept of an upload besides what was wrong with it. */
+async function keptOf(id: string): Promise<object> {
+  const [kept] = await rows<object>(
+    `select
+       (select count(*)::int from data_load_row where load_id = $1) as rows,
+       (select count(*)::int from data_load_person where load_id = $1) as people,
+       (select count(*)::int from data_load_difference where load_id = $1) as difference`,
+    [id],
+  )
+  return kept ?? {}
+}
+
+describe('what is kept of an upload', () => {
+  const raise = file([{ ...ben, basic_salary: '61000.00', employee_number: 'NR1002' }])
+  const salaries = async (id: string) =>
+    rows(
+      `select 1 from data_load_person
+       where load_id = $1 and (fields::text || coalesce(details_before::text, '') || coalesce(details_after::text, '')) ~ '61000|1999'`,
+      [id],
+    )
+
+  it('is nothing but its faults once it is cancelled or refused', async () => {
+    const load = await uploads.checked(raise)
+    expect(await keptOf(load.id)).toEqual({ rows: 1, people: 1, difference: expect.any(Number) })
+    expect(await salaries(load.id)).toHaveLength(1)
+    await uploads.change(load.id, 'cancelled')
+    expect(await keptOf(load.id)).toEqual({ rows: 0, people: 0, difference: 0 })
+
+    const again = await uploads.checked(raise)
+    // What it was ready for is no more when it is looked at once more.
+    await says(carys.email, 'NR1002', 'employee-number')
+    await says(ben.email, 'NR2002', 'employee-number')
+    await uploads.change(again.id, 'confirmed')
+    await workOnUploads(world)
+    expect(await uploads.view(again.id)).toMatchObject({
+      status: 'refused',
+      errorCount: 1,
+      errors: { data: [{ line: 2 }] },
+    })
+    expect(await keptOf(again.id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    await says(carys.email, 'NR1003', 'employee-number')
+    await says(ben.email, 'NR1002', 'employee-number')
+  })
+
+  it('is nothing but its faults where it is refused as it is read', async () => {
+    const unreadable = { ...carys, first_name: 'x'.repeat(5000) }
+    const load = (await uploads.upload(file([{ ...ben, basic_salary: '61000.00' }, unreadable]))).json()
+    expect(load).toMatchObject({
+      status: 'refused',
+      errorCount: 1,
+      errors: { data: [{ line: 3, column: 'first_name' }] },
+    })
+    expect(await keptOf(load.id)).toEqual({ rows: 0, people: 0, difference: 0 })
+  })
+
+  it('is nothing where it is cancelled while it is compared', async () => {
+    const { id } = (await uploads.upload(raise)).json()
+    const asked: Promise<unknown>[] = []
+    await connected(world.database.superuser, async (other) => {
+      await other.query('begin')
+      await other.query('lock table data_load_person in share mode')
+      asked.push(workOnUploads(world))
+      await untilWaiting(world, 1)
+      asked.push(uploads.change(id, 'cancelled'))
+      await untilWaiting(world, 2)
+      await other.query('commit')
+    })
+    await Promise.all(asked)
+    expect((await uploads.view(id)).status).toBe('cancelled')
+    expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
+  })
+
+  it('is nothing where work on it was given up', async () => {
+    const { id } = await uploads.checked(raise)
+    await uploads.change(id, 'confirmed')
+    await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await longAgo()
+    await workOnUploads(world)
+    expect(await uploads.view(id)).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('Nothing was changed'),
+    })
+    expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
+  })
+
+  it('is who came with it and who was left alone, and nothing of what they earn or were called, once it is undone', async () => {
+    const nora = { ...newcomer, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
+    const load = await uploads.confirmed(
+      file([
+        { ...ben, basic_salary: '61000.00' },
+        { ...carys, basic_salary: '61000.00' },
+        { ...nora, basic_salary: '61000.00', date_of_birth: '1999-01-01' },
+      ]),
+    )
+    expect(await keptOf(load.id)).toMatchObject({ rows: 0, people: 3 })
+    await says(carys.email, 'Hull')
+    expect(await uploads.undone(load.id)).toMatchObject({ undone: { takenBack: 2, left: 1 } })
+    expect(await keptOf(load.id)).toEqual({ rows: 0, people: 2, difference: 0 })
+    expect(await salaries(load.id)).toEqual([])
+    const { data } = await uploads.get(`/api/employee-data-uploads/${load.id}/left`)
+    expect(data).toMatchObject([{ name: 'Carys Evans', employeeNumber: 'NR1003' }])
+    // Who came with it and was taken back is new when they come again.
+    const again = await uploads.checked(file([nora]))
+    expect(again.counts).toMatchObject({ new: 1 })
+    await uploads.change(again.id, 'cancelled')
+  })
+})

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient, type Clock, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
+import { findLoad, moveLoad, waitForWork, type Load, type LoadChange } from './loads.queries.ts'
+
+/** Somebody cancelled it, or another process was faster: what was done is dropped. */
+export class MovedOn extends Error {}
+
+/** A transaction of the work on one load, for as long as that takes, and of one process at a time. */
+export function working<Result>(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  { loadId, status }: { loadId: string; status: Load['status'] },
+  work: (tx: Tx, load: Load, clock: Clock) => Promise<Result>,
+  inTransaction: typeof inClient = inClient,
+): Promise<Result> {
+  return inTransaction(db, clientId, async (tx, clock) => {
+    await takeTime(tx)
+    await waitForWork(tx, clientId)
+    const load = await findLoad(tx, clientId, { id: loadId })
+    if (load?.status !== status) throw new MovedOn()
+    return work(tx, load, clock)
+  })
+}
+
+/** Moves a load on from where its work found it. */
+export async function move(tx: Tx, clientId: ClientId, { id, status }: Load, change: LoadChange): Promise<void> {
+  if (!(await moveLoad(tx, clientId, { id, from: status, change }))) throw new MovedOn()
+}
+
+/** What the portal does by itself, in the name of whoever asked for it. */
+export function event({
+  now,
+  actor = null,
+  action,
+  details,
+}: Pick<AuditEvent, 'action' | 'details'> & { now: string; actor?: string | null }): AuditEvent {
+  return { at: now, actor, subject: null, action, details, requestId: '' }
+}
