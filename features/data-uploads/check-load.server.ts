@@ -51,7 +51,7 @@ export async function faultsOfRows(
   if (email >= 0 && number >= 0) {
     const taken = await numbersOfOthers(tx, clientId, {
       loadId,
-      places: { number, email },
+      places: { number, email, effectiveFrom: columns.indexOf('effective_from') },
       atMost: uploadLimits.faults,
     })
     found.addAll(

@@ -1,35 +1,131 @@
 import { sql } from 'kysely'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { sourceOfLoad } from './load-source.ts'
+import { changedSince, concernedToday } from './undo-load.queries.ts'
 
-/** Rows whose employee number somebody else holds today: not whoever has the row's address. */
+/** `held`: which employee number everybody has, from which day on and until which one. */
+const heldNumbers = (clientId: ClientId) => sql`
+    held as (
+      select person_id, value, since, lead(since) over (partition by person_id order by since) as until
+      from (
+        select distinct on (person_id, effective_from) person_id, value, effective_from as since
+        from employment_fact
+        where client_id = ${clientId}
+          and fact = 'employee-number'
+        order by person_id, effective_from, recorded_at desc, sequence desc
+      ) as said
+    )`
+
+type Places = { number: number; email: number; effectiveFrom: number }
+
+/**
+ * Rows whose employee number somebody else has on the day from which the row counts: not whoever has the row's address, nor
+ * whom another row gives another number by then.
+ */
 export async function numbersOfOthers(
   tx: Tx,
   clientId: ClientId,
-  { loadId, places, atMost }: { loadId: string; places: { number: number; email: number }; atMost: number },
+  { loadId, places, atMost }: { loadId: string; places: Places; atMost: number },
 ): Promise<{ line: number; value: string; total: number }[]> {
   const { rows } = await sql<{ line: number; value: string; total: number }>`
-    with current as (
-      select distinct on (person_id) person_id, value
+    with ${heldNumbers(clientId)},
+    written as (
+      select
+        staged.line,
+        staged.cells ->> ${places.number}::int as value,
+        account.person_id,
+        -- Days are compared as they are written, yyyy-mm-dd: what is no day is a fault of its own.
+        coalesce(nullif(staged.cells ->> ${placeOf(places.effectiveFrom)}::int, ''), app.today()::text) as since
+      from data_load_row as staged
+      left join account
+        on account.client_id = ${clientId} and account.email = lower(staged.cells ->> ${places.email}::int)
+      where staged.client_id = ${clientId}
+        and staged.load_id = ${loadId}
+    ),
+    taken as (
+      select written.line, written.value, held.person_id, held.since, greatest(written.since, app.today()::text) as day
+      from written
+      join held on held.value = written.value and held.person_id is distinct from written.person_id
+      where held.since::text <= greatest(written.since, app.today()::text)
+        and (held.until is null or held.until::text > greatest(written.since, app.today()::text))
+    )
+    select taken.line, taken.value, (count(*) over ())::int as total
+    from taken
+    where not exists (
+      select
+      from written as giving
+      where giving.person_id = taken.person_id
+        and giving.value <> taken.value
+        and giving.since between taken.since::text and taken.day
+    )
+    order by taken.line
+    limit ${atMost}
+  `.execute(tx)
+  return rows
+}
+
+/** A column that the file does not have: a place below nought would count from the end. */
+const placeOf = (place: number): number | null => (place < 0 ? null : place)
+
+/** Somebody whose employee number an upload has changed, and whoever has their former one where it would count again. */
+export type NumberTaken = {
+  personId: PersonId
+  by: PersonId
+  /** Undoing the upload does not take it from them. */
+  keepsIt: boolean
+}
+
+export async function formerNumbersTaken(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, lastFact }: { loadId: string; lastFact: bigint },
+): Promise<NumberTaken[]> {
+  const { rows } = await sql<NumberTaken>`
+    with ${heldNumbers(clientId)},
+    brought as (
+      select distinct on (person_id, effective_from) person_id, effective_from
       from employment_fact
       where client_id = ${clientId}
         and fact = 'employee-number'
-        and effective_from <= app.today()
-      order by person_id, effective_from desc, recorded_at desc, sequence desc
+        and source = ${sourceOfLoad(loadId)}
+        and person_id in (
+          select person_id
+          from data_load_person
+          where client_id = ${clientId}
+            and load_id = ${loadId}
+            and kind <> 'new'
+        )
     ),
-    written as (
-      select line, cells ->> ${places.number}::int as value, lower(cells ->> ${places.email}::int) as email
-      from data_load_row
-      where client_id = ${clientId}
-        and load_id = ${loadId}
+    former as (
+      select brought.person_id, known.value, greatest(brought.effective_from, app.today()) as day
+      from brought
+      cross join lateral (
+        select value
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = brought.person_id
+          and fact = 'employee-number'
+          and effective_from <= brought.effective_from
+          and source <> ${sourceOfLoad(loadId)}
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as known
     )
-    select written.line, written.value, (count(*) over ())::int as total
-    from written
-    join current on current.value = written.value
-    left join account on account.client_id = ${clientId} and account.email = written.email
-    where account.person_id is distinct from current.person_id
-    order by written.line
-    limit ${atMost}
+    select
+      former.person_id as "personId",
+      held.person_id as by,
+      not exists (
+        select
+        ${concernedToday(clientId, { loadId })}
+          and concerned.person_id = held.person_id
+          and not (${changedSince(clientId, { lastFact })})
+      ) as "keepsIt"
+    from former
+    join held on held.value = former.value and held.person_id <> former.person_id
+    where held.until is null
+       or held.until > former.day
+    order by former.person_id, held.person_id
   `.execute(tx)
   return rows
 }

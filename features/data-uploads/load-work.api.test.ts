@@ -167,6 +167,136 @@ describe('an undo that is given up', () => {
   }
 })
 
+describe('employee numbers in an upload', () => {
+  /** Who has which number on a day, of those of whom there is a word here. */
+  const numbersOn = async (day = '2026-11-16') => {
+    const held = await rows<{ email: string; value: string | null }>(
+      `select distinct on (email) email, value
+       from employment_fact
+       join account using (client_id, person_id)
+       where fact = 'employee-number' and effective_from <= $1::date and email = any($2)
+       order by email, effective_from desc, recorded_at desc, sequence desc`,
+      [day, [daniel.email, carys.email, ben.email, newcomer.email]],
+    )
+    return Object.fromEntries(held.map(({ email, value }) => [email.split('.')[0], value]))
+  }
+  const before = { dan: 'NR1004', carys: 'NR1003', ben: 'NR1002' }
+
+  it('may be swapped by two people of one file, and go round among three [UPLOAD-06]', async () => {
+    const swap = [
+      { ...daniel, employee_number: 'NR1003' },
+      { ...carys, employee_number: 'NR1004' },
+    ]
+    const load = await uploads.checked(file(swap))
+    expect(load).toMatchObject({ status: 'ready', counts: { changed: 2 }, errorCount: 0 })
+    const { data } = await uploads.get(`/api/employee-data-uploads/${load.id}/changes`)
+    expect(data).toMatchObject([
+      {
+        name: 'Dan Murphy',
+        employeeNumber: 'NR1003',
+        fields: [{ column: 'employee_number', before: 'NR1004', after: 'NR1003' }],
+      },
+      {
+        name: 'Carys Evans',
+        employeeNumber: 'NR1004',
+        fields: [{ column: 'employee_number', before: 'NR1003', after: 'NR1004' }],
+      },
+    ])
+    const effect = await uploads.get(`/api/employee-data-uploads/${load.id}/eligibility-difference`)
+    expect(effect).toMatchObject({ isKnown: true, total: 0 })
+    await uploads.change(load.id, 'confirmed')
+    await workOnUploads(world)
+    expect(await numbersOn()).toEqual({ ...before, dan: 'NR1003', carys: 'NR1004' })
+
+    expect(await uploads.undone(load.id)).toMatchObject({ undone: { takenBack: 2, left: 0 } })
+    expect(await numbersOn()).toEqual(before)
+
+    const round = await uploads.confirmed(
+      file([
+        { ...daniel, employee_number: 'NR1003' },
+        { ...carys, employee_number: 'NR1002' },
+        { ...ben, employee_number: 'NR1004' },
+      ]),
+    )
+    expect(await numbersOn()).toEqual({ dan: 'NR1003', carys: 'NR1002', ben: 'NR1004' })
+    expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 3, left: 0 } })
+    expect(await numbersOn()).toEqual(before)
+  })
+
+  it('may be taken by somebody new where another row gives it up, and goes back when that is undone', async () => {
+    const { id } = await uploads.confirmed(
+      file([
+        { ...newcomer, employee_number: 'NR1004' },
+        { ...daniel, employee_number: 'NR2004' },
+      ]),
+    )
+    expect(await numbersOn()).toEqual({ ...before, dan: 'NR2004', nina: 'NR1004' })
+    expect(await uploads.undone(id)).toMatchObject({ undone: { takenBack: 2, left: 0 } })
+    expect(await numbersOn()).toEqual({ ...before, nina: null })
+  })
+
+  it('may not be taken before they are given up, nor where nobody gives them up', async () => {
+    const refusal = async (people: Record<string, string>[]) => {
+      const load = await uploads.checked(file(people, ['effective_from']))
+      await uploads.change(load.id, 'cancelled')
+      return [load.status, load.errors.data.map(({ line, reason }) => [line, reason])]
+    }
+    const taken = (number: string) => `The employee number ${number} belongs to somebody else already`
+    const dan = { ...daniel, employee_number: 'NR1003' }
+    expect(await refusal([dan])).toEqual(['refused', [[2, taken('NR1003')]]])
+    const later = { ...carys, employee_number: 'NR2003', effective_from: '2027-01-01' }
+    expect(await refusal([dan, later])).toEqual(['refused', [[2, taken('NR1003')]]])
+    expect(await refusal([{ ...dan, effective_from: '2026-12-31' }, later])).toEqual([
+      'refused',
+      [[2, taken('NR1003')]],
+    ])
+    expect(await refusal([{ ...dan, effective_from: '2027-01-01' }, later])).toEqual(['ready', []])
+    expect(await refusal([dan, { ...carys, effective_from: '2027-01-01' }])).toEqual([
+      'refused',
+      [
+        [2, taken('NR1003')],
+        [3, 'The employee number NR1003 already stands in line 2'],
+      ],
+    ])
+  })
+
+  it('stay where they are, when an upload is undone, with whoever has them by then [UPLOAD-06]', async () => {
+    const round = await uploads.confirmed(
+      file([
+        { ...daniel, employee_number: 'NR1003' },
+        { ...carys, employee_number: 'NR1002' },
+        { ...ben, employee_number: 'NR2002' },
+      ]),
+    )
+    // Somebody new comes to the number that Dan has given up: none of the three can have theirs again.
+    const taking = await uploads.confirmed(file([{ ...newcomer, employee_number: 'NR1004' }]))
+    const now = { dan: 'NR1003', carys: 'NR1002', ben: 'NR2002', nina: 'NR1004' }
+    expect(await numbersOn()).toEqual(now)
+    expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 0, left: 3 } })
+    expect(await numbersOn()).toEqual(now)
+    await uploads.undone(taking.id)
+    // What was said of them by others counts on; as it was before:
+    await uploads.confirmed(file([daniel, carys, ben]))
+  })
+
+  it('stay where they are on the later day from which they count, too', async () => {
+    const later = { effective_from: '2027-01-01' }
+    const swap = await uploads.confirmed(
+      file(
+        [
+          { ...daniel, ...later, employee_number: 'NR1003' },
+          { ...carys, ...later, employee_number: 'NR1004' },
+        ],
+        ['effective_from'],
+      ),
+    )
+    await says(daniel.email, 'Leeds')
+    expect(await uploads.undone(swap.id)).toMatchObject({ undone: { takenBack: 0, left: 2 } })
+    const swapped = { ...before, dan: 'NR1003', carys: 'NR1004' }
+    expect([await numbersOn('2026-12-31'), await numbersOn('2027-01-01')]).toMatchObject([before, swapped])
+  })
+})
+
 /** What is kept of an upload besides what was wrong with it. */
 async function keptOf(id: string): Promise<object> {
   const [kept] = await rows<object>(

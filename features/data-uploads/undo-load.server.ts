@@ -12,6 +12,7 @@ import {
 import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
+import { formerNumbersTaken, type NumberTaken } from './employee-numbers.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
 
@@ -19,8 +20,9 @@ type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; 
 
 /**
  * Takes an upload back, in the transaction of its caller: facts by further facts, details as they were, and whatever follows
- * from them. Whoever was changed since, or came with it and has begun to use the portal, stays as they are. Who came with
- * it and has not begun was never employed: their account is closed, and what began for them ends with the day it began (decision 36).
+ * from them. Whoever was changed since, or came with it and has begun to use the portal, stays as they are, and so does
+ * whoever would have an employee number again that somebody else has by then. Who came with it and has not begun was never
+ * employed: their account is closed, and what began for them ends with the day it began (decision 36).
  */
 export async function undoLoad(
   tx: Tx,
@@ -30,11 +32,13 @@ export async function undoLoad(
   await holdEverybody(tx, clientId)
   const followed: RecordedFact[] = []
   const bornOtherwise: PersonId[] = []
+  const withoutNumber = whoseNumberIsGone(await formerNumbersTaken(tx, clientId, { loadId, lastFact }))
   let [takenBack, leftAlone] = [0, 0]
   for await (const people of peopleToTakeBack(tx, clientId, { loadId, lastFact })) {
-    const left = people.filter(({ changedSince }) => changedSince)
+    const stays = ({ personId, changedSince }: ToTakeBack) => changedSince || withoutNumber.has(personId)
+    const left = people.filter(stays)
     await noteLeftAlone(tx, clientId, { loadId, lines: left.map(({ line }) => line) })
-    const back = people.filter(({ changedSince }) => !changedSince)
+    const back = people.filter((person) => !stays(person))
     const from = { source: sourceOfLoad(loadId), recordedBy }
     const known = back.filter(({ kind }) => kind !== 'new')
     followed.push(...(await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })))
@@ -47,6 +51,16 @@ export async function undoLoad(
   await followRecorded(tx, clientId, { facts: followed, today })
   await followBirthDates(tx, clientId, { people: bornOtherwise, today })
   return { takenBack, leftAlone }
+}
+
+/** Whoever keeps their number because their former one is taken keeps it from somebody else in turn. */
+function whoseNumberIsGone(taken: readonly NumberTaken[]): Set<PersonId> {
+  const stay = new Set<PersonId>()
+  for (let before = -1; before < stay.size;) {
+    before = stay.size
+    for (const { personId, by, keepsIt } of taken) if (keepsIt || stay.has(by)) stay.add(personId)
+  }
+  return stay
 }
 
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
