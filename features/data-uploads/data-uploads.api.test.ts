@@ -2,9 +2,17 @@ import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
+import { endpoints } from '../../tests/battery/endpoints.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
@@ -15,7 +23,7 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { peopleColumns } from '../employees/people-csv.rules.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import type { LoadView, readDifference } from './data-uploads.contract.ts'
+import { uploadData, type LoadView, type readDifference } from './data-uploads.contract.ts'
 
 let world: World
 let grace: string
@@ -140,6 +148,44 @@ const leaver = {
   status: 'left',
   end_date: '2026-11-20',
 }
+/** Sends a file over a real connection in two halves, the second once the first lies on the disk. */
+async function uploadStreaming(content: Buffer): Promise<LoadView> {
+  const place = await mkdtemp(join(tmpdir(), 'streamed-'))
+  vi.stubEnv('TMPDIR', place)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address with a port.
+  const { port } = world.app.server.address() as AddressInfo
+  const { headers, body } = formWith({ name: 'people.csv', content })
+  const bearer = `Bearer ${grace}`
+  const asking = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `${base()}/data-loads`,
+    agent: false,
+    headers: { ...headers, host: 'demo.localhost', authorization: bearer, 'x-bearer-token': bearer },
+  })
+  const answered = once(asking, 'response')
+  const half = Math.floor(body.length / 2)
+  asking.write(body.subarray(0, half))
+  const kept = async () => {
+    const [folder] = await readdir(place)
+    return folder === undefined ? 0 : (await stat(join(place, folder, 'file'))).size
+  }
+  await vi.waitUntil(async () => (await kept()) > 0.9 * half, 30_000)
+  asking.end(body.subarray(half))
+  // What a request is answered with is a message.
+  const [answer] = (await answered) as [IncomingMessage]
+  const load: LoadView = JSON.parse(await text(answer))
+  expect([answer.statusCode, await readdir(place)]).toEqual([202, []])
+  vi.unstubAllEnvs()
+  await rm(place, { recursive: true })
+  return load
+}
+
+/** Lines with nothing in them, in so many bytes. */
+const blank = (bytes: number) => Buffer.alloc(bytes, `${' '.repeat(4000)}\n`)
+
 type Difference = ReplyOf<typeof readDifference>
 
 describe('an upload of employee data', () => {
@@ -283,6 +329,63 @@ describe('an upload of employee data', () => {
     await change(load.id, { status: 'cancelled' })
   })
 
+  it('comes as a form whose file is streamed, CSV or XLSX, of 50 MB and 250,000 rows at most, with the columns of the template [UPLOAD-05]', async () => {
+    // A form, the one exception among all calls: it takes no JSON, and no other call takes a form.
+    expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
+    const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: { file: 'x' } })
+    expect(json.statusCode).toBe(415)
+    const { headers, body } = formWith({ name: 'people.csv', content: 'x' })
+    const asForm = { method: 'PATCH', token: grace, headers, body } as const
+    expect((await world.request({ ...asForm, url: `/api/employee-data-uploads/${randomUUID()}` })).statusCode).toBe(415)
+
+    const template = (await get(`${base()}/data-load-template`)).body
+    const columns = readCsv(template).columns
+    const nina = columns.map((column) => Object.entries(newcomer).find(([name]) => name === column)?.[1] ?? '')
+    await setImpact(false)
+    const tried = async (content: string | Buffer, name?: string) => {
+      const { id } = (await upload(content, { ...(name && { name }) })).json()
+      await workOnUploads(world)
+      const load = await view(id)
+      await change(id, { status: 'cancelled' })
+      return { status: load.status, reasons: load.errors.data.map(({ reason }) => reason) }
+    }
+    // Either kind, with the columns of the template and no others.
+    const workbook = (...rows: string[][]) =>
+      writeXlsx({ sheets: [{ name: 'People', rows }] }).then((bytes) => Buffer.from(bytes))
+    const right = { status: 'ready', reasons: [] }
+    expect(await tried(`${template}${nina.join(',')}\r\n`)).toEqual(right)
+    expect(await tried(await workbook(columns, nina), 'people.xlsx')).toEqual(right)
+    const strange = {
+      status: 'refused',
+      reasons: ['The column employee_number is missing', 'The column shoe_size is not one of the template'],
+    }
+    const otherwise = ['shoe_size', ...columns.slice(1)]
+    expect(await tried(`${otherwise.join(',')}\r\n${nina.join(',')}\r\n`)).toEqual(strange)
+    expect(await tried(await workbook(otherwise, nina), 'people.xlsx')).toEqual(strange)
+    for (const name of ['people.xls', 'people.txt', 'people'])
+      expect((await upload(template, { name })).json()).toMatchObject({ code: 'wrong-kind' })
+
+    await setImpact(true)
+
+    // As large as may be, and on the disk as far as it has come; one byte more is refused. Blank lines are no rows.
+    const small = Buffer.from(`${template}${nina.join(',')}\r\n`)
+    const largest = Buffer.concat([small, blank(50 * 1024 * 1024 - small.length)])
+    const streamed = await uploadStreaming(largest)
+    expect(streamed).toMatchObject({ status: 'checking', rows: 1 })
+    await change(streamed.id, { status: 'cancelled' })
+    const larger = await upload(Buffer.concat([largest, Buffer.from('\n')]))
+    expect([larger.statusCode, larger.json().code]).toEqual([413, 'file-too-large'])
+
+    // As many rows as may be, and one more.
+    const most = `email\n${'a\n'.repeat(250_000)}`
+    const taken = (await upload(most)).json()
+    expect(taken).toMatchObject({ status: 'checking', rows: 250_000 })
+    await change(taken.id, { status: 'cancelled' })
+    const refused = (await upload(`${most}a\n`)).json()
+    expect(refused).toMatchObject({ status: 'refused', errors: { data: [{ line: 1 }] } })
+    expect(refused.errors.data[0].reason).toContain('250,000')
+  })
+
   it('reads and hands out formulas as text [S-57]', async () => {
     const load = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
     expect(load.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
@@ -333,6 +436,12 @@ describe('an upload of employee data', () => {
     expect(lost.json()).toMatchObject({ code: 'load-under-way', id: won.json().id })
     const again = await upload(won === first ? file : other)
     expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
+    // Also while its rows are being taken in, and while it is carried out.
+    for (const status of ['uploading', 'committing', 'checking']) {
+      await world.database.rows('update data_load set status = $1 where id = $2', [status, won.json().id])
+      const meanwhile = await upload(won === first ? file : other)
+      expect([meanwhile.statusCode, meanwhile.json()]).toMatchObject([202, { id: won.json().id, status }])
+    }
     await change(won.json().id, { status: 'cancelled' })
     expect((await change(won.json().id, { status: 'confirmed' })).statusCode).toBe(409)
     expect((await get(`${base()}/data-loads?range=2`)).json()).toMatchObject({
