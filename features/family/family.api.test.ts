@@ -132,7 +132,9 @@ describe('adding a family member', () => {
     ['date_of_birth', { date_of_birth: '17/05/2020' }, 'This date of birth is not valid'],
     ['date_of_birth', { date_of_birth: '2026-11-17' }, 'This date of birth is not valid'],
     ['date_of_birth', { date_of_birth: '1899-12-31' }, 'This date of birth is not valid'],
+    ['date_of_birth', { date_of_birth: '2020-05-170' }, 'This date of birth is not valid'],
     ['surname', { surname: 'Hart\r\nBcc: x' }, familyMessages.oneLine],
+    ['first_name', { first_name: 'x'.repeat(101) }, 'Please use at most 100 characters'],
   ])('refuses %s of %j by name and keeps nobody [FAMILY-11] [FAMILY-12]', async (field, wrong, sentence) => {
     const before = await family(amelia.token)
     const refused = await add(amelia, { ...child, ...wrong })

@@ -44,7 +44,7 @@ const name = (required: string) =>
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(familyLimits.nameLength)
+    .max(familyLimits.nameLength, familyRefusals.tooLong(familyLimits.nameLength))
     .regex(/^[^\p{Cc}]*$/u, say.oneLine)
 const yesNo = z.enum(['yes', 'no'])
 
@@ -53,7 +53,7 @@ const payload = {
   first_name: name(say.firstName),
   surname: name(say.surname),
   /** Whether it can be one says the server's calendar (FORM-19). */
-  date_of_birth: z.string({ error: dobMessages.required }).max(10),
+  date_of_birth: z.string({ error: dobMessages.required }).max(10, dobMessages.invalid),
   sex: z.enum(['female', 'male'], { error: say.sex }),
   fmember_type: z.union([z.literal(relationshipTypeIds.partner), z.literal(relationshipTypeIds.dependant)], {
     error: say.relationship,

@@ -16,4 +16,5 @@ export const familyRefusals = {
   tooMany: 'No more family members can be added here. Please ask your benefits team',
   noDetails: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   left: 'You can no longer change your family members, because your employment has ended',
+  tooLong: (most: number) => `Please use at most ${most} characters`,
 } as const

@@ -110,6 +110,7 @@ describe('telling of a life event', () => {
       { lifeEventId: ['This field is required'], eventDate: ['This field is required'] },
     ],
     [{ ...birth, lifeEventId: 'windfall' }, { lifeEventId: [lifeEventRefusals.unknownKind] }],
+    [{ ...birth, lifeEventId: 'w'.repeat(61) }, { lifeEventId: [lifeEventRefusals.unknownKind] }],
     [{ ...birth, eventDate: '2026-10-21' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, eventDate: '2026-12-22' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, eventDate: '2026-11-31' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],

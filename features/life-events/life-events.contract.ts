@@ -72,7 +72,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   ...mine,
   bodyBytes,
   body: z.strictObject({
-    lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60),
+    lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).max(10),
     /** Whom it brings into the family (DATA-16); or, by `familyMemberId`, who is on record already. */
     familyMember: familyPayload.nullish(),
