@@ -242,6 +242,8 @@ describe('the two-factor list', () => {
       filters: { person_mfa_secret: null },
       isEnforcementTwoFAEnabled: false,
     })
+    const second = await twoFactor({ page: '2' })
+    expect([...emails({ data }), ...emails(second)]).toEqual(everybody.slice(0, 20).map(({ email }) => email))
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
       ['email', 'employeeId', 'employeeNumber', 'firstName', 'name', 'surname', 'twoFactorEnabled'].toSorted(),
     )
