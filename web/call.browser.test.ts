@@ -16,7 +16,7 @@ import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
 import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, OUTLIVES_PAGE_UP_TO, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
-import { lastCall, useActivity } from './use-activity.ts'
+import { idleNow, lastCall, useActivity } from './use-activity.ts'
 
 // The network stands still: what the transport sends is looked at, and answers are given as a server would.
 const network = vi.fn<typeof fetch>()
@@ -251,13 +251,22 @@ describe('a call', () => {
     expect(localStorage.getItem('loggedIn')).toBeNull()
   })
 
-  it('leaves its time in session storage [API-15]', async () => {
+  it('leaves its time in session storage, and idleness is counted from it [API-15]', async () => {
     await signIn()
     sessionStorage.clear()
     const before = Date.now()
     await call(readUser, {})
     expect(Number(sessionStorage.getItem('lastCall'))).toBeGreaterThanOrEqual(before)
     expect(lastCall()).toBe(Number(sessionStorage.getItem('lastCall')))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(lastCall() + IDLE_WARNING_AFTER - 1)
+      expect(idleNow()).toEqual({ step: 'active' })
+      vi.setSystemTime(lastCall() + IDLE_WARNING_AFTER)
+      expect(idleNow()).toEqual({ step: 'warning', seconds: 15 })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is no use of the session when it ends it: whoever is asked whether to stay is still asked [API-15]', async () => {

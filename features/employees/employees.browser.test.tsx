@@ -90,8 +90,11 @@ describe('employee data', () => {
     const before = asked(answers).length
     answers.hang(listEmployees)
     const box = page.getByRole('searchbox', { name: 'Find by name, email or employee number' })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     await userEvent.type(box, 'har')
     await expect.poll(() => lastAsked(answers)).toEqual({ search: 'har', sort_by: 'surname', page: '1' })
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(250)
+    timers.mockRestore()
     const hanging = answers.sent.at(-1)
     expect(asked(answers).slice(before)).toHaveLength(1)
 
