@@ -1,5 +1,6 @@
 import './tokens.css'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -275,6 +276,24 @@ describe('confirm dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
     await page.getByRole('button', { name: 'Approve' }).click()
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  })
+
+  it('takes 300 ms to leave, as a panel does [PANEL-02] [CONST-21]', async () => {
+    const onClose = vi.fn<(confirmed: boolean) => void>()
+    await render(ask(() => Promise.resolve(), onClose))
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await expect.element(cancel).toHaveFocus()
+    const element = cancel.element() as HTMLButtonElement
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      flushSync(() => element.click())
+      vi.advanceTimersByTime(299)
+      expect(onClose).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(onClose).toHaveBeenCalledExactlyOnceWith(false)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('puts focus on Cancel, and Escape closes it without acting', async () => {
