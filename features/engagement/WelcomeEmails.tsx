@@ -35,7 +35,8 @@ function Counts({ waiting, lately, underWay }: WelcomeState) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <p>{waiting > 0 ? say.mayGet(waiting) : say.nobodyWaits}</p>
+      {waiting > 0 && <p>{say.mayGet(waiting)}</p>}
+      {waiting === 0 && underWay === 0 && <p>{say.nobodyWaits}</p>}
       {underWay > 0 && <p>{say.underWay(underWay)}</p>}
       {lately > 0 && <p className={styles.soft}>{say.lately(lately)}</p>}
       <div>
