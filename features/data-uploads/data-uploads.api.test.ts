@@ -280,7 +280,7 @@ describe('an upload of employee data', () => {
       'start_date "01/06/2015" must be a date as yyyy-mm-dd',
       'basic_salary "lots" must be an amount in pounds and pence',
       'email "not an address" must be an email address',
-      'payroll "weekly" must be one of the client\'s payrolls',
+      'payroll "weekly" must be one of four-weekly, monthly',
       'The employee number NR1004 already stands in line 2',
       'The employee number NR1004 belongs to somebody else already',
       'The email address NINA.newcomer@demo.example already stands in line 4',

@@ -48,7 +48,7 @@ export type FactName =
 type Column = {
   name: string
   required?: true
-  rule: string
+  rule: string | ((read: Reading) => string)
   check: (text: string, read: Reading) => string | undefined
 }
 /** What a file is read against: the client's payrolls, and how a day is written (scheme folders may write it relative to today). */
@@ -96,7 +96,8 @@ export const peopleColumns: readonly Column[] = [
   {
     name: 'payroll',
     required: true,
-    rule: "one of the client's payrolls",
+    rule: ({ payrolls }) =>
+      payrolls.length > 0 ? `one of ${payrolls.join(', ')}` : 'a payroll of the scheme year, and today there is none',
     check: (value, { payrolls }) => payrolls.find((one) => one === value),
   },
   { name: 'status', rule: 'active, inactive or left', check: oneOf('active', 'inactive', 'left') },
@@ -162,8 +163,10 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       continue
     }
     const value = check(written, reading)
-    if (value === undefined)
-      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${rule}` })
+    if (value === undefined) {
+      const wanted = typeof rule === 'string' ? rule : rule(reading)
+      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${wanted}` })
+    }
     read[name] = value ?? null
   }
   faults.push(...impossibleDates(row, read, reading.today))

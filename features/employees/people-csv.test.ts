@@ -80,7 +80,7 @@ describe('reading people', () => {
         line: 3,
         column: 'payroll',
         value: 'fortnightly',
-        reason: 'payroll "fortnightly" must be one of the client\'s payrolls',
+        reason: 'payroll "fortnightly" must be one of monthly, weekly',
       },
       { line: 3, column: 'status', value: 'gone', reason: 'status "gone" must be active, inactive or left' },
       {

@@ -216,7 +216,7 @@ describe('applying a scheme folder', () => {
       'people-accounts.yaml:13 dan.murphy@demo.example is not among the people of people.csv',
       'people.csv:2 date_of_birth "1988-06-31" must be a date as yyyy-mm-dd',
       'people.csv:5 The email address amelia.hart@demo.example already stands in line 2',
-      'people.csv:8 payroll "yearly" must be one of the client\'s payrolls',
+      'people.csv:8 payroll "yearly" must be one of monthly, four-weekly',
       'people.csv:11 tax_country "France" must be rUK or Scotland',
       'rates/life-flex.csv:3 The age band 24 to 29 overlaps 16 to 24',
       'rates/life-flex.csv:6 rate "free" is not a number of 0 or more',
