@@ -116,8 +116,8 @@ function ReportsCard() {
       figure={locked.length}
       link={{ to: paths.reports(), label: messages.toReports, primary: false }}
     >
-      <p>{latest ? messages.reportsText : messages.noReports}</p>
-      {latest && <p>{messages.latestReport(messages.run(latest.payrollName, latest.label))}</p>}
+      <p>{messages.reportsText}</p>
+      <p>{latest ? messages.latestReport(messages.run(latest.payrollName, latest.label)) : messages.noReports}</p>
     </DashboardCard>
   )
 }

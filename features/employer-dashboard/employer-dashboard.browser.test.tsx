@@ -156,6 +156,8 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
+  // Providers' reports are made without a locked run.
+  await expect.element(page.getByText('Files for payroll and of what providers are told, to download.')).toBeVisible()
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
 

@@ -48,7 +48,7 @@ export const employerDashboardMessages = {
   toRuns: 'See payroll runs',
 
   reports: 'Reports',
-  reportsText: 'Files of locked payroll runs, to download.',
+  reportsText: 'Files for payroll and of what providers are told, to download.',
   noReports: 'No payroll run has been locked yet.',
   latestReport: (label: string) => `Latest: ${label}`,
   toReports: 'See reports',
