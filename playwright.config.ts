@@ -43,6 +43,7 @@ export default defineConfig({
     // Pictures of every screen, to look at: npm run screens.
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
+  globalSetup: './tests/journeys/prepared.ts',
   outputDir: '.cache/journeys',
   // A page waits for a third of its time, for its answers and until nothing more is asked for: two projects alone leave a
   // part of two cores idle.

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { applyChanged } from './changed-example.ts'
-import { expect, journeyMoment, settles, signIn, test, type Portal } from './portal.ts'
+import { expect, settles, signIn, test, type Portal } from './portal.ts'
+import { journeyMoment } from './prepared.ts'
 
 // Somebody's family, and what happens in it, on a phone. One story in steps: each goes on where the one before has stopped.
 test.describe.configure({ mode: 'serial' })

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { expect, journeyMoment, settles, signIn, test } from './portal.ts'
+import { expect, settles, signIn, test } from './portal.ts'
+import { copyPrepared, journeyMoment } from './prepared.ts'
 
 // A partner's product through the example cost engine, over HTTP, that goes away and comes back while somebody chooses.
 
@@ -41,6 +42,7 @@ test('amelia is priced by a partner, waits for it while it is down, and changes 
 }) => {
   test.setTimeout(240_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'journey-partner-'))
+  await copyPrepared(join(dataDir, 'data'))
   const [port, enginePort] = [await freePort(), await freePort()]
   let engine = await startEngine(enginePort)
   const server = await startServer({

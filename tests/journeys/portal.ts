@@ -8,10 +8,8 @@ import { runToEnd, type Ended } from '../harness/programs.ts'
 import { foundIn, thisMoment, writtenSince } from '../harness/secret-sweep.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { isAtRest, watchAsking } from './asking.ts'
+import { copyPrepared, journeyMoment } from './prepared.ts'
 import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
-
-/** A Tuesday after the cut-off of November's pay: what is chosen now reaches December's. */
-export const journeyMoment = '2026-11-24T09:00:00Z'
 
 /** Of everybody in the example world. */
 export const password = 'Quartz&94Wren-Loft'
@@ -44,6 +42,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
+      await copyPrepared(join(dataDir, 'data'))
       const port = await freePort()
       const env = { PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data'), CLOCK: journeyMoment }
       const server = await startServer({ ...env, LOG_LEVEL: 'info', VOUCHERS_NORTHGATE_SECRET: voucherSecret })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { connected, type Login } from '../../database/bootstrap.ts'
 import { tellOfProbation } from '../../features/benefits/notices/notices.jobs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { expect, journeyMoment, signIn, test } from './portal.ts'
+import { expect, signIn, test } from './portal.ts'
+import { copyPrepared, journeyMoment } from './prepared.ts'
 
 // Somebody in probation, on a phone, and a portal that is down on the day probation ends and on the days after it.
 test.use({ viewport: { width: 360, height: 780 } })
@@ -20,6 +21,7 @@ test('ben sees in probation what opens when, is told once by mail after days on 
 }) => {
   test.setTimeout(240_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'journey-probation-'))
+  await copyPrepared(join(dataDir, 'data'))
   const port = await freePort()
   const address = (path: string) => `http://localhost:${port}${path}`
   const serveOn = (moment: string) =>
