@@ -3,8 +3,13 @@ import type { Pool } from 'pg'
 import type { Line } from './report.ts'
 import type { Stage } from './stage.ts'
 
-/** One request of a target; targets go round theirs. With a body it is posted. */
-export type BenchRequest = { path: string; headers: Record<string, string>; body?: string }
+/** One request of a target; targets go round theirs. With a body it is posted, unless another method is named. */
+export type BenchRequest = {
+  path: string
+  headers: Record<string, string>
+  body?: string
+  method?: 'GET' | 'POST' | 'PATCH'
+}
 
 export type Target = { port: number; requests: readonly BenchRequest[] }
 

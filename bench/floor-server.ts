@@ -2,12 +2,14 @@ import { createServer } from 'node:http'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { benchmarks } from './benchmarks.ts'
+import { employeesCopied } from './employees-copied.ts'
 
 /** The floor: Fastify and pg, named statements, no authorisation, as many connections as the product's pool has. */
 const pool = new Pool({ ...JSON.parse(process.env['FLOOR_DATABASE'] ?? '{}'), max: 10 })
 const app = Fastify()
 app.get('/health', () => ({ status: 'ok' }))
 for (const { floor } of benchmarks) floor(app, pool)
+employeesCopied(app, pool)
 const raw = benchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
 const server = createServer((request, response) => {
   // What cannot be answered is told as such, so that it counts as an error.

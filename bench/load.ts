@@ -55,25 +55,22 @@ export async function load(
 /** One request, its answer's body read to the end. */
 export function send(
   port: number,
-  { path, headers, body: sent }: BenchRequest,
+  { path, headers, body: sent, method = sent === undefined ? 'GET' : 'POST' }: BenchRequest,
   agent: Agent | false = false,
 ): Promise<{ status: number; bytes: number; body: () => string }> {
   return new Promise((resolve, reject) => {
-    request(
-      { host: '127.0.0.1', port, path, headers, agent, method: sent === undefined ? 'GET' : 'POST' },
-      (answer) => {
-        const chunks: Buffer[] = []
-        let bytes = 0
-        answer.on('data', (chunk: Buffer) => {
-          chunks.push(chunk)
-          bytes += chunk.length
-        })
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, bytes, body: () => Buffer.concat(chunks).toString() }),
-        )
-        answer.on('error', reject)
-      },
-    )
+    request({ host: '127.0.0.1', port, path, headers, agent, method }, (answer) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.length
+      })
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, bytes, body: () => Buffer.concat(chunks).toString() }),
+      )
+      answer.on('error', reject)
+    })
       .on('error', reject)
       .end(sent)
   })

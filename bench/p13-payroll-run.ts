@@ -3,14 +3,11 @@ import type { Work } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
 import { send } from './load.ts'
 import { middle } from './measure.ts'
-import { processorTime } from './processor-time.ts'
 import { mostSpread, two } from './report.ts'
+import { spending, type Spent, sum } from './spending.ts'
 import type { Stage } from './stage.ts'
 
 const goal = 'P-13 a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
-
-/** Milliseconds by the clock, and of the processor by whoever was at work. */
-type Spent = { clock: number; processor: number }
 
 /**
  * P-13: a payroll's next run is locked and its file written. Then its lines are copied inside the database, that is all: into the
@@ -152,20 +149,4 @@ async function floors({ login, query, postgresPid }: Stage, clientId: string) {
     },
     close: () => portal.end(),
   }
-}
-
-async function spending<Answer>(
-  processes: readonly number[],
-  work: () => Promise<Answer>,
-): Promise<{ spent: Spent; answer: Answer }> {
-  const used = async () => sum(await Promise.all(processes.map(processorTime)))
-  const before = await used()
-  const started = performance.now()
-  const answer = await work()
-  const clock = performance.now() - started
-  return { spent: { clock, processor: (await used()) - before }, answer }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

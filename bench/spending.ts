@@ -1,0 +1,20 @@
+import { processorTime } from './processor-time.ts'
+
+/** Milliseconds by the clock, and of the processor by whoever was at work. */
+export type Spent = { clock: number; processor: number }
+
+export async function spending<Answer>(
+  processes: readonly number[],
+  work: () => Promise<Answer>,
+): Promise<{ spent: Spent; answer: Answer }> {
+  const used = async () => sum(await Promise.all(processes.map(processorTime)))
+  const before = await used()
+  const started = performance.now()
+  const answer = await work()
+  const clock = performance.now() - started
+  return { spent: { clock, processor: (await used()) - before }, answer }
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pipeline } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { Client } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { BenchRequest } from './benchmark.ts'
+import { bigEmployer } from './big-employer.ts'
+import { send } from './load.ts'
+import { spending, type Spent } from './spending.ts'
+import type { Stage } from './stage.ts'
+
+const columns = [
+  'employee_number',
+  'email',
+  'title',
+  'first_name',
+  'surname',
+  'date_of_birth',
+  'sex',
+  'ni_number',
+  'payroll',
+  'status',
+  'start_date',
+  'basic_salary',
+  'hours_per_week',
+  'full_time_equivalent',
+  'job_title',
+  'cost_centre',
+  'location',
+  'tax_country',
+  'ni_category',
+]
+
+/** An employee of a file: by their number within a set of people that no other set has. */
+export function fileLine(set: string, number: number, salary = 20_000 + (number % 500) * 100): string {
+  const day = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`
+  const cells = [
+    `${set}${number}`,
+    `${set}.${number}@bench.example`,
+    'Ms',
+    `Ada${number % 97}`,
+    `Fell${number % 1009}`,
+    day,
+    number % 2 === 0 ? 'female' : 'male',
+    '',
+    'monthly',
+    'active',
+    // Before the client came to the portal: nobody begins anything with it.
+    '2019-03-04',
+    `${salary}.00`,
+    '37.5',
+    '1',
+    'Planner',
+    'OPS',
+    'York',
+    'rUK',
+    'A',
+  ]
+  return `${cells.join(',')}\r\n`
+}
+
+export function fileOf(lines: readonly string[]): string {
+  return `${columns.join(',')}\r\n${lines.join('')}`
+}
+
+type Load = { id: string; status: string; rows: number; counts: Counts | null; preview: string | null }
+type Counts = { new: number; changed: number; leaving: number; unchanged: number }
+
+/** Uploads a file and has it count, as an employer does: its rows are checked, the preview is looked at and confirmed. */
+export async function upload(
+  { product, postgresPid, signIn }: Stage,
+  content: string,
+): Promise<{ spent: Spent; counts: Counts | null }> {
+  const { clientId, headers } = await bigEmployer(signIn)
+  const boundary = 'a-boundary-of-the-bench'
+  const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n`
+  const ask = async (request: BenchRequest): Promise<Load> => {
+    const answer = await send(product.port, request)
+    if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
+    return JSON.parse(answer.body()) as Load
+  }
+  const { spent, answer } = await spending([product.pid, postgresPid], async () => {
+    const sent = await ask({
+      path: `/api/client/${clientId}/data-loads`,
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: `${part}${content}\r\n--${boundary}--\r\n`,
+    })
+    const path = `/api/employee-data-uploads/${sent.id}`
+    const until = async (status: string): Promise<Load> => {
+      for (;;) {
+        const load = await ask({ path, headers })
+        if (load.status === status) return load
+        if (['refused', 'failed'].includes(load.status)) throw new Error(`The upload ${JSON.stringify(load)}`)
+        await wait(20)
+      }
+    }
+    const { preview } = await until('ready')
+    await ask({ path: `${path}/changes`, headers })
+    await ask({
+      path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'confirmed', preview }),
+      method: 'PATCH',
+    })
+    return until('confirmed')
+  })
+  return { spent, counts: answer.counts }
+}
+
+/** Where an upload writes people, and what the list of employees is read from: with its keys and indexes. */
+const tables = ['account', 'person_details', 'employment_fact', 'employee']
+
+/**
+ * The floor: COPY of the rows that an upload has written of a set of people into tables with the same columns, keys and indexes, in
+ * one transaction, without triggers, fence or checks of what is in them.
+ */
+export async function copyFloor({ login, query, postgresPid }: Stage) {
+  const client = new Client(login('postgres'))
+  await client.connect()
+  const columnsOf = new Map<string, string>()
+  for (const table of tables) {
+    await query(`drop table if exists copied_${table}; create table copied_${table} (like ${table} including all)`)
+    const found = await query<{ name: string }>(
+      `select column_name as name
+       from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
+       order by ordinal_position`,
+      [table],
+    )
+    columnsOf.set(table, found.map(({ name }) => name).join(', '))
+  }
+  return {
+    copy: async (set: string): Promise<{ spent: Spent; people: number }> => {
+      const pieces = new Map<string, Buffer>()
+      for (const table of tables) {
+        await client.query(`truncate copied_${table}`)
+        const rows = `
+          select ${columnsOf.get(table)}
+          from ${table}
+          where person_id in (select person_id from account where email like '${set}.%@bench.example')`
+        pieces.set(table, await buffer(client.query(copyTo(`copy (${rows}) to stdout`))))
+      }
+      const { spent } = await spending([postgresPid], async () => {
+        await client.query('begin')
+        for (const [table, bytes] of pieces)
+          await pipeline(
+            Readable.from([bytes]),
+            client.query(copyFrom(`copy copied_${table} (${columnsOf.get(table)}) from stdin`)),
+          )
+        await client.query('commit')
+      })
+      const [counted] = await query<{ people: number }>('select count(*)::integer as people from copied_account')
+      return { spent, people: counted?.people ?? 0 }
+    },
+    close: () => client.end(),
+  }
+}
