@@ -1,28 +1,23 @@
-import { useState } from 'react'
-import { failureText } from '../../contract/call-failed.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { buttonMessages } from '../../contract/messages.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import type { listLoads, LoadStatus, LoadSummary } from './data-uploads.contract.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useChangeLoad } from './use-data-uploads.ts'
 
 type EarlierUploadsProps = {
   loads: ReplyOf<typeof listLoads> | 'Error' | undefined
   shown: string | null
   onMore: () => void
   onShow: (id: string) => void
+  onUndo: (load: LoadSummary) => void
   onRetry: () => void
 }
 
 /** Earlier uploads with where they stand; what one did can be undone. */
-export function EarlierUploads({ loads, shown, onMore, onShow, onRetry }: EarlierUploadsProps) {
-  const [undoing, setUndoing] = useState<LoadSummary | null>(null)
+export function EarlierUploads({ loads, shown, onMore, onShow, onUndo, onRetry }: EarlierUploadsProps) {
   const list = loads === 'Error' || loads === undefined ? null : loads
   return (
     <section className={styles.section}>
@@ -30,7 +25,7 @@ export function EarlierUploads({ loads, shown, onMore, onShow, onRetry }: Earlie
       <DataTable
         caption={uploadMessages.earlier}
         hideCaption
-        columns={[...columns, actions({ shown, onShow, onUndo: setUndoing })]}
+        columns={[...columns, actions({ shown, onShow, onUndo })]}
         rows={list?.data ?? []}
         rowKey={({ id }) => id}
         state={list ? 'ready' : loads === 'Error' ? 'failed' : 'loading'}
@@ -40,39 +35,15 @@ export function EarlierUploads({ loads, shown, onMore, onShow, onRetry }: Earlie
         footer={
           list &&
           list.last_page > 1 && (
-            <Button kind="quiet" onClick={onMore}>
-              {uploadMessages.more}
-            </Button>
+            <div className={styles.more}>
+              <Button kind="quiet" onClick={onMore}>
+                {uploadMessages.more}
+              </Button>
+            </div>
           )
         }
       />
-      {undoing && <UndoDialog load={undoing} onUndone={onShow} onClose={() => setUndoing(null)} />}
     </section>
-  )
-}
-
-type UndoDialogProps = { load: LoadSummary; onUndone: (id: string) => void; onClose: () => void }
-
-function UndoDialog({ load: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
-  const change = useChangeLoad()
-  return (
-    <ConfirmDialog
-      title={uploadMessages.askUndo}
-      confirm={{
-        label: uploadMessages.undo,
-        busyLabel: uploadMessages.undoing,
-        kind: 'danger',
-        act: () => change.mutateAsync({ id, status: 'undone', preview: null }),
-        failure: failureText,
-      }}
-      cancelLabel={buttonMessages.cancel}
-      onClose={(confirmed) => {
-        if (confirmed) onUndone(id)
-        onClose()
-      }}
-    >
-      <p>{uploadMessages.undoText(fileName)}</p>
-    </ConfirmDialog>
   )
 }
 
@@ -90,14 +61,24 @@ const tones: Record<LoadStatus, BadgeTone> = {
 }
 
 const columns: Column<LoadSummary>[] = [
-  { key: 'file', header: uploadMessages.file, rowHeader: true, cell: ({ fileName }) => fileName },
+  {
+    key: 'file',
+    header: uploadMessages.file,
+    rowHeader: true,
+    cell: ({ fileName }) => <span className={styles.fileName}>{fileName}</span>,
+  },
   { key: 'uploaded', header: uploadMessages.uploaded, cell: ({ uploadedAt }) => dayOf(uploadedAt) },
   { key: 'by', header: uploadMessages.by, cell: ({ uploadedBy }) => uploadedBy },
   { key: 'people', header: uploadMessages.concerned, align: 'end', cell: ({ rows }) => rows.toLocaleString('en-GB') },
   {
     key: 'state',
     header: uploadMessages.stands,
-    cell: ({ status }) => <Badge tone={tones[status]}>{uploadMessages.state[status]}</Badge>,
+    cell: ({ status, failure }) => (
+      <div>
+        <Badge tone={tones[status]}>{uploadMessages.state[status]}</Badge>
+        {status === 'confirmed' && failure !== null && <div className={styles.soft}>{uploadMessages.undoFailed}</div>}
+      </div>
+    ),
   },
 ]
 
@@ -109,7 +90,7 @@ function actions({ shown, onShow, onUndo }: Actions): Column<LoadSummary> {
     header: uploadMessages.actions,
     hideHeader: true,
     cell: (load) => (
-      <div className={styles.actions}>
+      <div className={styles.rowActions}>
         {load.id !== shown && (
           <Button
             kind="quiet"

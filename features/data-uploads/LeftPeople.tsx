@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { failureText } from '../../contract/call-failed.ts'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import type { LoadView } from './data-uploads.contract.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import type { LoadLeft, LoadView } from './data-uploads.contract.ts'
+import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useLeft } from './use-data-uploads.ts'
 
@@ -19,34 +18,22 @@ export function LeftPeople({ id, undone }: { id: string; undone: NonNullable<Loa
 
 function Left({ id }: { id: string }) {
   const [page, setPage] = useState(1)
-  const query = useLeft(id, page)
   return (
-    <DataTable
+    <PagedTable
       caption={uploadMessages.leftCaption}
       columns={columns}
-      rows={query.data?.data ?? []}
       rowKey={({ line }) => String(line)}
-      state={query.data ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? 'failed' : 'loading'}
       empty={null}
-      failed={query.isError ? failureText(query.error) : uploadMessages.leftFailed}
-      onRetry={() => void query.refetch()}
-      footer={
-        query.data &&
-        query.data.last_page > 1 && (
-          <Pagination
-            label={uploadMessages.leftPages}
-            page={page}
-            pageSize={query.data.per_page}
-            total={query.data.total}
-            onPage={setPage}
-          />
-        )
-      }
+      failed={uploadMessages.leftFailed}
+      pagesLabel={uploadMessages.leftPages}
+      query={useLeft(id, page)}
+      page={page}
+      onPage={setPage}
     />
   )
 }
 
-const columns: Column<{ line: number; name: string; employeeNumber: string }>[] = [
+const columns: Column<LoadLeft>[] = [
   { key: 'person', header: uploadMessages.person, rowHeader: true, cell: ({ name }) => name },
   { key: 'number', header: uploadMessages.number, cell: ({ employeeNumber }) => employeeNumber },
 ]

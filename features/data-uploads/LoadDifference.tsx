@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { failureText } from '../../contract/call-failed.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
+import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useDifference } from './use-data-uploads.ts'
 
@@ -46,30 +45,19 @@ export function LoadDifference({ id, preview }: { id: string; preview: string | 
           />
         </div>
       )}
-      <DataTable
+      <PagedTable
         caption={uploadMessages.difference}
         hideCaption
         columns={columns}
-        rows={query.data?.data ?? []}
         rowKey={({ kind, employeeId, name, employeeNumber, benefitName }) =>
           [kind, employeeId, name, employeeNumber, benefitName].join(' ')
         }
-        state={query.data ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? 'failed' : 'loading'}
         empty={uploadMessages.noDifference}
-        failed={query.isError ? failureText(query.error) : uploadMessages.differenceFailed}
-        onRetry={() => void query.refetch()}
-        footer={
-          query.data &&
-          query.data.last_page > 1 && (
-            <Pagination
-              label={uploadMessages.differencePages}
-              page={page}
-              pageSize={query.data.per_page}
-              total={query.data.total}
-              onPage={setPage}
-            />
-          )
-        }
+        failed={uploadMessages.differenceFailed}
+        pagesLabel={uploadMessages.differencePages}
+        query={query}
+        page={page}
+        onPage={setPage}
       />
     </div>
   )
@@ -111,7 +99,7 @@ const columns: Column<DifferenceRow>[] = [
 function Costs({ before, after }: DifferenceRow) {
   if (!before && !after) return uploadMessages.noCost
   return (
-    <ul className={styles.details}>
+    <ul className={styles.costs}>
       <li>
         {uploadMessages.employeePays(showPounds(before?.employee.month ?? 0), showPounds(after?.employee.month ?? 0))}
       </li>

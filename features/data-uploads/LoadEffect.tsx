@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { failureText } from '../../contract/call-failed.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { LoadChange, LoadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { LoadDifference } from './LoadDifference.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChanges } from './use-data-uploads.ts'
 
@@ -19,7 +18,7 @@ export function LoadEffect({ load }: { load: LoadView }) {
   if (!counts) return null
   return (
     <>
-      <h4>{status === 'ready' ? uploadMessages.effect : uploadMessages.did}</h4>
+      <h4>{status === 'confirmed' ? uploadMessages.did : uploadMessages.effect}</h4>
       <dl className={styles.figures}>
         {(['new', 'changed', 'leaving', 'unchanged'] as const).map((kind) => (
           <div key={kind}>
@@ -43,48 +42,38 @@ function Changes({ id, preview, counts }: ChangesProps) {
   const [kind, setKind] = useState<LoadChange['kind'] | null>(null)
   const [page, setPage] = useState(1)
   const query = useChanges({ id, preview, kind, page })
+  const there = kinds.filter((each) => counts[each] > 0)
   return (
     <div className={styles.form}>
-      <div className={styles.filter}>
-        <SelectField
-          label={uploadMessages.show}
-          isFilter
-          value={kind ?? ''}
-          onChange={(value) => {
-            setKind(kinds.find((each) => each === value) ?? null)
-            setPage(1)
-          }}
-          placeholder={uploadMessages.everybody}
-          choices={kinds
-            .filter((each) => counts[each] > 0)
-            .map((each) => ({
+      {there.length > 1 && (
+        <div className={styles.filter}>
+          <SelectField
+            label={uploadMessages.show}
+            isFilter
+            value={kind ?? ''}
+            onChange={(value) => {
+              setKind(kinds.find((each) => each === value) ?? null)
+              setPage(1)
+            }}
+            placeholder={uploadMessages.everybody}
+            choices={there.map((each) => ({
               value: each,
               label: uploadMessages.effectCount(uploadMessages.kinds[each], counts[each]),
             }))}
-        />
-      </div>
-      <DataTable
+          />
+        </div>
+      )}
+      <PagedTable
         caption={uploadMessages.changesCaption}
         hideCaption
         columns={columns}
-        rows={query.data?.data ?? []}
         rowKey={({ line }) => String(line)}
-        state={query.data ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? 'failed' : 'loading'}
         empty={uploadMessages.noChanges}
-        failed={query.isError ? failureText(query.error) : uploadMessages.changesFailed}
-        onRetry={() => void query.refetch()}
-        footer={
-          query.data &&
-          query.data.last_page > 1 && (
-            <Pagination
-              label={uploadMessages.changePages}
-              page={page}
-              pageSize={query.data.per_page}
-              total={query.data.total}
-              onPage={setPage}
-            />
-          )
-        }
+        failed={uploadMessages.changesFailed}
+        pagesLabel={uploadMessages.changePages}
+        query={query}
+        page={page}
+        onPage={setPage}
       />
     </div>
   )
@@ -118,7 +107,10 @@ function Details({ change: { fields, line } }: { change: LoadChange }) {
     <ul className={styles.details}>
       {fields.map(({ column, before, after, from }) => (
         <li key={column}>
-          {uploadMessages.field(column, before ?? uploadMessages.nothing, after ?? uploadMessages.nothing)}{' '}
+          {/* Of a National Insurance number it is told that it is another one, and not which. */}
+          {before === null && after === null
+            ? uploadMessages.otherwise(column)
+            : uploadMessages.field(column, before ?? uploadMessages.nothing, after ?? uploadMessages.nothing)}{' '}
           {from && <span className={styles.soft}>{uploadMessages.from(showDate(from))}</span>}
         </li>
       ))}

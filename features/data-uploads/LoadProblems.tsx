@@ -33,25 +33,27 @@ export function LoadProblems({ load, page, onPage }: { load: LoadView; page: num
           <FieldError id={id}>{file.isError && uploadMessages.problemsFailed}</FieldError>
         </div>
       </div>
-      <UploadProblems
-        problems={data.map(({ line, column, value, reason }) => ({
-          row: line,
-          column: column ?? uploadMessages.wholeFile,
-          value: value ?? '',
-          rule: reason,
-        }))}
-        footer={
-          total > pageSize && (
-            <Pagination
-              label={uploadMessages.problemPages}
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={onPage}
-            />
-          )
-        }
-      />
+      <div className={styles.problems}>
+        <UploadProblems
+          problems={data.map(({ line, column, value, reason }) => ({
+            row: line,
+            column: column ?? uploadMessages.wholeFile,
+            value: value ?? '',
+            rule: reason,
+          }))}
+          footer={
+            total > pageSize && (
+              <Pagination
+                label={uploadMessages.problemPages}
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={onPage}
+              />
+            )
+          }
+        />
+      </div>
     </>
   )
 }

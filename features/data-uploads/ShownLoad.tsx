@@ -1,6 +1,7 @@
 import { failureText } from '../../contract/call-failed.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -15,10 +16,11 @@ type ShownLoadProps = {
   query: ReturnType<typeof useLoad>
   page: number
   onPage: (page: number) => void
+  onUndo: (load: LoadView) => void
 }
 
 /** One upload: where it stands, and what can be done about it. */
-export function ShownLoad({ id, query, page, onPage }: ShownLoadProps) {
+export function ShownLoad({ id, query, page, onPage, onUndo }: ShownLoadProps) {
   // While another one comes, the one before is still at hand.
   const load = query.data?.id === id ? query.data : undefined
   if (!load && query.isError)
@@ -44,7 +46,7 @@ export function ShownLoad({ id, query, page, onPage }: ShownLoadProps) {
           {uploadMessages.uploadedBy(showDate(londonDate(new Date(load.uploadedAt))), load.uploadedBy)}
         </p>
       </div>
-      <Standing load={load} />
+      <Standing load={load} onUndo={() => onUndo(load)} />
       <LoadBody load={load} page={page} onPage={onPage} />
     </section>
   )
@@ -57,16 +59,32 @@ function takeLostFocus(heading: HTMLElement | null): void {
 }
 
 /** Stays in its place while what it says changes, so that it is read out. */
-function Standing({ load }: { load: LoadView }) {
+function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
   const { status } = load
-  if (status === 'refused' || status === 'failed')
-    return <Alert kind="error">{load.failure ?? uploadMessages.standsAt[status]}</Alert>
+  if (load.failure !== null)
+    return (
+      <Alert
+        kind="error"
+        action={
+          load.canBeUndone && (
+            <Button kind="secondary" onClick={onUndo}>
+              {uploadMessages.undoAgain}
+            </Button>
+          )
+        }
+      >
+        {load.failure}
+      </Alert>
+    )
+  if (status === 'refused' || status === 'failed') return <Alert kind="error">{uploadMessages.standsAt[status]}</Alert>
   if (status === 'confirmed') return <Alert kind="success">{uploadMessages.success}</Alert>
   if (status === 'undone') return <Alert kind="success">{uploadMessages.standsAt[status]}</Alert>
   if (status === 'ready' || status === 'cancelled')
     return (
       <>
-        <Alert kind="info">{uploadMessages.standsAt[status]}</Alert>
+        <Alert kind="info">
+          {status === 'ready' && changesNobody(load) ? uploadMessages.readyForNothing : uploadMessages.standsAt[status]}
+        </Alert>
         {load.madeAnew && status === 'ready' && <Alert kind="warning">{uploadMessages.madeAnew}</Alert>}
       </>
     )
@@ -75,6 +93,10 @@ function Standing({ load }: { load: LoadView }) {
       <Progress label={uploadMessages.standsAt[status]} value={null} />
     </div>
   )
+}
+
+function changesNobody({ counts }: LoadView): boolean {
+  return counts !== null && counts.new + counts.changed + counts.leaving === 0
 }
 
 // Most who open the panel have no upload to look at.

@@ -25,7 +25,9 @@ export function UploadForm({ follows, onUploaded }: { follows: boolean; onUpload
   }
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id}>{follows ? uploadMessages.another : uploadMessages.submit}</h3>
+      <h3 id={id} className={follows ? undefined : 'visually-hidden'}>
+        {follows ? uploadMessages.another : uploadMessages.submit}
+      </h3>
       {!follows && <p>{uploadMessages.lead}</p>}
       <div className={styles.template}>
         <LastUpload />

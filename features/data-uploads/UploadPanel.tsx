@@ -6,6 +6,7 @@ import styles from './DataUploads.module.css'
 import { Decision } from './Decision.tsx'
 import { EarlierUploads } from './EarlierUploads.tsx'
 import { ShownLoad } from './ShownLoad.tsx'
+import { UndoDialog } from './UndoDialog.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChangeLoad, useLoad, useLoads } from './use-data-uploads.ts'
@@ -18,6 +19,7 @@ export function UploadPanel({ onClose }: PanelProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [page, setPage] = useState(1)
   const [count, setCount] = useState(FIRST)
+  const [undoing, setUndoing] = useState<LoadSummary | null>(null)
   const { loads, refetch } = useLoads(count)
   const query = useLoad(shown, page)
   const change = useChangeLoad()
@@ -42,7 +44,9 @@ export function UploadPanel({ onClose }: PanelProps) {
       wide
     >
       <div className={styles.panel}>
-        {shown !== null && <ShownLoad key={shown} id={shown} query={query} page={page} onPage={setPage} />}
+        {shown !== null && (
+          <ShownLoad key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
+        )}
         {!listed.some(({ status }) => status === 'ready' || movingStatuses.has(status)) && (
           <UploadForm follows={shown !== null} onUploaded={({ id }) => show(id)} />
         )}
@@ -51,8 +55,10 @@ export function UploadPanel({ onClose }: PanelProps) {
           shown={shown}
           onMore={() => setCount(uploadPage.most)}
           onShow={show}
+          onUndo={setUndoing}
           onRetry={() => void refetch()}
         />
+        {undoing && <UndoDialog load={undoing} onUndone={show} onClose={() => setUndoing(null)} />}
       </div>
     </SidePanel>
   )
@@ -62,7 +68,7 @@ export function UploadPanel({ onClose }: PanelProps) {
 const FIRST = 5
 
 /** Somebody has to answer it, or it goes on by itself; the newest also when it came to nothing. */
-function isOpen({ status }: LoadSummary, index: number): boolean {
+function isOpen({ status, failure }: LoadSummary, index: number): boolean {
   if (status === 'ready' || movingStatuses.has(status)) return true
-  return index === 0 && (status === 'refused' || status === 'failed')
+  return index === 0 && (status === 'refused' || status === 'failed' || failure !== null)
 }

@@ -20,6 +20,7 @@ import {
   type LoadSummary,
   type LoadView,
 } from './data-uploads.contract.ts'
+import { uploadFailures } from './data-uploads.messages.ts'
 import { refusedLoad, sampleChanges, sampleDifference, sampleLoad, sampleSummary } from './data-uploads.samples.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -152,7 +153,7 @@ test('lists what has to be put right by line and column, with a file of it, and 
     .toHaveTextContent(
       'Row204Column(whole row or file)Value(empty)What is wrongThe row has 12 cells, the first row 20.',
     )
-  await expect.element(page.getByText('3 things have to be put right')).toBeVisible()
+  await expect.element(page.getByText('3 things have to be put right.')).toBeVisible()
   await expectAccessible()
   await button('Download the list').click()
   await expect.poll(() => saved.mock.calls.length).toBe(1)
@@ -254,7 +255,7 @@ test('asks before it undoes an upload, and lists who was changed since', async (
   await showPanel(answers)
   await button('Undo people-november.xlsx of 23/11/2026').click()
   const dialog = page.getByRole('alertdialog')
-  await expect.element(dialog.getByText(/Anyone changed since then stays as they are now/)).toBeVisible()
+  await expect.element(dialog.getByText(/Anyone changed since then, or .* stays as they are/)).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
@@ -264,6 +265,45 @@ test('asks before it undoes an upload, and lists who was changed since', async (
   await expect.element(page.getByText('15 people are as before the upload.')).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
   await expectAccessible()
+})
+
+test('says that an upload could not be undone and still counts, and undoes it again', async () => {
+  const kept = { ...sampleLoad, status: 'confirmed', canBeConfirmed: false, canBeCancelled: false } as const
+  const { answers, at } = serverWith({ ...kept, canBeUndone: true, failure: uploadFailures.notUndone })
+  answers.to(changeLoad, () => (at.now = { ...kept, status: 'undoing' }))
+  await showPanel(answers)
+  await expect.element(page.getByRole('alert').getByText(uploadFailures.notUndone)).toBeVisible()
+  await expect.element(page.getByText('Your file has been uploaded successfully')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('cell').getByText('Could not be undone')).toBeVisible()
+  await expectAccessible()
+  await button('Undo it again').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
+  expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'undone' }])
+  at.now = { ...kept, status: 'undone', undone: { takenBack: 16, left: 0 } }
+  await expect.element(page.getByText('16 people are as before the upload.')).toBeVisible()
+  await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
+})
+
+test('says where a file would change nobody, and of a National Insurance number only that it is another one', async () => {
+  const { answers, at } = serverWith({ ...sampleLoad, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
+  await showPanel(answers)
+  await expect.element(page.getByText(/everyone in it is already as the file says/)).toBeVisible()
+  at.now = sampleLoad
+  const fields = [{ column: 'ni_number', before: null, after: null, from: null }]
+  answers.to(listLoadChanges, { data: sampleChanges.map((one) => ({ ...one, fields })), ...one, total: 2 })
+  await page.getByText('See the people').click()
+  await expect.element(page.getByText('ni_number: changed').first()).toBeVisible()
+})
+
+test('has no Retry where its lists are not for whoever asks', async () => {
+  const { answers } = serverWith(sampleLoad)
+  answers.to(readDifference, () => {
+    throw new CallFailed(403, { message: 'Access Denied' })
+  })
+  await showPanel(answers)
+  await expect.element(page.getByText('Access Denied')).toBeVisible()
+  await expect.element(button('Retry')).not.toBeInTheDocument()
 })
 
 test('has a face for what cannot be fetched, and asks again', async () => {

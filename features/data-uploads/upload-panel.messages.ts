@@ -18,7 +18,7 @@ export const uploadMessages = {
   lastFailed: 'There was an error requesting the date of the last upload.',
   downloading: 'Downloading…',
   file: 'File',
-  fileHint: 'An Excel workbook (.xlsx) or a CSV file (.csv) with the columns of the template, up to 50 MB.',
+  fileHint: 'Excel (.xlsx) or CSV, with the columns of the template, up to 50 MB.',
   uploading: 'Uploading…',
   sendingStays: 'You can close this panel; please leave the portal open until the file has been sent.',
 
@@ -52,10 +52,12 @@ export const uploadMessages = {
     undone: 'Undone',
     failed: 'Failed',
   } satisfies Record<LoadStatus, string>,
+  readyForNothing:
+    'Your file is ready, but everyone in it is already as the file says: confirming it would change nothing.',
   madeAnew: 'Something has changed since the last preview, so it was made again.',
 
   problems: (count: number) =>
-    `${count.toLocaleString('en-GB')} ${their(count, 'thing has', 'things have')} to be put right`,
+    `${count.toLocaleString('en-GB')} ${their(count, 'thing has', 'things have')} to be put right.`,
   problemPages: 'Pages of what has to be put right',
   listed: (listed: number) => `The first ${listed.toLocaleString('en-GB')} are listed.`,
   wholeFile: '(whole row or file)',
@@ -78,6 +80,7 @@ export const uploadMessages = {
   details: 'Details',
   kinds: { new: 'New', changed: 'Changed', leaving: 'Leaves' } satisfies Record<LoadChange['kind'], string>,
   field: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
+  otherwise: (column: string) => `${column}: changed`,
   from: (date: string) => `from ${date}`,
   nothing: '(nothing)',
   line: (line: number) => `Line ${line}`,
@@ -118,12 +121,14 @@ export const uploadMessages = {
   undoOf: (file: string, date: string) => `Undo ${file} of ${date}`,
   askUndo: 'Undo this upload?',
   undoText: (file: string) =>
-    `Everyone ${file} added, changed or ended goes back to how they were before. Anyone changed since then stays as they are now, and is listed here afterwards.`,
+    `Everyone ${file} added, changed or ended goes back to how they were before. Anyone changed since then, or whose old employee number somebody else has now, stays as they are and is listed here afterwards.`,
   undoing: 'Undoing…',
+  undoAgain: 'Undo it again',
+  undoFailed: 'Could not be undone',
   takenBack: (count: number) => `${people(count)} ${their(count, 'is', 'are')} as before the upload.`,
   left: (count: number) =>
-    `${people(count)} ${their(count, 'was', 'were')} changed since and ${their(count, 'stays', 'stay')} as they are.`,
-  leftCaption: 'Changed since, and left as they are',
+    `${people(count)} ${their(count, 'was', 'were')} changed since, or somebody else has their old employee number now: ${their(count, 'this person stays', 'they stay')} as they are.`,
+  leftCaption: 'Left as they are',
   leftPages: 'Pages of people left as they are',
   leftFailed: 'There was an error requesting the people left as they are.',
   number: 'Employee number',

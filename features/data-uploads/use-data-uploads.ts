@@ -22,6 +22,7 @@ import {
   type LoadChange,
   type LoadView,
 } from './data-uploads.contract.ts'
+import type { LoadWish } from './load-states.rules.ts'
 
 // All about uploads stands below one key, so that whatever moves one refreshes all of it.
 const uploads = 'data-uploads'
@@ -104,8 +105,6 @@ export function useUpload({ onUploaded }: { onUploaded: (load: LoadView) => void
   return { ...mutation, sent }
 }
 
-export type LoadWish = 'confirmed' | 'cancelled' | 'undone'
-
 export function useChangeLoad() {
   const queries = useQueryClient()
   return useMutation({
@@ -121,46 +120,29 @@ export function useProblemsFile(id: string) {
   return useMutation({ mutationFn: async () => saveFile(await call(downloadLoadErrors, { params: { id } })) })
 }
 
-export function useChanges({
-  id,
-  preview,
-  kind,
-  page,
-}: {
-  id: string
-  preview: string | null
-  kind: LoadChange['kind'] | null
-  page: number
-}) {
-  return useQuery({
-    queryKey: [uploads, 'changes', id, preview, kind, page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listLoadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
-  })
+type Asked<Kind> = { id: string; preview: string | null; kind: Kind | null; page: number }
+
+export function useChanges({ id, preview, kind, page }: Asked<LoadChange['kind']>) {
+  return usePage(['changes', id, preview, kind, page], (signal) =>
+    call(listLoadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
+  )
 }
 
-export function useDifference({
-  id,
-  preview,
-  kind,
-  page,
-}: {
-  id: string
-  preview: string | null
-  kind: DifferenceRow['kind'] | null
-  page: number
-}) {
-  return useQuery({
-    queryKey: [uploads, 'difference', id, preview, kind, page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(readDifference, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
-  })
+export function useDifference({ id, preview, kind, page }: Asked<DifferenceRow['kind']>) {
+  return usePage(['difference', id, preview, kind, page], (signal) =>
+    call(readDifference, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
+  )
 }
 
 export function useLeft(id: string, page: number) {
+  return usePage(['left', id, page], (signal) => call(listLoadLeft, { params: { id }, query: { page } }, signal))
+}
+
+/** A page of what is told of an upload; the one before stays until it is there. */
+function usePage<Page>(of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Page>) {
   return useQuery({
-    queryKey: [uploads, 'left', id, page],
+    queryKey: [uploads, ...of],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listLoadLeft, { params: { id }, query: { page } }, signal),
+    queryFn: ({ signal }) => ask(signal),
   })
 }

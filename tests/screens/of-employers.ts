@@ -13,6 +13,7 @@ import {
 import { earlierRunOpen, type PayrollLineView, type UnplannedView } from '../../features/payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../../features/payroll/payroll.samples.ts'
 import { codeInvalid } from '../../features/two-factor/code.contract.ts'
+import { ofUploads } from './of-uploads.ts'
 import { refused, said, type State } from './state.ts'
 
 /** What an employer opens over a screen and in it, with names as long as they come, and figures large and none. */
@@ -527,4 +528,11 @@ const ofDashboard: readonly State[] = [
   },
 ]
 
-export const ofEmployers: readonly State[] = [...ofApprovals, ...ofPayroll, ...ofEmployees, ...ofPeople, ...ofDashboard]
+export const ofEmployers: readonly State[] = [
+  ...ofApprovals,
+  ...ofPayroll,
+  ...ofEmployees,
+  ...ofPeople,
+  ...ofDashboard,
+  ...ofUploads,
+]

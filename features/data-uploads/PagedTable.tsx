@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { guardMessages } from '../../contract/messages.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+
+type Paged<Row> = { data: Row[]; last_page: number; per_page: number; total: number }
+
+type PagedTableProps<Row> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  'caption' | 'hideCaption' | 'columns' | 'rowKey' | 'empty' | 'failed'
+> & {
+  query: UseQueryResult<Paged<Row>>
+  page: number
+  onPage: (page: number) => void
+  /** Names the row of pages: 'Pages of people'. */
+  pagesLabel: string
+}
+
+/** A page of a list of an upload, with the way to its other pages where it has any. */
+export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: PagedTableProps<Row>) {
+  const { data: list } = query
+  return (
+    <DataTable
+      {...table}
+      rows={list?.data ?? []}
+      state={
+        list ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? faceOf(query.error) : 'loading'
+      }
+      refused={guardMessages.denied}
+      onRetry={() => void query.refetch()}
+      footer={
+        list &&
+        list.last_page > 1 && (
+          <Pagination label={pagesLabel} page={page} pageSize={list.per_page} total={list.total} onPage={onPage} />
+        )
+      }
+    />
+  )
+}
+
+/** Nothing is asked for again that is not for whoever asks. */
+function faceOf(error: Error): 'refused' | 'failed' {
+  return error instanceof CallFailed && error.status === 403 ? 'refused' : 'failed'
+}

@@ -1,0 +1,36 @@
+import { failureText } from '../../contract/call-failed.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { LoadSummary } from './data-uploads.contract.ts'
+import { uploadMessages } from './upload-panel.messages.ts'
+import { useChangeLoad } from './use-data-uploads.ts'
+
+type UndoDialogProps = {
+  load: Pick<LoadSummary, 'id' | 'fileName'>
+  onUndone: (id: string) => void
+  onClose: () => void
+}
+
+/** Asks before an upload is taken back. */
+export function UndoDialog({ load: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
+  const change = useChangeLoad()
+  return (
+    <ConfirmDialog
+      title={uploadMessages.askUndo}
+      confirm={{
+        label: uploadMessages.undo,
+        busyLabel: uploadMessages.undoing,
+        kind: 'danger',
+        act: () => change.mutateAsync({ id, status: 'undone', preview: null }),
+        failure: failureText,
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={(confirmed) => {
+        if (confirmed) onUndone(id)
+        onClose()
+      }}
+    >
+      <p>{uploadMessages.undoText(fileName)}</p>
+    </ConfirmDialog>
+  )
+}
