@@ -43,7 +43,7 @@ const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput
 
 // What the employer's screens share: the contracts of their calls, files to keep.
 const officeFiles =
-  /\/ui\/save-file\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|engagement\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|(employer-dashboard|platform-settings)\/\w+\.module)/
+  /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|engagement\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|(employer-dashboard|platform-settings)\/\w+\.module)/
 
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
@@ -74,8 +74,9 @@ const codeFiles =
 const codeSetUpFiles =
   /\/features\/two-factor\/(QrSetupPage|CodeSetupPage|SetUpCard|set-up\.messages|use-mfa-data|use-set-up-state)\./
 
-// Tables, and what leads through their pages.
-const listFiles = /\/ui\/(DataTable|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown)\b/
+// Tables, what leads through their pages, and what rows say of people.
+const listFiles =
+  /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown)\b/
 const fileFormatFiles = /\/ui\/(FileFormat|file-format)\./
 
 // Screens of the office with what their panels share with them.
@@ -122,7 +123,7 @@ export const chunks = [
   { name: 'take-up-words', test: takeUpWords },
   { name: 'pending', test: pendingFiles },
   { name: 'reports', test: reportsFiles },
-  { name: 'employees', test: /\/features\/employees\/(use-employees|EmailAddress|employees\.messages)\./ },
+  { name: 'employees', test: /\/features\/employees\/(use-employees|employees\.messages)\./ },
   { name: 'take-up', test: takeUpFiles },
   { name: 'benefit', test: benefitFiles },
   { name: 'detail', test: detailFiles },

@@ -39,7 +39,7 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
                   aria-current={each === page ? 'page' : undefined}
                   onClick={() => onPage(each)}
                 >
-                  {each}
+                  {pagingMessages.count(each)}
                 </button>
               )}
             </li>

@@ -1,11 +1,14 @@
 import { buttonMessages } from '../contract/messages.ts'
 
+const counted = (count: number) => count.toLocaleString('en-GB')
+
 /** Words below a list of which one page is shown. */
 export const pagingMessages = {
   previous: 'Previous',
   next: buttonMessages.next,
-  page: (page: number) => `Page ${page}`,
-  ofPages: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  count: counted,
+  page: (page: number) => `Page ${counted(page)}`,
+  ofPages: (page: number, pages: number) => `Page ${counted(page)} of ${counted(pages)}`,
   showing: (first: number, last: number, total: number) =>
-    total === 0 ? 'Nothing to show' : `Showing ${first} to ${last} of ${total.toLocaleString('en-GB')}`,
+    total === 0 ? 'Nothing to show' : `Showing ${counted(first)} to ${counted(last)} of ${counted(total)}`,
 } as const

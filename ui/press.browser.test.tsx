@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { Disclosure } from './Disclosure.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import { Menu, type MenuItem } from './Menu.tsx'
 import { Pagination } from './Pagination.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
@@ -143,6 +144,56 @@ describe('menu', () => {
   })
 })
 
+describe('a word that opens something', () => {
+  const name = page.getByRole('button', { name: 'Amelia Hart' })
+  const figure = page.getByRole('button', { name: '7 have dental insurance: show them' })
+  const show = (opened: (what: string) => void = nothing) =>
+    render(
+      <table>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <LinkButton onClick={() => opened('her panel')}>Amelia Hart</LinkButton>
+            </th>
+            <td style={{ textAlign: 'end' }}>
+              <LinkButton aria-label="7 have dental insurance: show them" onClick={() => opened('who has it')}>
+                7
+              </LinkButton>
+            </td>
+          </tr>
+        </tbody>
+      </table>,
+    )
+
+  it('opens it by Enter and by Space, shows where the focus is, and is underlined as a link is', async () => {
+    const opened = vi.fn<(what: string) => void>()
+    await show(opened)
+    await userEvent.tab()
+    await expect.element(name).toHaveFocus()
+    expect(getComputedStyle(name.element()).outlineStyle).toBe('solid')
+    expect(getComputedStyle(name.element()).textDecorationLine).toBe('underline')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.tab()
+    await expect.element(figure).toHaveFocus()
+    await userEvent.keyboard(' ')
+    expect(opened.mock.calls).toEqual([['her panel'], ['who has it']])
+  })
+
+  it('is large enough for a thumb on a phone, takes no more height of its line, and stands where its cell has it', async () => {
+    await page.viewport(1280, 800)
+    const wide = await show()
+    const height = wide.container.querySelector('tr')?.getBoundingClientRect().height
+    await page.viewport(360, 700)
+    for (const button of [name, figure]) {
+      const box = button.element().getBoundingClientRect()
+      expect([box.width, box.height].every((side) => side >= 44)).toBe(true)
+      expect(getComputedStyle(button.element()).fontWeight).toBe(button === name ? '700' : '400')
+    }
+    expect(wide.container.querySelector('tr')?.getBoundingClientRect().height).toBeCloseTo(height ?? 0, 0)
+    expect(getComputedStyle(figure.element()).textAlign).toBe('end')
+  })
+})
+
 describe('tabs', () => {
   function Cover() {
     const [current, setCurrent] = useState('what')
@@ -209,9 +260,20 @@ describe('pages of a list', () => {
   it('give way to a word on a phone', async () => {
     await page.viewport(360, 700)
     await render(<Pages from={12} total={1240} />)
-    await expect.element(page.getByText('Page 12 of 124')).toBeVisible()
+    await expect.element(page.getByText('Page 12 of 124', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Page 12' })).not.toBeInTheDocument()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  })
+
+  it('write thousands as every other figure has them', async () => {
+    await page.viewport(1280, 800)
+    const wide = await render(<Pages from={1235} total={123_455} />)
+    await expect.element(showing('Showing 12,341 to 12,350 of 123,455')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Page 12,346' })).toHaveTextContent('12,346')
+    await wide.unmount()
+    await page.viewport(360, 700)
+    await render(<Pages from={1235} total={123_455} />)
+    await expect.element(page.getByText('Page 1,235 of 12,346')).toBeVisible()
   })
 
   it('say that there is nothing', async () => {

@@ -1,7 +1,7 @@
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column, Sorting } from '../../ui/DataTable.tsx'
-import { EmailAddress } from './EmailAddress.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { ListedPeople } from './ListedPeople.tsx'

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { errorMessages } from '../../contract/messages.ts'
+import { faceOf } from '../../contract/face-of.ts'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { EmailAddress } from './EmailAddress.tsx'
+import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
@@ -26,6 +27,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const welcome = useWelcomeAgain(employeeId)
   // Who looks as somebody else looks as nobody further.
   const isOwn = useMasquerade() === null
+  const face = faceOf(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   return (
     <SidePanel
@@ -35,7 +37,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
       wide
       onClose={onClose}
     >
-      {employee.status === 'pending' && (
+      {face === 'loading' && (
         <Loading label={employeeMessages.loadingOne}>
           <Skeleton shape="heading" />
           <Skeleton shape="block" />
@@ -43,7 +45,8 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
         </Loading>
       )}
       {isGone && <EmptyState title={employeeMessages.gone} />}
-      {employee.status === 'error' && !isGone && (
+      {face === 'refused' && <RefusedState title={guardMessages.denied} />}
+      {face === 'failed' && !isGone && (
         <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
       )}
       {employee.status === 'success' && <Employee {...employee.data} />}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { faceOf } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +12,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
-import { faceOf, useEmployeesDownload, type Listing, type YesNo } from './use-employees.ts'
+import { useEmployeesDownload, type Listing, type YesNo } from './use-employees.ts'
 
 type Answered<Row> = {
   data: Row[]
@@ -41,6 +42,7 @@ type ListedPeopleProps<Row> = {
 /** One of the two lists of people: search and filter above, pages and the file below. */
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { caption, columns, listing, query, filter, sorting } = props
+  // What is on its way clears what was there (EMP-15).
   const face = faceOf(query)
   return (
     <>

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { EmailAddress } from './EmailAddress.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { TwoFactorRow } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'

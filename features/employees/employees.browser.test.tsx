@@ -428,6 +428,12 @@ describe('one employee', () => {
     expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 
+  it('says that it is not for this person when the server refuses, with nothing to try again', async () => {
+    await panel(new Answers().refuse(readEmployee, refusal('denied', 403, 'Access Denied')))
+    await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+  })
+
   it('says so when there is no such employee, and when they could not be fetched', async () => {
     const gone = await panel(new Answers().refuse(readEmployee, refusal('not-found', 404, 'There is nothing here')))
     await expect.element(page.getByText('This employee is no longer there')).toBeVisible()

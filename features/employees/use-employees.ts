@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { FileFormat } from '../../ui/FileFormat.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -105,11 +104,4 @@ export function useEmployeesDownload(list: 'employees' | 'two-factor', { search,
 
 function asked(search: string): { search?: string } {
   return search === '' ? {} : { search }
-}
-
-/** The face of a table: what is on its way clears what was there (EMP-15). */
-export function faceOf(query: { status: 'pending' | 'error' | 'success'; error: unknown }) {
-  if (query.status === 'pending') return 'loading'
-  if (query.status === 'success') return 'ready'
-  return query.error instanceof CallFailed && query.error.status === 403 ? 'refused' : 'failed'
 }

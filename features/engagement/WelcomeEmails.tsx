@@ -3,6 +3,8 @@ import { londonDate, showDate } from '../../contract/dates.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import type { GivenUpMail, WelcomeState } from '../employees/welcome.contract.ts'
@@ -70,17 +72,14 @@ function GivenUp({ givenUp, givenUpTotal }: WelcomeState) {
 }
 
 const columns: Column<GivenUpMail>[] = [
-  { key: 'name', header: say.name, rowHeader: true, cell: (mail) => <Open {...mail} /> },
-  { key: 'email', header: say.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+  // Their panel has the way to send it again.
+  { key: 'name', header: say.name, rowHeader: true, cell: (mail) => <OpenPerson {...mail} /> },
+  { key: 'email', header: say.email, cell: ({ email }) => <EmailAddress email={email} /> },
   { key: 'on', header: say.givenUpOn, cell: ({ givenUpAt }) => showDate(londonDate(new Date(givenUpAt))) },
 ]
 
-/** Their panel has the way to send it again. */
-function Open({ employeeId, name }: GivenUpMail) {
+/** The name of an employee, which opens their panel (EMP-20). */
+function OpenPerson({ employeeId, name }: GivenUpMail) {
   const { open } = usePanels()
-  return (
-    <button type="button" className={styles.open} onClick={() => open('view-employee-data', { employeeId })}>
-      {name}
-    </button>
-  )
+  return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { faceOf } from '../../contract/face-of.ts'
 import { paths } from '../../contract/paths.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { TakeUp, TakeUpSort } from './take-up.contract.ts'
@@ -9,7 +11,7 @@ import { arranged, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
 import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
-import { faceOf, useTakeUp, useTakeUpDownload } from './use-take-up.ts'
+import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
 /** Who takes up which benefit (EMP-28, EMP-36). */
 export function TakeUpPage() {
@@ -36,6 +38,9 @@ export function TakeUpPage() {
         {query.data && rows.length > 0 && (
           <>
             <Holders {...query.data} />
+            <Disclosure summary={say.howCounted}>
+              <p>{say.counted}</p>
+            </Disclosure>
             <div className={styles.tools}>
               <SelectField
                 label={say.category}
@@ -56,12 +61,7 @@ export function TakeUpPage() {
         ) : (
           <TakeUpTable {...table} caption={say.title} rows={shown} />
         )}
-        {shown.length > 0 && (
-          <>
-            <DownloadList label={say.download} download={download} />
-            <p>{say.howCounted}</p>
-          </>
-        )}
+        {shown.length > 0 && <DownloadList label={say.download} download={download} />}
       </div>
     </Page>
   )
@@ -69,9 +69,9 @@ export function TakeUpPage() {
 
 function Holders({ holders, employees }: TakeUp) {
   return (
-    <p>
-      <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>{' '}
-      {say.holders(holders, employees)}
+    <p className={styles.share}>
+      <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>
+      <span>{say.holders(holders, employees)}</span>
     </p>
   )
 }

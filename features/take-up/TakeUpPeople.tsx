@@ -1,8 +1,11 @@
+import { faceOf } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -13,7 +16,7 @@ import { holdings, type BenefitTakeUp, type HolderRow, type Holding } from './ta
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
-import { faceOf, usePeopleDownload, type People, type useBenefitTakeUp } from './use-take-up.ts'
+import { usePeopleDownload, type People, type useBenefitTakeUp } from './use-take-up.ts'
 
 type TakeUpPeopleProps = {
   benefitId: string
@@ -27,7 +30,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   return (
     <div className={styles.takeUp}>
       {query.data && <Figures {...query.data} />}
-      <div className={styles.tools}>
+      <div className={styles.find}>
         <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
         <SelectField
           label={say.show}
@@ -68,25 +71,30 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
 
 function Figures({ benefit: { eligible, selected, optedOut, takeUp } }: BenefitTakeUp) {
   return (
-    <p>
-      <strong>{showTakeUp(takeUp)}</strong> {say.figures(selected, eligible, optedOut)}
+    <p className={styles.share}>
+      <strong>{showTakeUp(takeUp)}</strong>
+      <span>{say.figures(selected, eligible, optedOut)}</span>
     </p>
   )
 }
 
+/** Why there is nobody, and the way to those there are. */
 function Nobody({ people }: { people: People }) {
-  if (!people.isNarrowed && people.holding === 'selected') return <EmptyState title={say.none} />
+  const { isNarrowed, holding } = people
+  const next =
+    !isNarrowed && holding === 'selected'
+      ? { label: say.showEligible, act: () => people.setHolding('eligible') }
+      : { label: say.showAll, act: people.showAll }
   return (
     <EmptyState
-      icon="search"
       title={say.none}
       action={
-        <Button kind="secondary" onClick={people.showAll}>
-          {say.showAll}
+        <Button kind="secondary" onClick={next.act}>
+          {next.label}
         </Button>
       }
     >
-      {say.noneFits}
+      {isNarrowed ? say.noneFits : say.nobody[holding]}
     </EmptyState>
   )
 }
@@ -95,7 +103,7 @@ function Nobody({ people }: { people: People }) {
 function columnsOf(holding: Holding): Column<HolderRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },
-    { key: 'email', header: say.email, cell: ({ email }) => email },
+    { key: 'email', header: say.email, cell: ({ email }) => <EmailAddress email={email} /> },
     { key: 'number', header: say.employeeNumber, cell: ({ employeeNumber }) => employeeNumber ?? say.noNumber },
     ...(holding === 'eligible' ? [status] : []),
     ...(holding === 'not-selected' ? [] : [from]),
@@ -117,9 +125,5 @@ const from: Column<HolderRow> = {
 /** The name of an employee, which opens their panel (EMP-20). */
 function OpenPerson({ employeeId, name }: HolderRow) {
   const { open } = usePanels()
-  return (
-    <button type="button" className={styles.open} onClick={() => open('view-employee-data', { employeeId })}>
-      {name}
-    </button>
-  )
+  return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>
 }

@@ -3,12 +3,12 @@ import { guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import type { Holding, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
-import styles from './TakeUp.module.css'
 
 type TakeUpTableProps = {
   caption: string
@@ -87,14 +87,12 @@ function Figure({ row, of, count }: { row: TakeUpRow; of: Holding; count: number
   const shown = count.toLocaleString('en-GB')
   if (count === 0) return shown
   return (
-    <button
-      type="button"
-      className={styles.open}
+    <LinkButton
       aria-label={say.figure[of](count, row.name)}
       onClick={() => open('view-benefit-takeup-detail', { benefitId: row.benefitId, holding: of })}
     >
       {shown}
-    </button>
+    </LinkButton>
   )
 }
 

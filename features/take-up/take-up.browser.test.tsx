@@ -55,6 +55,10 @@ describe('take-up', () => {
   it('shows each benefit with its figures and take-up with one decimal, sorts and narrows them, and each figure leads to its people [EMP-28] [EMP-36]', async () => {
     const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
     await expect.element(page.getByText(/1,000 of 1,234 employees have at least one benefit/)).toBeVisible()
+    const counted = page.getByText(/^Only people employed today are counted/)
+    await expect.element(counted).not.toBeVisible()
+    await page.getByText('How people are counted').click()
+    await expect.element(counted).toBeVisible()
     const headings = page.getByRole('columnheader').elements()
     expect(headings.map((heading) => heading.textContent)).toEqual([
       'Benefit',
@@ -164,11 +168,24 @@ describe('the people of one benefit', () => {
     expect(address()).toContain('panel=view-employee-data')
   })
 
+  it('lead from a benefit that nobody has to everybody who could have it', async () => {
+    const nobody = { ...withoutInsights, data: [], total: 0, last_page: 1 }
+    const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
+      address.includes('eligible') ? withoutInsights : nobody,
+    )
+    await showPage(answers)
+    await expect.element(page.getByText('Nobody has it yet.')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Show all who are eligible' }).click()
+    await expect.element(page.getByRole('rowheader', { name: 'Bo Li' })).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveValue('eligible')
+  })
+
   it('lead to the insights of the benefit where those are switched on [EMP-30]', async () => {
     insights(true)
     await showPage(new Answers().to(readInsightsOfBenefit, sampleOfBenefit))
     await expect
-      .element(page.getByRole('link', { name: 'See who takes it up' }))
+      .element(page.getByRole('link', { name: 'See take-up by age, sex and service' }))
       .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
   })
 
@@ -191,6 +208,7 @@ describe('the people of one benefit', () => {
     const opened = await panelOf(answers, 'opted-out')
     await expect.element(page.getByRole('dialog', { name: 'Dental insurance: take-up' })).toBeVisible()
     await expect.element(page.getByText('No take-up data found')).toBeVisible()
+    await expect.element(page.getByText('Nobody has opted out.')).toBeVisible()
     expect(lastAsked(answers)).toEqual({ 'filter[holding]': 'opted-out', page: '1' })
     answers.to(readBenefitTakeUp, withoutInsights)
     await page.getByRole('button', { name: 'Show everybody who has it' }).click()

@@ -36,11 +36,14 @@ export const takeUpMessages = {
   download: 'Download take-up',
   downloadPeople: 'Download this list',
   downloading: 'Preparing the file',
-  howCounted:
+  howCounted: 'How people are counted',
+  counted:
     'Only people employed today are counted. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed from a later day.',
 
   figures: (selected: number, eligible: number, optedOut: number) =>
-    `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} who are eligible have it, ${optedOut.toLocaleString('en-GB')} opted out`,
+    `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it${
+      optedOut > 0 ? `, ${optedOut.toLocaleString('en-GB')} opted out` : ''
+    }`,
   takeUpOf: (name: string) => `${name}: take-up`,
   pages: 'Pages of employees',
   search: 'Find by name, email or employee number',
@@ -61,8 +64,15 @@ export const takeUpMessages = {
   status: 'Status',
   from: 'From',
   noneFits: 'Nobody fits what you search and filter by.',
+  nobody: {
+    selected: 'Nobody has it yet.',
+    'not-selected': 'Everybody has it, or has opted out.',
+    'opted-out': 'Nobody has opted out.',
+    eligible: 'Nobody is eligible today.',
+  },
   showAll: 'Show everybody who has it',
+  showEligible: 'Show all who are eligible',
   gone: 'This benefit is no longer there',
-  toInsights: 'See who takes it up',
+  toInsights: 'See take-up by age, sex and service',
   statusOf: { selected: 'Selected', 'not-selected': 'Not selected', 'opted-out': 'Opted out' },
 } as const

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useClientId } from '../session/use-client-id.ts'
@@ -90,11 +89,3 @@ export function usePeopleDownload(benefitId: string, { search, holding }: People
     mutationFn: async () => saveFile(await call(downloadBenefitTakeUp, { params: { id, benefit: benefitId }, query })),
   })
 }
-
-/** The face of a table, by what became of its call. */
-export function faceOf({ status, error }: Answered): 'loading' | 'ready' | 'refused' | 'failed' {
-  if (status === 'pending') return 'loading'
-  if (status === 'success') return 'ready'
-  return error instanceof CallFailed && error.status === 403 ? 'refused' : 'failed'
-}
-type Answered = { status: 'pending' | 'error' | 'success'; error: unknown }

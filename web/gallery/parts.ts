@@ -1,6 +1,16 @@
 /** Every part of `ui/`, in the order of the gallery. A test compares this list with the folder. */
 export const groups = {
-  'What can be pressed': ['Button', 'Retry', 'Link', 'Menu', 'Tabs', 'Disclosure', 'Pagination', 'PreviousNext'],
+  'What can be pressed': [
+    'Button',
+    'Retry',
+    'Link',
+    'LinkButton',
+    'Menu',
+    'Tabs',
+    'Disclosure',
+    'Pagination',
+    'PreviousNext',
+  ],
   'What is filled in': [
     'Field',
     'TextField',
@@ -32,6 +42,7 @@ export const groups = {
     'LineChart',
     'ChartFigure',
     'Money',
+    'EmailAddress',
     'QrCode',
     'SafeHtml',
     'Icon',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, buttonClass, type ButtonKind } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { PreviousNext } from '../../ui/PreviousNext.tsx'
@@ -86,6 +87,29 @@ export const pressSamples = {
       </Face>
       <Face name="Long words">
         <Link to="/app/my-benefits/">{longSentence}</Link>
+      </Face>
+    </>
+  ),
+
+  LinkButton: () => (
+    <>
+      <Face name="Default">
+        <OpensThings />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <OpensThings />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <OpensThings />
+      </Face>
+      <Face name="A figure, named in full">
+        <LinkButton aria-label="7 have dental insurance: show them" onClick={nothing}>
+          7
+        </LinkButton>
+      </Face>
+      <Face name="Long words">
+        <LinkButton onClick={nothing}>{longName}</LinkButton>
+        <LinkButton onClick={nothing}>{rightToLeftName}</LinkButton>
       </Face>
     </>
   ),
@@ -218,6 +242,17 @@ function AllKinds({ disabled = false, busy = false }: { disabled?: boolean; busy
           {kind === 'danger' ? 'Opt out' : 'Confirm'}
         </Button>
       ))}
+    </div>
+  )
+}
+
+function OpensThings() {
+  return (
+    <div className={styles.row}>
+      <LinkButton onClick={nothing}>Amelia Hart</LinkButton>
+      <LinkButton aria-label="187 have a pension: show them" onClick={nothing}>
+        187
+      </LinkButton>
     </div>
   )
 }

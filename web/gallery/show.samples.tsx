@@ -5,6 +5,7 @@ import { BarChart } from '../../ui/BarChart.tsx'
 import { ChartFigure } from '../../ui/ChartFigure.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { DonutChart } from '../../ui/DonutChart.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { firstIcons } from '../../ui/first-icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
@@ -251,6 +252,17 @@ export const showSamples = {
         <p>
           <Money amount={83.33} withSign /> and <Money amount={-12345.67} withSign /> and <Money amount={0} withSign />
         </p>
+      </Face>
+    </>
+  ),
+
+  EmailAddress: () => (
+    <>
+      <Face name="Default">
+        <EmailAddress email="amelia.hart@demo.example" />
+      </Face>
+      <Face name="Long words">
+        <EmailAddress email="maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example" />
       </Face>
     </>
   ),
