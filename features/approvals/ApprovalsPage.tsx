@@ -1,9 +1,12 @@
+import { faceOf } from '../../contract/face-of.ts'
+import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { approveMessages } from './approvals.messages.ts'
 import styles from './Approvals.module.css'
@@ -30,10 +33,11 @@ export function ApprovalsPage() {
         columns={columns}
         rows={overview.data?.summary ?? []}
         rowKey={({ benefitId }) => benefitId}
-        state={overview.status === 'error' ? 'failed' : overview.status === 'pending' ? 'loading' : 'ready'}
+        state={faceOf(overview)}
         loadingLabel={approveMessages.loading}
-        empty={approveMessages.none}
+        empty={<EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>}
         failed={approveMessages.failed}
+        refused={guardMessages.denied}
         onRetry={() => void overview.refetch()}
       />
     </Page>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { faceOf } from '../../contract/face-of.ts'
+import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -11,7 +13,7 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 type ApprovalsTableProps = {
   caption: string
   pending: readonly PendingSelection[]
-  state: 'loading' | 'failed' | 'ready'
+  state: ReturnType<typeof faceOf>
   onRetry: () => void
   /** Called once a decision is saved and its dialog has gone. */
   onDecided: () => void
@@ -53,8 +55,15 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
         rowKey={({ selectionId }) => selectionId}
         state={state}
         loadingLabel={approveMessages.loading}
-        empty={<EmptyState title={search ? approveMessages.noneFound : approveMessages.none} />}
+        empty={
+          search ? (
+            <EmptyState icon="search" title={approveMessages.noneFound} />
+          ) : (
+            <EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>
+          )
+        }
         failed={approveMessages.failed}
+        refused={guardMessages.denied}
         onRetry={onRetry}
         selection={{
           selected: checked,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
 import {
@@ -19,6 +20,8 @@ import { ApprovalsPanel } from './ApprovalsPanel.tsx'
 import { BenefitApprovalsPage } from './BenefitApprovalsPage.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
+
+const denied = refusal('denied', 403, 'Access Denied')
 
 // Ids of the samples, in the form that random ones have.
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
@@ -88,19 +91,21 @@ test('says so when nothing needs approval, and when the data cannot be had [APPR
   await expect.element(page.getByText('No approval data found')).toBeVisible()
   await unmount()
 
-  const failing = answersWith([]).refuse(listPendingSelections, {
-    code: 'denied',
-    status: 403,
-    message: 'Access Denied',
-  })
-  failing.to(readApprovalOverview, () => {
-    throw new CallFailed(403, {})
-  })
-  await showPanel(failing)
+  await showPanel(answersWith([]).drop(listPendingSelections).drop(readApprovalOverview))
   await expect.element(page.getByText('There was an error requesting approval data')).toBeVisible()
   answersWith([]).install()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('No approval data found')).toBeVisible()
+})
+
+test('says that it is not for this person when the server refuses, the list as well as the selections of a benefit', async () => {
+  const refusing = answersWith([]).refuse(listPendingSelections, denied).refuse(readApprovalOverview, denied)
+  const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers: refusing })
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  await unmount()
+  await showPanel(refusing)
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
 })
 
 test('has nothing to decide about where a search finds nobody, and all of it once the search is cleared', async () => {

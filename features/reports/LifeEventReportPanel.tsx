@@ -1,11 +1,12 @@
 import { writeCsv } from '../../contract/csv.ts'
 import { showDate } from '../../contract/dates.ts'
-import { errorMessages } from '../../contract/messages.ts'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { usePanelParams } from '../../ui/use-panel-params.ts'
 import { lifeEventReportMessages as say } from './life-event-report.messages.ts'
 import { panelMessages } from './report-panel.messages.ts'
@@ -16,7 +17,7 @@ import { type ReportedEvent, useLifeEventReport } from './use-report-files.ts'
 /** The panel `lifeevent-report`: the life events of a year, by the day on which each was closed (REPORT-07, REPORT-08). */
 export function LifeEventReportPanel({ params, onClose }: PanelProps) {
   const narrow = usePanelParams()
-  const { reports: events, refetch } = useLifeEventReport()
+  const { reports: events, face, refetch } = useLifeEventReport()
   const everything = events === 'Error' || events === undefined ? [] : events
   const year = params['year'] ?? ''
   const listed = year === '' ? everything : everything.filter(({ closed }) => closed?.slice(0, 4) === year)
@@ -52,10 +53,25 @@ export function LifeEventReportPanel({ params, onClose }: PanelProps) {
           columns={columns}
           rows={listed.map((event, number) => ({ ...event, number }))}
           rowKey={({ number }) => String(number)}
-          state={events === 'Error' ? 'failed' : events === undefined ? 'loading' : 'ready'}
+          state={face}
           loadingLabel={panelMessages.loading}
-          empty={panelMessages.none}
+          empty={
+            <EmptyState
+              icon={year === '' ? 'info' : 'search'}
+              title={panelMessages.none}
+              action={
+                year !== '' && (
+                  <Button kind="secondary" onClick={() => narrow({ year: '' })}>
+                    {say.showAll}
+                  </Button>
+                )
+              }
+            >
+              {year === '' ? say.noneYet : say.noneFits}
+            </EmptyState>
+          }
           failed={errorMessages.retryLater}
+          refused={guardMessages.denied}
           onRetry={() => void refetch()}
         />
       </div>

@@ -26,7 +26,7 @@ export function LockDialog({ run, name, onClose }: { run: PayrollRunView; name: 
       cancelLabel={buttonMessages.cancel}
       onClose={onClose}
     >
-      <div className={styles.asked}>
+      <div className={styles.run}>
         <p>{payrollMessages.lockText}</p>
         {!run.cutOffPassed && <p>{payrollMessages.lockEarly(showDate(run.cutOffOn))}</p>}
         <RunFigures run={run} />

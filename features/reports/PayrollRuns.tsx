@@ -1,9 +1,11 @@
 import { londonDate, showDate } from '../../contract/dates.ts'
+import { faceOf } from '../../contract/face-of.ts'
+import { guardMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { OpenRun } from './OpenRun.tsx'
@@ -14,25 +16,32 @@ import { usePayrollRuns } from './use-reports.ts'
 /** The next run of each payroll, to be locked, and below it those that are. */
 export function PayrollRuns() {
   const runs = usePayrollRuns()
+  const face = faceOf(runs)
   return (
     <section className={styles.section} aria-labelledby="payroll-runs">
       <div>
         <h2 id="payroll-runs">{payrollMessages.runs}</h2>
         <p className={styles.soft}>{payrollMessages.runsLead}</p>
       </div>
-      {runs.status === 'pending' && (
+      {face === 'loading' && (
         <Loading label={payrollMessages.loading}>
           <Skeleton shape="card" />
           <Skeleton shape="card" />
           <Skeleton shape="block" />
         </Loading>
       )}
-      {runs.status === 'error' && (
+      {face === 'refused' && (
+        <Card>
+          <RefusedState title={guardMessages.denied} />
+        </Card>
+      )}
+      {face === 'failed' && (
         <Card>
           <ErrorState title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
         </Card>
       )}
-      {runs.status === 'success' && <Runs runs={runs.data} />}
+      {/* Also what came before a failure: a question that stands over it stays, with what became of it. */}
+      {face !== 'refused' && runs.data && <Runs runs={runs.data} />}
     </section>
   )
 }
@@ -43,7 +52,9 @@ function Runs({ runs }: { runs: readonly PayrollRunView[] }) {
   if (runs.length === 0) {
     return (
       <Card>
-        <EmptyState icon="calendar" title={payrollMessages.none} />
+        <EmptyState icon="calendar" title={payrollMessages.none}>
+          {payrollMessages.noneYet}
+        </EmptyState>
       </Card>
     )
   }

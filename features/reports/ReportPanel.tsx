@@ -1,10 +1,13 @@
 import { useId, useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
+import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { usePanelParams } from '../../ui/use-panel-params.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
@@ -27,7 +30,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
   const [format, setFormat] = useState<FileFormat>('csv')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [previewed, setPreviewed] = useState<string | null>(null)
-  const { reports, refetch } = useReports({ type, ...params })
+  const { reports, face, refetch } = useReports({ type, ...params })
   const listed = reports === 'Error' || reports === undefined ? [] : reports
   const preview = listed.find(({ id }) => id === previewed)
   const chosen = listed.filter(({ id }) => ticked.has(id)).map(({ id }) => id)
@@ -38,7 +41,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
     cell: (report) => actionsOf(report),
   }
   const actionsOf = (report: ReportView) => (
-    <div className={styles.actions}>
+    <div className={styles.ofRow}>
       <Button
         kind="quiet"
         aria-label={say.showPreviewOf(nameOf(report))}
@@ -70,10 +73,11 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
           columns={[...columns(type), fileColumn]}
           rows={listed}
           rowKey={({ id }) => id}
-          state={reports === 'Error' ? 'failed' : reports === undefined ? 'loading' : 'ready'}
+          state={face}
           loadingLabel={say.loading}
-          empty={say.none}
+          empty={<None type={type} params={params} />}
           failed={failed}
+          refused={guardMessages.denied}
           onRetry={() => void refetch()}
           selection={{
             selected: ticked,
@@ -93,6 +97,26 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
         )}
       </div>
     </SidePanel>
+  )
+}
+
+/** Why there is none, and the way back where it was filtered away. */
+function None({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
+  const narrow = usePanelParams()
+  const isNarrowed = ['year', 'month', 'provider'].some((one) => params[one])
+  if (!isNarrowed) return <EmptyState title={say.none}>{say.noneYet[type]}</EmptyState>
+  return (
+    <EmptyState
+      icon="search"
+      title={say.none}
+      action={
+        <Button kind="secondary" onClick={() => narrow({ year: '', month: '', provider: '' })}>
+          {say.showAll}
+        </Button>
+      }
+    >
+      {say.noneFits}
+    </EmptyState>
   )
 }
 

@@ -1,3 +1,5 @@
+import { faceOf } from '../../contract/face-of.ts'
+import { guardMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -20,10 +22,11 @@ export function RunLines({ runId, name }: { runId: string; name: string }) {
         columns={columns}
         rows={shown}
         rowKey={({ number }) => String(number)}
-        state={run.status === 'error' ? 'failed' : run.status === 'pending' ? 'loading' : 'ready'}
+        state={faceOf(run)}
         loadingLabel={payrollMessages.linesLoading}
         empty={payrollMessages.linesNone}
         failed={payrollMessages.linesFailed}
+        refused={guardMessages.denied}
         onRetry={() => void run.refetch()}
         footer={
           shown.length < lines.length && (

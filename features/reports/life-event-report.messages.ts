@@ -2,7 +2,10 @@
 export const lifeEventReportMessages = {
   file: (year: string) => `life-events${year && `-${year}`}.csv`,
   closedIn: 'Closed in',
-  everyYear: 'Every year, and those still open',
+  everyYear: 'All years, and those still open',
+  noneYet: 'Life events appear here once employees report them.',
+  noneFits: 'No life event was closed in that year.',
+  showAll: 'Show all life events',
   stillOpen: 'Still open',
   employeeNumber: 'Employee number',
   employee: 'Employee',

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { isoDate } from '../../contract/dates.ts'
 import { personId } from '../../contract/ids.ts'
 import type { PanelName } from '../../contract/panels.ts'
+import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
 import type { PanelProps } from '../../ui/SidePanel.tsx'
@@ -27,6 +28,8 @@ import { downloadReport, downloadReports, listReports, previewReport, type Repor
 import { ReportsPage } from './ReportsPage.tsx'
 
 const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'
+
+const denied = refusal('denied', 403, 'Access Denied')
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -63,14 +66,14 @@ const line = {
   employerAmount: 0,
 }
 
-function showReports(answers: Answers) {
+function showReports(answers: Answers, retry?: false) {
   const screen = (
     <>
       <ReportsPage />
       <Notices dismissLabel="Dismiss" />
     </>
   )
-  return showScreen({ at: '/app/reporting', screen, answers })
+  return showScreen({ at: '/app/reporting', screen, answers, ...(retry === false && { retry }) })
 }
 
 const dialog = () => page.getByRole('alertdialog')
@@ -189,6 +192,24 @@ test('says that the network failed where it would say what the server said [API-
   await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
 })
 
+test('keeps the dialog open, and says why, when neither the lock nor the runs behind it come through', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun])
+  await showReports(answers, false)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  answers.drop(lockPayrollRun).drop(listPayrollRuns)
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.element(page.getByText('There was an error requesting the payroll runs')).toBeInTheDocument()
+  await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
+})
+
+const bosMarriage = {
+  employeeId: personId.parse(report.id),
+  employeeName: 'Bo Li',
+  employeeNumber: '007',
+  event: 'Marriage',
+  eventDate: isoDate.parse('2026-03-01'),
+  closed: null,
+}
 const second = { ...report, id: '0a5bdc6e-6a83-4b8e-9c53-000000000021', label: 'Train crew, November 2026' }
 const ofProvider: ReportView = {
   ...report,
@@ -230,7 +251,7 @@ test('lists payroll reports by year and month, which the address keeps, and down
   await page.getByRole('combobox', { name: 'Year' }).selectOptions('2026')
   expect(address()).toBe('/app/reporting?panel=payroll-report&month=1&year=2026')
   await expect.poll(() => lastAddress(answers, listReports)).toMatch(/type=payroll&year=2026&month=1$/)
-  await page.getByRole('combobox', { name: 'Month' }).selectOptions('Every month')
+  await page.getByRole('combobox', { name: 'Month' }).selectOptions('All months')
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
 })
 
@@ -262,7 +283,7 @@ test('takes no more than fifty reports together', async () => {
   }))
   await showPanel('payroll-report', new Answers().to(listReports, many))
   await page.getByRole('checkbox', { name: 'Select all reports' }).click()
-  await expect.element(page.getByText('At most 50 reports are downloaded together')).toBeVisible()
+  await expect.element(page.getByText('Choose at most 50 reports to download together')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Download selected' })).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -321,7 +342,7 @@ test('lists life events by the year they were closed in, and writes them as CSV 
   await expectAccessible()
   const year = page.getByRole('combobox', { name: 'Closed in' })
   expect([...(year.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
-    'Every year, and those still open',
+    'All years, and those still open',
     '2026',
     '2025',
   ])
@@ -354,8 +375,42 @@ test.each([
   },
 )
 
+test.each([
+  ['payroll-report', listReports],
+  ['provider-report', listReports],
+  ['lifeevent-report', listEmployeesLifeEvents],
+] as const)('%s says that it is not for this person when the server refuses', async (panel, listed) => {
+  await showPanel(panel, new Answers().refuse(listed, denied))
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+})
+
+test('says that payroll runs, and the lines of one, are not for this person when the server refuses', async () => {
+  const refused = await showReports(new Answers().refuse(listPayrollRuns, denied))
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+  await refused.unmount()
+
+  await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).refuse(readPayrollRun, denied))
+  await page.getByRole('button', { name: 'Show the lines' }).click()
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+})
+
+test.each([
+  ['payroll-report&year=2025', 'Show all reports', report.label],
+  ['lifeevent-report&year=2025', 'Show all life events', 'Bo Li'],
+] as const)('%s leads back from a filter that nothing fits', async (narrowed, label, name) => {
+  const answers = new Answers()
+    .to(listReports, ({ address }) => (address.includes('year=2025') ? [] : [report]))
+    .to(listEmployeesLifeEvents, [bosMarriage])
+  await showPanel(narrowed, answers)
+  await expect.element(page.getByText('No reports available')).toBeVisible()
+  await page.getByRole('button', { name: label }).click()
+  await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
+})
+
 /** A panel as the address names it, so that what it writes there comes back to it. */
-function showPanel(panel: PanelName, answers: Answers) {
+function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {
   return showScreen({ at: `/app/reporting?panel=${panel}`, screen: <OpenPanel />, answers, retry: false })
 }
 

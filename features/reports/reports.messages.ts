@@ -6,7 +6,7 @@ export const reportMessages = {
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',
-  lead: 'What payroll takes and pays in each period, what providers are told each month, and the files that say so.',
+  lead: 'What each payroll run takes and pays, what providers are told each month, and the files for both.',
   payrollReports: 'Payroll reports',
   payrollReportsText:
     'The file of every locked payroll run, by year and month. Downloading one twice gives the same file.',
@@ -30,7 +30,8 @@ export const payrollMessages = {
     'A run collects what everyone’s choices mean for one pay day; changes reach it until its cut-off. Locking it fixes the figures for good and writes the file for payroll.',
   loading: 'Loading payroll runs',
   failed: 'There was an error requesting the payroll runs',
-  none: 'No payroll runs yet. The first one appears when a scheme with a payroll is loaded.',
+  none: 'No payroll runs yet',
+  noneYet: 'The first one appears once your scheme has a payroll.',
   open: 'Open',
   lockedOn: 'Locked on',
   cutOff: 'Cut-off',

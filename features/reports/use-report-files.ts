@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { faceOf } from '../../contract/face-of.ts'
 import { reportsOf } from '../../contract/outcomes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
@@ -27,7 +28,7 @@ export function useReports({ type, year, month, provider }: Narrowed) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listReports, { params: { id }, query: asked }, signal),
   })
-  return { reports: reportsOf(query), refetch: query.refetch }
+  return { reports: reportsOf(query), face: faceOf(query), refetch: query.refetch }
 }
 
 /** Several as one zip. */
@@ -58,5 +59,5 @@ export function useLifeEventReport() {
     queryKey: [reports, 'life-events'],
     queryFn: ({ signal }) => call(listEmployeesLifeEvents, { params: { id } }, signal),
   })
-  return { reports: reportsOf(query), refetch: query.refetch }
+  return { reports: reportsOf(query), face: faceOf(query), refetch: query.refetch }
 }
