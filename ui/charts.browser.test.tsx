@@ -6,7 +6,10 @@ import { BarChart } from './BarChart.tsx'
 import { DonutChart } from './DonutChart.tsx'
 import { LineChart } from './LineChart.tsx'
 
-afterEach(() => cleanup())
+afterEach(async () => {
+  await cleanup()
+  await page.viewport(1280, 800)
+})
 
 const takeUp = {
   title: 'Take-up',
@@ -132,5 +135,23 @@ describe('lines', () => {
       ['0%', '68%'],
       ['100%', '20%'],
     ])
+  })
+})
+
+describe('the times below lines', () => {
+  const months = Array.from({ length: 12 }, (_, month) => `September ${2015 + month}`)
+
+  it.each([360, 768, 1280])('stand apart from each other in a window of %i px', async (width) => {
+    await page.viewport(width, 800)
+    const { container } = await render(
+      <LineChart {...takeUp} labels={months} series={[{ name: 'Logins', values: months.map((_, at) => at) }]} />,
+    )
+    const shown = [...container.querySelectorAll('span')].filter(
+      (span) => span.textContent.startsWith('September') && span.checkVisibility(),
+    )
+    expect(shown.length).toBeGreaterThanOrEqual(2)
+    const boxes = shown.map((span) => span.getBoundingClientRect())
+    const gaps = boxes.slice(1).map((box, before) => box.left - (boxes[before]?.right ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(4)
   })
 })

@@ -6,14 +6,14 @@ export const employeeMessages = {
   none: 'No employees found',
 
   title: 'Employee data',
-  lead: 'Everybody on record, who has registered, and who signs in with a second step.',
+  lead: 'Everybody on record, who has registered, and who uses two-factor authentication.',
   crumbHome: crumbMessages.home,
   crumbDashboard: crumbMessages.dashboard,
   lists: 'Lists of employees',
   employees: 'Employees',
   pages: 'Pages of employees',
   loading: 'Loading employees',
-  noneYet: 'They appear here as soon as they are loaded.',
+  noneYet: 'They appear here once employee data has been uploaded.',
   noneFits: 'Nobody fits what you search and filter by.',
   showAll: 'Show all employees',
 

@@ -8,5 +8,5 @@ export const welcomeMessages = {
   hasLeft: 'They have left, and cannot register any more.',
   comesInOtherwise: 'Your people come in through your organisation, and have no account to activate.',
   enough: 'They have been sent three welcome emails within a day. Please try again tomorrow.',
-  one: (name: string) => `${name} has not registered yet. A new link to activate the account goes to ${name} by email.`,
+  one: (name: string) => `${name} has not registered yet. You can email them a new link to activate their account.`,
 } as const

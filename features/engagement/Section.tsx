@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
+import { faceOf } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, RefusedState } from '../../ui/States.tsx'
@@ -18,13 +18,14 @@ type SectionProps<Data> = {
 /** One part of the page, which asks for itself: the others stand while it loads or has failed. */
 export function Section<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
+  const face = faceOf(query)
   return (
     <Card as="section" labelledBy={id}>
       <div className={styles.section}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        {query.status === 'pending' && (
+        {face === 'loading' && (
           // What follows would move, were there less room than will be needed.
           <div className={isHigh ? styles.high : styles.low}>
             <Loading label={loading}>
@@ -33,15 +34,11 @@ export function Section<Data>({ title, loading, isHigh = false, query, children 
             </Loading>
           </div>
         )}
-        {query.status === 'error' && <Failed query={query} />}
-        {query.data !== undefined && query.status === 'success' && children(query.data)}
+        {face === 'refused' && <RefusedState title={guardMessages.denied} />}
+        {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />}
+        {/* Also what came before a failure: a question that stands over it stays, with what became of it. */}
+        {face !== 'refused' && query.data !== undefined && children(query.data)}
       </div>
     </Card>
   )
-}
-
-function Failed({ query }: { query: { error: unknown; refetch: () => unknown } }) {
-  if (query.error instanceof CallFailed && query.error.status === 403)
-    return <RefusedState title={guardMessages.denied} />
-  return <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
 }

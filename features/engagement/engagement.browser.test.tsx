@@ -70,7 +70,7 @@ describe('the page about engagement', () => {
       .toHaveAttribute('href', '/app/employee-data/')
 
     const peak = showDate(addDays(today, -2))
-    await expect.element(page.getByText(`1,263 logins, the most of them (1,234): ${peak}.`)).toBeVisible()
+    await expect.element(page.getByText(`1,263 logins. Busiest: ${peak}, with 1,234.`)).toBeVisible()
     await page.getByText('Show the figures as a table').click()
     const table = page.getByRole('table', { name: 'Logins a day' })
     await expect.element(table.getByRole('row', { name: `${peak} 1,234` })).toBeVisible()
@@ -107,6 +107,19 @@ describe('the page about engagement', () => {
       { id: clientId },
       { id: clientId },
     ])
+  })
+
+  it('keeps the question open, and says why, when neither the emails nor the figures behind it come through', async () => {
+    const given = answers()
+    await show(given, false)
+    await page.getByRole('button', { name: 'Resend welcome emails' }).click()
+    given.drop(welcomeEverybody).drop(readWelcomes)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+    await expect
+      .element(page.getByRole('region', { name: 'Welcome emails' }).getByText(failure).first())
+      .toBeInTheDocument()
+    await expect.element(page.getByRole('alertdialog').getByRole('alert').getByText(failure)).toBeVisible()
+    await expect.element(page.getByText(/^143 employees have not registered/)).toBeInTheDocument()
   })
 
   it('lists the welcome emails that were given up, each leading to the person [S-79]', async () => {

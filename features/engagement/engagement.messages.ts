@@ -30,10 +30,10 @@ export const engagementMessages = {
     months: 'Logins a month',
   } satisfies Record<Span, string>,
   series: 'Logins',
-  summary: (all: number, most: number, when: string) =>
-    all === 0
-      ? 'Nobody has logged in during this time.'
-      : `${logins(all)}, the most of them (${counted(most)}): ${when}.`,
+  summary: (all: number, most: number, when: string) => {
+    if (all === 0) return 'Nobody has logged in during this time.'
+    return all === most ? `${logins(all)}: ${when}.` : `${logins(all)}. Busiest: ${when}, with ${counted(most)}.`
+  },
   count: counted,
 
   welcomes: 'Welcome emails',

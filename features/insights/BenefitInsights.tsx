@@ -24,7 +24,7 @@ export function BenefitInsights() {
       <h2 id="selections-heading">{say.selections}</h2>
       {status === 'pending' && <LoadingCharts />}
       {status === 'error' && <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />}
-      {status === 'success' && benefits.length === 0 && <EmptyState title={say.none} />}
+      {status === 'success' && benefits.length === 0 && <EmptyState title={say.none}>{say.noBenefitsYet}</EmptyState>}
       {benefits.length > 0 && (
         <>
           <Card>

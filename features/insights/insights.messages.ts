@@ -12,6 +12,7 @@ export const insightsMessages = {
   notForYou: 'Insights are switched on for each administrator separately. You can still see benefit take-up.',
   toTakeUp: 'See benefit take-up',
   noneYet: 'They appear here once people are employed.',
+  noBenefitsYet: 'Benefits appear here once a scheme year has begun.',
   employees: 'Employees',
   selections: 'Benefit selections',
   employeesNow: (count: number) =>

@@ -46,7 +46,7 @@ export const platformSettingsMessages = {
   brand: 'Brand',
   supportNumber: 'Support telephone number',
   supportEmail: 'Support email',
-  contactEmail: 'Messages of the contact page go to',
+  contactEmail: 'Contact page messages go to',
   contactPage: 'Contact page',
   shown: 'Shown',
   hidden: 'Not shown',
