@@ -43,6 +43,7 @@ for (const [site, width] of looks) {
       expect(screens.length).toBeGreaterThanOrEqual(5)
       for (const screen of screens) {
         await page.goto(portal.address(screen.path, site))
+        await screen.press?.(page)
         await settles(page)
         expect(stopped, `${screen.name} breaks the policy`).toEqual([])
         await isGood(page, `${site}-${screen.name}-${width}`)

@@ -12,6 +12,7 @@ const nothing: Filling = {
   statement: [],
   withQuestions: [],
   pending: [],
+  takenUp: [],
   employee: [],
 }
 
@@ -33,9 +34,22 @@ async function ofEmployer(ask: Ask): Promise<Filling> {
   )
   const { client } = await ask<{ client: { id: string } }>('GET', '/api/login/setup')
   const { data } = await ask<{ data: { employeeId: string }[] }>('GET', `/api/v2/client/${client.id}/employees`)
+  const takeUp = await ask<{ data: { benefitId: string; selected: number }[] }>(
+    'GET',
+    `/api/client/${client.id}/benefit-takeup`,
+  )
+  const takenUp = takeUp.data
+    .toSorted((a, b) => b.selected - a.selected)
+    .slice(0, 1)
+    .map(({ benefitId }) => ({ id: benefitId, name: 'most-taken-up' }))
   const employee = data.slice(0, 1).map(({ employeeId }) => ({ id: employeeId, name: 'first' }))
   const pending = summary.toSorted((a, b) => b.count - a.count).slice(0, 1)
-  return { ...nothing, employee, pending: pending.map(({ benefitId }) => ({ id: benefitId, name: 'pending' })) }
+  return {
+    ...nothing,
+    employee,
+    takenUp,
+    pending: pending.map(({ benefitId }) => ({ id: benefitId, name: 'pending' })),
+  }
 }
 
 async function ofEmployee(ask: Ask): Promise<Filling> {

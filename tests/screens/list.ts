@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { panels, type PanelName } from '../../contract/panels.ts'
 
 /** Whose screen it is: nobody's yet, an employee's, an employer's. */
 export type Who = 'nobody' | 'employee' | 'employer'
-export type Screen = { name: string; who: Who; path: string }
+export type Screen = {
+  name: string
+  who: Who
+  path: string
+  /** What is pressed once it is there, where its address alone does not show it. */
+  press?: (page: Page) => Promise<void>
+}
 
 /** What the open parts of an address are filled with; each list has one entry for each face worth a picture. */
 export type Filling = Readonly<
-  Record<'ofState' | 'toChoose' | 'chosen' | 'statement' | 'withQuestions' | 'pending' | 'employee', readonly Named[]>
+  Record<
+    'ofState' | 'toChoose' | 'chosen' | 'statement' | 'withQuestions' | 'pending' | 'takenUp' | 'employee',
+    readonly Named[]
+  >
 >
 export type Named = { id: string; name: string }
 
@@ -17,8 +27,18 @@ export function screensOf(filling: Filling): Screen[] {
   return [
     ...routes().flatMap((route) => filled(route, filling)),
     ...panelNames.flatMap((name) => opened(name, filling)),
+    ...behindTabs,
   ]
 }
+
+const behindTabs: readonly Screen[] = [
+  {
+    name: 'employee-data-two-factor-list',
+    who: 'employer',
+    path: '/app/employee-data',
+    press: (page) => page.getByRole('tab', { name: 'Two-factor authentication' }).click(),
+  },
+]
 
 type Route = { path: string; who: Who }
 
@@ -49,6 +69,7 @@ function filled({ path, who }: Route, filling: Filling): Screen[] {
 function fillingOf(path: string, filling: Filling): readonly Named[] {
   if (path.endsWith('/manage')) return filling.chosen
   if (path.endsWith('/setup')) return filling.toChoose
+  if (path.startsWith('/app/dashboard/benefit-takeup')) return filling.takenUp
   return path.startsWith('/app/dashboard') ? filling.pending : filling.ofState
 }
 
@@ -72,9 +93,8 @@ function parameterOf(parameter: string, panel: PanelName, filling: Filling): str
   if (parameter === 'groupId') return firstId(filling.statement)
   if (parameter !== 'benefitId') return 'none'
   if (panel === 'medical-questions' && filling.withQuestions.length > 0) return firstId(filling.withQuestions)
-  return firstId(
-    panel === 'view-approvals-data' || panel === 'view-benefit-takeup-detail' ? filling.pending : filling.chosen,
-  )
+  if (panel === 'view-benefit-takeup-detail') return firstId(filling.takenUp)
+  return firstId(panel === 'view-approvals-data' ? filling.pending : filling.chosen)
 }
 
 const firstId = ([first]: readonly Named[]): string => first?.id ?? 'none'
@@ -111,6 +131,7 @@ export function oneOfEach({
   statement,
   withQuestions,
   pending,
+  takenUp,
   employee,
 }: Filling): Filling {
   const most = process.env['LONG_TESTS'] ? Infinity : 1
@@ -122,6 +143,7 @@ export function oneOfEach({
     withQuestions: some(withQuestions),
     statement: some(statement),
     pending: some(pending),
+    takenUp: some(takenUp),
     employee: some(employee),
   }
 }

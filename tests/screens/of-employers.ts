@@ -13,13 +13,15 @@ import {
 import { earlierRunOpen, type PayrollLineView, type UnplannedView } from '../../features/payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../../features/payroll/payroll.samples.ts'
 import { codeInvalid } from '../../features/two-factor/code.contract.ts'
+import { longBenefit, longName } from './long-words.ts'
+import { ofReports } from './of-reports.ts'
+import { ofSettings } from './of-settings.ts'
+import { ofTakeUpAndInsights } from './of-take-up.ts'
 import { ofUploads } from './of-uploads.ts'
-import { refused, said, type State } from './state.ts'
+import { refused, said, waits, type State } from './state.ts'
 
 /** What an employer opens over a screen and in it, with names as long as they come, and figures large and none. */
 
-const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
-const longBenefit = 'Group income protection and rehabilitation insurance for train crew'
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 const names = [longName, 'Bo Li', 'Henry Cole', 'Isla Reid', 'Mia Stone', 'Noah Price', 'Olive Grant', 'Paul Quinn']
 
@@ -62,11 +64,6 @@ async function ask(page: Page, decision: 'Approve' | 'Reject'): Promise<void> {
 async function decide(page: Page, decision: 'Approve' | 'Reject'): Promise<void> {
   await ask(page, decision)
   await question(page).getByRole('button', { name: decision }).click()
-}
-
-/** The answer never comes. */
-async function waits(page: Page, address: string | RegExp): Promise<void> {
-  await page.route(address, () => Promise.resolve())
 }
 
 const ofApprovals: readonly State[] = [
@@ -445,18 +442,10 @@ const givenUp = names.slice(0, 3).map((name, each) => ({
   email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@northgate-rail.example`,
   givenUpAt: '2026-11-20T09:00:00.000Z',
 }))
-const engaged = {
-  [everybody]: said(list),
-  '/api/v2/client/{id}/employee-insights/logins': said(counted),
-  '/api/companies/{id}/welcome-email-resends': said({
-    waiting: 12_345,
-    lately: 1,
-    underWay: 200,
-    givenUp,
-    givenUpTotal: 60,
-    isPossible: true,
-  }),
-}
+const logins = '/api/v2/client/{id}/employee-insights/logins'
+const welcomes = '/api/companies/{id}/welcome-email-resends'
+const waitingWelcomes = { waiting: 12_345, lately: 1, underWay: 200, givenUp, givenUpTotal: 60, isPossible: true }
+const engaged = { [everybody]: said(list), [logins]: said(counted), [welcomes]: said(waitingWelcomes) }
 const unregistered = { ...employee, registered: false, lastLogin: null, employmentStatus: 'active' }
 const again = '/api/employees/{id}/welcome-email-resends'
 const resend = async (page: Page) => panel(page).getByRole('button', { name: 'Resend welcome email' }).click()
@@ -479,11 +468,35 @@ const ofPeople: readonly State[] = [
     },
   },
   {
-    name: 'settings-ask',
-    path: '/app/dashboard/platform-settings',
+    name: 'engagement-nobody-waits',
+    path: '/app/dashboard/employee-engagement',
+    says: {
+      ...engaged,
+      [welcomes]: said({ waiting: 0, lately: 0, underWay: 0, givenUp: [], givenUpTotal: 0, isPossible: true }),
+    },
     go: async (page) => {
-      await page.getByRole('switch').click()
-      await expect(question(page).getByText(/on your list of employees/)).toBeVisible()
+      await button(page, 'Resend welcome emails').click()
+      await expect(question(page).getByRole('button', { name: 'Close' })).toBeVisible()
+    },
+  },
+  {
+    name: 'engagement-comes-in-otherwise',
+    path: '/app/dashboard/employee-engagement',
+    says: {
+      ...engaged,
+      [logins]: said([]),
+      [welcomes]: said({ waiting: 0, lately: 0, underWay: 0, givenUp: [], givenUpTotal: 0, isPossible: false }),
+    },
+    go: (page) => expect(page.getByText(/^Your people come in through your organisation/)).toBeVisible(),
+  },
+  {
+    name: 'engagement-not-sent',
+    path: '/app/dashboard/employee-engagement',
+    says: { ...engaged, [welcomes]: [{ status: 200, json: waitingWelcomes }, refused(500, 'unexpected', 'x')] },
+    go: async (page) => {
+      await button(page, 'Resend welcome emails').click()
+      await question(page).getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(question(page).getByRole('alert')).toBeVisible()
     },
   },
   {
@@ -531,8 +544,11 @@ const ofDashboard: readonly State[] = [
 export const ofEmployers: readonly State[] = [
   ...ofApprovals,
   ...ofPayroll,
+  ...ofReports,
   ...ofEmployees,
   ...ofPeople,
+  ...ofTakeUpAndInsights,
+  ...ofSettings,
   ...ofDashboard,
   ...ofUploads,
 ]

@@ -118,6 +118,7 @@ async function open(
   { site, screen, face }: { site: string; screen: Screen; face: Face },
 ): Promise<void> {
   await page.goto(portal.address(screen.path, site))
+  await screen.press?.(page)
   await page.waitForLoadState(face === 'loading' ? 'load' : 'networkidle')
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   // A failed call is tried again before it counts as failed.

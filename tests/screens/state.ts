@@ -31,3 +31,8 @@ export const refused = (status: number, code: string, error: string, more: objec
   status,
   json: { code, error, message: error, requestId: 'pictured', ...more },
 })
+
+/** What is asked for at this address is never answered. */
+export async function waits(page: Page, address: string | RegExp): Promise<void> {
+  await page.route(address, () => Promise.resolve())
+}
