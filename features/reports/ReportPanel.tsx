@@ -41,7 +41,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
     cell: (report) => actionsOf(report),
   }
   const actionsOf = (report: ReportView) => (
-    <div className={styles.ofRow}>
+    <div className={styles.actions}>
       <Button
         kind="quiet"
         aria-label={say.showPreviewOf(nameOf(report))}

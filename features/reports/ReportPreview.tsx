@@ -31,7 +31,11 @@ export function ReportPreview({ reportId, name, failed, onClose }: ReportPreview
           <Skeleton shape="block" />
         </Loading>
       )}
-      {preview.status === 'error' && <ErrorState title={failed} onRetry={() => void preview.refetch()} />}
+      {preview.status === 'error' && (
+        <div ref={intoView}>
+          <ErrorState title={failed} onRetry={() => void preview.refetch()} />
+        </div>
+      )}
       {preview.status === 'success' && <Previewed preview={preview.data} name={name} />}
     </section>
   )

@@ -71,7 +71,7 @@ function Holders({ holders, employees }: TakeUp) {
   return (
     <p className={styles.share}>
       <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>
-      <span>{say.holders(holders, employees)}</span>
+      {say.holders(holders, employees)}
     </p>
   )
 }

@@ -73,7 +73,7 @@ function Figures({ benefit: { eligible, selected, optedOut, takeUp } }: BenefitT
   return (
     <p className={styles.share}>
       <strong>{showTakeUp(takeUp)}</strong>
-      <span>{say.figures(selected, eligible, optedOut)}</span>
+      {say.figures(selected, eligible, optedOut)}
     </p>
   )
 }
