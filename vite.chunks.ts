@@ -81,9 +81,10 @@ const fileFormatFiles = /\/ui\/(FileFormat|file-format)\./
 
 // Screens of the office with what their panels share with them.
 const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections|Approvals\.module)\b/
-// Take-up: what the dashboard knows of it too; its table, and the people of a benefit on its page and in the panel.
+// Take-up: what the dashboard knows of it too; its table, and the people of a benefit on its page and in the panel,
+// which is a file of its own.
 const takeUpWords = /\/features\/take-up\/(take-up|bands)\.(contract|messages|rules)\./
-const takeUpFiles = /\/features\/take-up\/(\w+\.(tsx|module)|use-take-up)/
+const takeUpFiles = /\/features\/take-up\/((?!TakeUpPanel)\w+\.(tsx|module)|use-take-up)/
 // What the three panels of reports share, and they themselves, which are a line or two.
 const reportPanelFiles =
   /\/features\/reports\/(\w*ReportPanel|ReportFilters|ReportPreview|[a-z-]*report[a-z-]*\.messages|use-report-files)|\/(contract\/csv|ui\/use-panel-params)\./
