@@ -102,12 +102,25 @@ describe('a file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
+  it('is the first part with a file name, whatever the part is called', async () => {
+    const came = await received(
+      part('name="file"; filename=""', Buffer.alloc(0)),
+      part('name="upload"; filename="people.csv"', Buffer.from('people')),
+      part('name="file"; filename="others.csv"', Buffer.from('others')),
+    )
+    if (!('file' in came)) throw new Error(came.why)
+    expect(came.file).toMatchObject({ declaredName: 'people.csv', bytes: 6 })
+    expect(await readFile(came.file.path, 'utf8')).toBe('people')
+    await came.file.remove()
+    expect(await leftBehind()).toEqual([])
+  })
+
   it('is none where it is too large, not there, cut off or no form, and then leaves nothing [S-54]', async () => {
     expect(await received(part('name="file"; filename="a.csv"', Buffer.alloc(mostBytes + 1)))).toEqual({
       why: 'too-large',
     })
-    expect(await received(part('name="other"; filename="a.csv"', Buffer.from('x')))).toEqual({ why: 'no-file' })
     expect(await received(part('name="file"', Buffer.from('x')))).toEqual({ why: 'no-file' })
+    expect(await received(part('name="file"; filename=""', Buffer.alloc(0)))).toEqual({ why: 'no-file' })
     const broken = send()
     broken.end('no form at all')
     expect(await outcome.promise).toMatchObject({ why: expect.stringMatching(/^(malformed|no-file)$/) })

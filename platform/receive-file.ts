@@ -32,8 +32,8 @@ const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
 /**
- * Streams the one file of a `multipart/form-data` body, its part named `file`, to a folder of its own that only this user
- * reads. Throws `NotReceived`; nothing is left on the disk then.
+ * Streams the first part of a `multipart/form-data` body that has a file name, whatever the part is called, to a folder of
+ * its own that only this user reads. Throws `NotReceived`; nothing is left on the disk then.
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -63,8 +63,9 @@ async function readForm(
   const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
   let kept: Promise<Form> | undefined
   let keeping: Readable | undefined
-  form.on('file', (field, stream, fileName) => {
-    if (field !== 'file' || kept) return void stream.resume()
+  form.on('file', (_field, stream, fileName) => {
+    // A form without a file in it has an empty one without a name.
+    if (!fileName || kept) return void stream.resume()
     keeping = stream
     kept = keep(stream, { path, fileName })
     kept.catch(reject)
@@ -109,8 +110,6 @@ async function keep(
   const counted = { bytes: 0 }
   await pipeline(stream, counting(hash, counted), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   if (stream.truncated) throw new NotReceived('too-large')
-  // A form without a file in it has an empty one without a name.
-  if (!fileName) throw new NotReceived('no-file')
   return { path, declaredName: nameOf(fileName), bytes: counted.bytes, sha256: hash.digest() }
 }
 

@@ -386,6 +386,13 @@ describe('an upload of employee data', () => {
     expect(refused.errors.data[0].reason).toContain('250,000')
   })
 
+  it('is taken whatever its part of the form is called', async () => {
+    const { headers, body } = formWith({ name: 'people.csv', content: peopleFile([newcomer]) }, 'upload')
+    const answer = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'checking', fileName: 'people.csv' }])
+    await change(answer.json().id, { status: 'cancelled' })
+  })
+
   it('reads and hands out formulas as text [S-57]', async () => {
     const load = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
     expect(load.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])

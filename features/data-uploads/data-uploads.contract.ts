@@ -131,7 +131,8 @@ export const listLoads = endpoint('GET', 'client/{id}/data-loads', {
 })
 
 /**
- * A71. The one call that is no JSON: `multipart/form-data` with one part, a file named `file` with its file name (UPLOAD-05).
+ * A71. The one call that is no JSON: `multipart/form-data` with one file in it: the first part that has a file name,
+ * whatever the part is called (UPLOAD-05).
  * Whoever sends the same file again while it is under way, and not being undone, is answered the same upload.
  */
 export const uploadData = endpoint('POST', 'client/{id}/data-loads', {

@@ -8,10 +8,10 @@ import type { World } from './world.ts'
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** A form with one file in it, as a browser sends it. */
-export function formWith(file: { name: string; content: string | Buffer } | undefined) {
+/** A form with one file in it, as a browser sends it; its part is called `field`. */
+export function formWith(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
-    ? `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
+    ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
     : `--${boundary}\r\ncontent-disposition: form-data; name="other"\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
