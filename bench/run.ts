@@ -7,8 +7,9 @@ import { type Line, report, said } from './report.ts'
 import { openStage } from './stage.ts'
 import { works } from './works.ts'
 
-const usage = `Usage: npm run bench -- [name ...] [--people <number>]
-Names: ${known().join(', ')}; all of them when none is given.`
+const usage = `Usage: npm run bench -- [name ...] [--people <number>] [--port <number>]
+Names: ${known().join(', ')}; all of them when none is given.
+Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names the first of the three.`
 
 function known(): string[] {
   return [...[...benchmarks, ...works].map(({ name }) => name).toSorted(), 'P-15']
