@@ -115,6 +115,7 @@ describe('telling of a life event', () => {
     [{ ...birth, eventDate: '2026-12-22' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, eventDate: '2026-11-31' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, eventDate: '05/12/2026' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
+    [{ ...birth, eventDate: '2026-12-050' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, familyMember: null }, { familyMember: [lifeEventRefusals.whoIsMissing] }],
     [
       { ...birth, familyMember: { ...child, education: null, date_of_birth: '2027-01-01' } },

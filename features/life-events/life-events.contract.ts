@@ -73,7 +73,8 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).max(10),
+    /** Whatever is no day is answered with the days between which it may lie, however long it is. */
+    eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required),
     /** Whom it brings into the family (DATA-16); or, by `familyMemberId`, who is on record already. */
     familyMember: familyPayload.nullish(),
     familyMemberId: z.uuid().nullish(),
