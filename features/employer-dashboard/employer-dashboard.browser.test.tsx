@@ -74,7 +74,7 @@ test('has a card of each part, says what waits, and every figure leads to its li
       .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
   )
   await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
-  await expect.element(page.getByText('Changes reach it until 18/12/2026.')).toBeVisible()
+  await expect.element(page.getByText('Includes changes made up to 18/12/2026.')).toBeVisible()
   await expect.element(page.getByText('Its cut-off was 18/12/2026: it can be locked.')).toBeVisible()
   await expect.element(page.getByText('40.4%')).toBeVisible()
   await expect.element(page.getByText('28.11.26')).toBeVisible()

@@ -42,7 +42,7 @@ export const employerDashboardMessages = {
 
   openRuns: 'Open payroll runs',
   run: (payroll: string, label: string) => `${payroll}, ${label}`,
-  cutOff: (date: string) => `Changes reach it until ${date}.`,
+  cutOff: (date: string) => `Includes changes made up to ${date}.`,
   cutOffPast: (date: string) => `Its cut-off was ${date}: it can be locked.`,
   noRun: 'No payroll run is open.',
   toRuns: 'See payroll runs',
