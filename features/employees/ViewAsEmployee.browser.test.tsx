@@ -63,7 +63,7 @@ describe('the magic link in the panel of an employee', () => {
     await panel(answers)
     await button('View as employee').click()
     await expect.element(password).toHaveFocus()
-    await expect.element(page.getByText(/It is recorded, and Amelia Hart is told by mail/)).toBeVisible()
+    await expect.element(page.getByText(/It is recorded, and Amelia Hart is told by email/)).toBeVisible()
     await expectAccessible()
     await password.fill('Quartz&94Wren-Loft')
     await button('Open view').click()
