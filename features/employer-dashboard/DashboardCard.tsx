@@ -1,15 +1,16 @@
 import { useId, type ReactNode } from 'react'
-import { errorMessages } from '../../contract/messages.ts'
+import { faceOf } from '../../contract/face-of.ts'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { ErrorState, RefusedState } from '../../ui/States.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 
-type Asked = { status: 'pending' | 'error' | 'success'; refetch: () => unknown }
+type Asked = Parameters<typeof faceOf>[0] & { refetch: () => unknown }
 
 type DashboardCardProps = {
   title: string
@@ -25,6 +26,7 @@ type DashboardCardProps = {
 /** One thing that an employer has to do with: how it stands, and the way there. */
 export function DashboardCard({ title, icon, query = there, figure = null, link, children }: DashboardCardProps) {
   const id = useId()
+  const face = faceOf(query)
   return (
     <Card as="section" labelledBy={id}>
       <div className={styles.card}>
@@ -32,17 +34,16 @@ export function DashboardCard({ title, icon, query = there, figure = null, link,
           <Icon name={icon} />
           {title}
         </h2>
-        {query.status === 'pending' && (
+        {face === 'loading' && (
           <Loading label={messages.loading}>
             <Skeleton shape="heading" width="third" />
             <Skeleton shape="block" />
             <Skeleton shape="heading" />
           </Loading>
         )}
-        {query.status === 'error' && (
-          <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
-        )}
-        {query.status === 'success' && (
+        {face === 'refused' && <RefusedState title={guardMessages.denied} />}
+        {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />}
+        {face === 'ready' && (
           <>
             {figure !== null && <p className={styles.figure}>{figure}</p>}
             <div className={styles.text}>{children}</div>
@@ -60,4 +61,4 @@ export function DashboardCard({ title, icon, query = there, figure = null, link,
   )
 }
 
-const there: Asked = { status: 'success', refetch: () => undefined }
+const there: Asked = { status: 'success', error: null, refetch: () => undefined }

@@ -166,17 +166,22 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     .to(readLogins, logins)
     .to(readTakeUp, sampleTakeUp)
     .to(listPayrollRuns, [sampleOpenRun])
-    .to(listEmployees, employees)
-    .to(readVoucherManagement, noVouchers)
-    .to(readApprovalOverview, () => {
+    .to(listEmployees, () => {
       throw new CallFailed(403)
     })
+    .to(readVoucherManagement, noVouchers)
+    .to(readApprovalOverview, () => {
+      throw new CallFailed(500)
+    })
   await show(failing)
+  // What is refused is no fault, and nothing to try again.
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   await expect
     .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'), {
       timeout: 15_000,
     })
     .toBeVisible()
+  expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(1)
   await expect.element(page.getByText('Monthly salaries, December 2026')).toBeVisible()
   // A client without the voucher product has no card of it.
   expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
