@@ -1,6 +1,7 @@
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
-import { showDate } from '../../contract/dates.ts'
+import { londonDate, showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
+import type { Refusal } from '../../contract/refusals.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { alreadyLocked, earlierRunOpen, type PayrollRunView } from '../payroll/payroll.contract.ts'
@@ -9,8 +10,26 @@ import { RunFigures } from './RunFigures.tsx'
 import { payrollMessages } from './reports.messages.ts'
 import { useLockRun } from './use-reports.ts'
 
-export function LockDialog({ run, name, onClose }: { run: PayrollRunView; name: string; onClose: () => void }) {
+type LockDialogProps = { run: PayrollRunView; onClose: () => void }
+
+/** Asks before a run is locked. Of one that somebody locked meanwhile it says so: no other run is locked in its place. */
+export function LockDialog({ run, onClose }: LockDialogProps) {
   const lock = useLockRun()
+  const name = payrollMessages.runName(run.payrollName, run.label)
+  if (isRefused(lock.error, alreadyLocked)) {
+    return (
+      <ConfirmDialog
+        key={alreadyLocked.code}
+        title={payrollMessages.lockedBefore(name)}
+        cancelLabel={buttonMessages.close}
+        onClose={onClose}
+      >
+        {run.lockedAt
+          ? payrollMessages.lockedBeforeText(showDate(londonDate(new Date(run.lockedAt))))
+          : alreadyLocked.message}
+      </ConfirmDialog>
+    )
+  }
   return (
     <ConfirmDialog
       title={payrollMessages.askLock(name)}
@@ -36,8 +55,9 @@ export function LockDialog({ run, name, onClose }: { run: PayrollRunView; name: 
 }
 
 function sentenceFor(failure: unknown): string {
-  const named = [alreadyLocked, earlierRunOpen].find(
-    ({ code }) => failure instanceof CallFailed && failure.code === code,
-  )
-  return named?.message ?? failureText(failure)
+  return isRefused(failure, earlierRunOpen) ? earlierRunOpen.message : failureText(failure)
+}
+
+function isRefused(failure: unknown, { code }: Refusal): boolean {
+  return failure instanceof CallFailed && failure.code === code
 }

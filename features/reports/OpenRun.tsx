@@ -3,17 +3,15 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
-import { LockDialog } from './LockDialog.tsx'
 import { payrollMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { RunFigures } from './RunFigures.tsx'
 import { RunLines } from './RunLines.tsx'
 
-/** A run that collects: its dates and totals as they stand now, its lines, and the button that fixes it. */
-export function OpenRun({ run }: { run: PayrollRunView }) {
+/** A run that collects: its dates and totals as they stand now, its lines, and the button that asks to fix it. */
+export function OpenRun({ run, onLock }: { run: PayrollRunView; onLock: () => void }) {
   const id = useId()
   const [showsLines, setShowsLines] = useState(false)
-  const [asking, setAsking] = useState(false)
   const name = payrollMessages.runName(run.payrollName, run.label)
   return (
     <Card as="article" labelledBy={id}>
@@ -27,7 +25,7 @@ export function OpenRun({ run }: { run: PayrollRunView }) {
           <Button
             kind={run.cutOffPassed ? 'primary' : 'secondary'}
             aria-label={payrollMessages.lockOf(name)}
-            onClick={() => setAsking(true)}
+            onClick={onLock}
           >
             {payrollMessages.lock}
           </Button>
@@ -42,7 +40,6 @@ export function OpenRun({ run }: { run: PayrollRunView }) {
         </div>
         {showsLines && <RunLines runId={run.runId} name={name} />}
       </div>
-      {asking && <LockDialog run={run} name={name} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { faceOf } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
@@ -8,6 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { LockDialog } from './LockDialog.tsx'
 import { OpenRun } from './OpenRun.tsx'
 import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
@@ -17,6 +19,8 @@ import { usePayrollRuns } from './use-reports.ts'
 export function PayrollRuns() {
   const runs = usePayrollRuns()
   const face = faceOf(runs)
+  // Kept here, so that the question outlives its run's place among those that are open.
+  const [asked, setAsked] = useState<PayrollRunView | null>(null)
   return (
     <section className={styles.section} aria-labelledby="payroll-runs">
       <div>
@@ -40,13 +44,19 @@ export function PayrollRuns() {
           <ErrorState title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
         </Card>
       )}
-      {/* Also what came before a failure: a question that stands over it stays, with what became of it. */}
-      {face !== 'refused' && runs.data && <Runs runs={runs.data} />}
+      {/* Also what came before a failure. */}
+      {face !== 'refused' && runs.data && <Runs runs={runs.data} onLock={setAsked} />}
+      {asked && (
+        <LockDialog
+          run={runs.data?.find(({ runId }) => runId === asked.runId) ?? asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }
 
-function Runs({ runs }: { runs: readonly PayrollRunView[] }) {
+function Runs({ runs, onLock }: { runs: readonly PayrollRunView[]; onLock: (run: PayrollRunView) => void }) {
   const open = runs.filter(({ state }) => state === 'open')
   const locked = runs.filter(({ state }) => state === 'locked')
   if (runs.length === 0) {
@@ -61,7 +71,7 @@ function Runs({ runs }: { runs: readonly PayrollRunView[] }) {
   return (
     <>
       {open.map((run) => (
-        <OpenRun key={run.runId} run={run} />
+        <OpenRun key={run.runId} run={run} onLock={() => onLock(run)} />
       ))}
       <DataTable
         caption={payrollMessages.lockedRuns}

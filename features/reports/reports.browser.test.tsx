@@ -4,6 +4,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isoDate } from '../../contract/dates.ts'
 import { personId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
@@ -176,13 +177,54 @@ test('dates a lock by the clock in London, also on a summer night', async () => 
   await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
 })
 
-test('keeps the dialog open and says why when somebody was faster', async () => {
-  await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).refuse(lockPayrollRun, alreadyLocked))
+test('keeps the dialog open and says since when a run is locked that somebody locked meanwhile, and locks no other', async () => {
+  const january = { ...sampleOpenRun, runId: '0a5bdc6e-6a83-4b8e-9c53-000000000012', label: 'January 2027' }
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
+    answers.to(listPayrollRuns, [january, { ...lockedRun, runId: sampleOpenRun.runId, label: 'December 2026' }])
+    throw new CallFailed(alreadyLocked.status, { code: alreadyLocked.code, message: alreadyLocked.message })
+  })
+  await showReports(answers)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Monthly salaries, December 2026 is already locked' }))
+    .toBeVisible()
+  await expect
+    .element(dialog().getByText('It was locked on 20/11/2026. Its file is ready to download.', { exact: true }))
+    .toBeVisible()
+  await expectAccessible()
+  // The next run has its place on the page, and nothing here locks it.
+  await expect.element(page.getByRole('heading', { name: 'Monthly salaries, January 2027' })).toBeInTheDocument()
+  const ways = dialog().getByRole('button').elements()
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Close'])
+  expect(document.activeElement).toBe(ways[0])
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(answers.sent.filter(({ endpoint }) => endpoint === lockPayrollRun)).toHaveLength(1)
+})
+
+test('says that a run is locked already also where the list cannot be asked anew', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
+    answers.refuse(listPayrollRuns, notFound)
+    throw new CallFailed(alreadyLocked.status, { code: alreadyLocked.code, message: alreadyLocked.message })
+  })
+  await showReports(answers)
   await page.getByRole('button', { name: /^Lock this run/ }).click()
   await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
   await expect.element(dialog().getByText(alreadyLocked.message)).toBeVisible()
-  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await dialog().getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('keeps the dialog open when the list comes without its run', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).hang(lockPayrollRun)
+  const { client } = await showReports(answers)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await expect.element(dialog()).toBeVisible()
+  answers.to(listPayrollRuns, [lockedRun])
+  await client.invalidateQueries()
+  await expect.element(page.getByRole('rowheader', { name: 'Monthly salaries, November 2026' })).toBeInTheDocument()
+  await expect.element(dialog()).toBeVisible()
 })
 
 test('says that the network failed where it would say what the server said [API-21]', async () => {

@@ -74,6 +74,8 @@ export const payrollMessages = {
     `Changes can still reach this run until ${date}. If you lock it now, they go into the next one.`,
   confirmLock: 'Lock',
   locking: 'Locking...',
+  lockedBefore: (name: string) => `${name} is already locked`,
+  lockedBeforeText: (date: string) => `It was locked on ${date}. Its file is ready to download.`,
   nowLocked: (name: string) => `${name} is locked. Its file is ready to download`,
 } as const
 
