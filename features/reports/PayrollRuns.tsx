@@ -121,6 +121,10 @@ const lockedColumns: Column<PayrollRunView>[] = [
     key: 'file',
     header: reportMessages.file,
     cell: ({ reportId, payrollName, label }) =>
-      reportId && <DownloadButton reportId={reportId} label={payrollMessages.runName(payrollName, label)} />,
+      reportId && (
+        <div className={styles.file}>
+          <DownloadButton reportId={reportId} label={payrollMessages.runName(payrollName, label)} />
+        </div>
+      ),
   },
 ]

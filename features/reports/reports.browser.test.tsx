@@ -266,6 +266,21 @@ const payrollFailed = 'There was an error requesting the payroll report, please 
 const providerFailed = 'There was an error requesting the provider report, please try again later'
 const wentWrong = 'It looks like something has gone wrong, please try again later'
 
+test('says on a line of its own, on a narrow screen, that the file of a run cannot be had, and leaves its button as it is', async () => {
+  await page.viewport(360, 780)
+  await showReports(new Answers().to(listPayrollRuns, [lockedRun]).drop(downloadReport))
+  const button = page.getByRole('button', { name: /^Download / })
+  await expect.element(button).toBeVisible()
+  const before = button.element().getBoundingClientRect()
+  await button.click()
+  const sentence = page.getByText(payrollFailed)
+  await expect.element(sentence).toBeVisible()
+  const [after, said] = [button, sentence].map((one) => one.element().getBoundingClientRect())
+  expect([after?.left, after?.width, after?.height]).toEqual([before.left, before.width, before.height])
+  expect(said?.top).toBeGreaterThanOrEqual(after?.bottom ?? Infinity)
+  expect(said?.right).toBeLessThanOrEqual(360)
+})
+
 test('lists payroll reports by year and month, which the address keeps, and downloads one in either format [REPORT-03]', async () => {
   const answers = new Answers().to(listReports, ({ address }) => (/month=1(&|$)/.test(address) ? [] : [report]))
   const { address } = await showPanel('payroll-report', answers)
