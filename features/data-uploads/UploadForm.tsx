@@ -11,8 +11,16 @@ import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useLastUpload, useTemplate, useUpload } from './use-data-uploads.ts'
 
+type UploadFormProps = {
+  /** Another upload is shown above. */
+  follows: boolean
+  /** There never was an upload, not even one that came to nothing. */
+  isFirst: boolean
+  onUploaded: (load: LoadView) => void
+}
+
 /** Where a file is chosen or dropped, and sent. */
-export function UploadForm({ follows, onUploaded }: { follows: boolean; onUploaded: (load: LoadView) => void }) {
+export function UploadForm({ follows, isFirst, onUploaded }: UploadFormProps) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -30,7 +38,7 @@ export function UploadForm({ follows, onUploaded }: { follows: boolean; onUpload
       </h3>
       {!follows && <p>{uploadMessages.lead}</p>}
       <div className={styles.template}>
-        <LastUpload />
+        <LastUpload isFirst={isFirst} />
         <TemplateButton />
       </div>
       <form className={styles.form} noValidate onSubmit={submit}>
@@ -61,13 +69,14 @@ export function UploadForm({ follows, onUploaded }: { follows: boolean; onUpload
   )
 }
 
-function LastUpload() {
+function LastUpload({ isFirst }: Pick<UploadFormProps, 'isFirst'>) {
   const last = useLastUpload()
   if (last === undefined) return <p className={styles.soft}>…</p>
   if (last === 'Error') return <p className={styles.soft}>{uploadMessages.lastFailed}</p>
   return (
     <p className={styles.soft}>
-      {last === null ? uploadMessages.never : uploadMessages.last(showDate(londonDate(new Date(last))))}
+      {last !== null && uploadMessages.last(showDate(londonDate(new Date(last))))}
+      {last === null && isFirst && uploadMessages.never}
     </p>
   )
 }

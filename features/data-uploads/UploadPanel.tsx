@@ -48,7 +48,11 @@ export function UploadPanel({ onClose }: PanelProps) {
           <ShownLoad key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
         )}
         {!listed.some(({ status }) => status === 'ready' || movingStatuses.has(status)) && (
-          <UploadForm follows={shown !== null} onUploaded={({ id }) => show(id)} />
+          <UploadForm
+            follows={shown !== null}
+            isFirst={shown === null && loads !== undefined && loads !== 'Error' && loads.total === 0}
+            onUploaded={({ id }) => show(id)}
+          />
         )}
         <EarlierUploads
           loads={loads}

@@ -226,6 +226,32 @@ test('shows anew what has changed since it was looked at', async () => {
   await expect.element(page.getByText(/so it was made again/)).toBeVisible()
 })
 
+test('says that nothing was uploaded yet where there never was an upload, whatever came of one', async () => {
+  const never = page.getByText('No data has been uploaded yet.')
+  const { answers, at } = serverWith(null)
+  answers.to(readLastUpload, { date: null })
+  answers.to(uploadData, () => (at.now = refusedLoad))
+  await showPanel(answers)
+  await expect.element(never).toBeVisible()
+  await choose()
+  await button('Upload').click()
+  await expect.element(page.getByText('3 things have to be put right')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Upload another file' })).toBeVisible()
+  await expect.element(never).not.toBeInTheDocument()
+})
+
+test('says the same of an upload in the list as above it, also where it went on since the list was asked for', async () => {
+  const checking = { ...sampleLoad, status: 'checking', counts: null, preview: null, canBeConfirmed: false } as const
+  const { answers } = serverWith(checking)
+  const lists = [listOf({ ...sampleSummary, status: 'uploading', rows: 0 }), listOf({ ...checking, rows: 243 })]
+  answers.to(listLoads, () => (lists.length > 1 ? lists.shift() : lists[0]))
+  await showPanel(answers)
+  await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
+  const row = page.getByRole('table', { name: 'Earlier uploads' }).getByRole('row').nth(1)
+  await expect.element(row.getByText('Being checked')).toBeVisible()
+  await expect.element(row.getByRole('cell', { name: '243' })).toBeVisible()
+})
+
 test('cancels, and takes another file', async () => {
   const { answers, at } = serverWith(sampleLoad)
   answers.to(changeLoad, () => (at.now = { ...sampleLoad, status: 'cancelled', canBeConfirmed: false }))

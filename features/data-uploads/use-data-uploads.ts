@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
 import { reportsOf } from '../../contract/outcomes.ts'
 import { sendFile } from '../../contract/send-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -20,6 +21,7 @@ import {
   uploadData,
   type DifferenceRow,
   type LoadChange,
+  type LoadSummary,
   type LoadView,
 } from './data-uploads.contract.ts'
 import type { LoadWish } from './load-states.rules.ts'
@@ -64,12 +66,18 @@ export function useLoad(id: string | null, page: number) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && movingStatuses.has(state.data.status) ? ASK_AGAIN_MS : false),
     queryFn: async ({ signal }) => {
-      const before = queries.getQueryData<LoadView>(queryKey)
       const load = await call(readLoad, { params: { id: id ?? '' }, query: { page } }, signal)
-      if (before && before.status !== load.status) void refreshOthers(queries, load)
+      const shown = [queries.getQueryData<LoadView>(queryKey), ...listed(queries)]
+      if (shown.some((one) => one?.id === load.id && one.status !== load.status)) void refreshOthers(queries, load)
       return load
     },
   })
+}
+
+/** Uploads as the list on the screen has them: it may have been asked for before one of them went on. */
+function listed(queries: ReturnType<typeof useQueryClient>): LoadSummary[] {
+  const lists = queries.getQueriesData<ReplyOf<typeof listLoads>>({ queryKey: [uploads, 'list'], type: 'active' })
+  return lists.flatMap(([, list]) => list?.data ?? [])
 }
 
 /** What a step of an upload changes besides itself: the lists here and, once it counts, everything said of people. */
