@@ -139,6 +139,22 @@ test('shows the shape of the cards until every figure is there, and then all of 
   expect(answers.sent.filter(({ endpoint }) => endpoint === listLoads)).toHaveLength(1)
 })
 
+test('shows the cards without a figure that takes long, which comes in its own time', async () => {
+  await show(
+    new Answers()
+      .to(listLoads, uploads)
+      .to(listEmployees, employees)
+      .to(readLogins, logins)
+      .hang(readTakeUp)
+      .to(readApprovalOverview, { count: 0, summary: [] })
+      .to(listPayrollRuns, [])
+      .to(readVoucherManagement, noVouchers),
+  )
+  await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+  const takeUp = page.getByRole('region', { name: 'Benefit take-up' })
+  await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
+})
+
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
   const { unmount } = await show(
     new Answers()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listLoads } from '../data-uploads/data-uploads.contract.ts'
@@ -80,9 +80,13 @@ export const useVoucherFigures = () =>
     },
   })
 
+/** For how long cards wait for each other: a figure that takes longer hides none of the others. */
+const togetherWithinMs = 5_000
+
 /**
- * Whether the cards can be shown: every figure has been answered, or failed once and is asked again. Cards that came one
- * by one would push those below them away from under somebody's finger. Once shown they stay, whatever is asked anew.
+ * Whether the cards can be shown: every figure has been answered, or failed once and is asked again, or takes long. Cards
+ * that came one by one would push those below them away from under somebody's finger. Once shown they stay, whatever is asked
+ * anew.
  */
 export function useAreFiguresThere(): boolean {
   const [areThere, setAreThere] = useState(false)
@@ -96,5 +100,9 @@ export function useAreFiguresThere(): boolean {
     useVoucherFigures(),
   ]
   if (!areThere && figures.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) setAreThere(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setAreThere(true), togetherWithinMs)
+    return () => clearTimeout(timer)
+  }, [])
   return areThere
 }
