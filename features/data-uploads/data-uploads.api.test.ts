@@ -418,7 +418,7 @@ describe('an upload of employee data', () => {
     expect(foreign.errors.data[0]).toMatchObject({ line: 1, reason: 'The column employee_number is missing' })
   })
 
-  it('is for employers of the client alone, and another client has no such upload [EMP-02] [S-46] [S-47]', async () => {
+  it('is for employers of the client alone, and another client has no such upload [S-46] [S-47]', async () => {
     const load = await checked(peopleFile([newcomer]))
     expect((await upload('x', { token: amelia })).statusCode).toBe(403)
     for (const url of ['', '/errors', '/changes', '/left', '/eligibility-difference']) {
