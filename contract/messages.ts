@@ -13,6 +13,8 @@ export const errorMessages = {
 export const refusalMessages = {
   notFound: 'There is nothing here, or it is not yours to see',
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
+  /** Of a single field, where its contract says nothing of its own. */
+  invalidField: 'This field is not valid',
   tooLarge: 'What was sent is too large',
   wrongMethod: 'This address does not accept that kind of request',
   plainHttp: 'Please use https: what is sent without it can be read on the way',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { errorMessages, guardMessages, refusalMessages } from '../contract/messages.ts'
+import { errorMessages, formMessages, guardMessages, refusalMessages } from '../contract/messages.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
@@ -60,6 +60,35 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     details.retryAfter ?? (named.status === 503 || named.status === 429 ? retryAfterSeconds : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   return reply.status(named.status).send(body)
+}
+
+/**
+ * What is said of a field whose contract says nothing of its own; to be passed with whatever is checked. Of a missing field
+ * the contract may say something all the same: what it says of an empty one.
+ */
+export function sayOfField(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'invalid_value':
+    case 'invalid_union':
+      return isMissing(issue) ? (saidOfEmpty(issue) ?? formMessages.required) : refusalMessages.invalidField
+    default:
+      return undefined
+  }
+}
+
+/** Of a choice between shapes, what is missing may be the field that says which. */
+function isMissing(issue: z.core.$ZodRawIssue): boolean {
+  const { input } = issue
+  const missing = (value: unknown) => value === undefined || value === null
+  if (issue.code !== 'invalid_union' || typeof issue['discriminator'] !== 'string') return missing(input)
+  // Zod looks for it in an object alone; of anything else the type was wrong.
+  return missing(input) || missing((input as Record<string, unknown>)[issue['discriminator']])
+}
+
+function saidOfEmpty({ inst }: z.core.$ZodRawIssue): string | undefined {
+  if (!(inst instanceof z.ZodString)) return undefined
+  return inst.safeParse('', { error: () => formMessages.required }).error?.issues[0]?.message
 }
 
 /** The field errors of a failed check, by dotted path. */

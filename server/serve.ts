@@ -30,7 +30,16 @@ import { receiveFile } from '../platform/receive-file.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, keptAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
-import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable, wrongMediaType } from './refusals.ts'
+import {
+  denied,
+  fieldErrors,
+  malformed,
+  sayOfField,
+  termsRequired,
+  twoFactorDue,
+  unreadable,
+  wrongMediaType,
+} from './refusals.ts'
 import { siteOf } from './site.ts'
 import { attributed, authoriseView, calledInView, refusalInView, refusedInView, tellView } from './viewing.ts'
 
@@ -255,13 +264,14 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   // An id of the wrong form exists no more than a random one does.
   if (params && !params.success) throw refuse(notFound)
-  const query = (endpoint.query ?? nothing).safeParse(request.query)
+  const query = (endpoint.query ?? nothing).safeParse(request.query, words)
   if (!query.success) throw refuse(malformed, { errors: fieldErrors(query.error) })
-  const body = (endpoint.body ?? emptyBody).safeParse(request.body ?? (endpoint.body ? {} : undefined))
+  const body = (endpoint.body ?? emptyBody).safeParse(request.body ?? (endpoint.body ? {} : undefined), words)
   if (!body.success) throw refuse(malformed, { errors: fieldErrors(body.error) })
   return { params: params?.data, query: query.data, body: body.data }
 }
 
+const words = { error: sayOfField }
 const nothing = z.strictObject({})
 /** A call without a body may still send an empty one. */
 const emptyBody = z.strictObject({}).optional()

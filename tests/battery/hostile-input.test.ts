@@ -85,6 +85,27 @@ describe('whatever is sent', () => {
     },
   )
 
+  it.each(writes.filter(([, { body }]) => body))(
+    '%s says of what is missing, null or of another kind in the words of the portal',
+    async (_, endpoint) => {
+      const role = entitled(endpoint)
+      const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+      const names = endpoint.body ? Object.keys(jsonSchemaOf(endpoint.body).properties ?? {}) : []
+      const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+      for (const body of [{}, all(null), all({ odd: 1 }), [1]]) {
+        const answer = await world.as(role, { method: endpoint.method, url, text: JSON.stringify(body) })
+        const { errors = {} } = answer.json<{ errors?: Record<string, string[]> }>()
+        expect(
+          Object.values(errors)
+            .flat()
+            .filter((said) => ofLibrary.test(said)),
+        ).toEqual([])
+      }
+      await world.keepSignedIn(role)
+      await world.writes.since()
+    },
+  )
+
   it.each(named)('%s takes no query that it does not name [S-50]', async (_, endpoint) => {
     const role = entitled(endpoint)
     const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
@@ -99,6 +120,9 @@ describe('whatever is sent', () => {
     expect(await world.writes.since()).toEqual([])
   })
 })
+
+/** What zod says of its own accord. */
+const ofLibrary = /^Invalid (input|option)|^Expected|received/
 
 /** Somebody whom the endpoint lets in. */
 function entitled({ access }: Endpoint): Role {
