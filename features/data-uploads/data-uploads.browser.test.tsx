@@ -235,7 +235,7 @@ test('says that nothing was uploaded yet where there never was an upload, whatev
   await expect.element(never).toBeVisible()
   await choose()
   await button('Upload').click()
-  await expect.element(page.getByText('3 things have to be put right')).toBeVisible()
+  await expect.element(page.getByText('3 things have to be put right.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Upload another file' })).toBeVisible()
   await expect.element(never).not.toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { useUser } from '../session/use-session.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
@@ -11,6 +12,8 @@ import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 /** Take-up of one benefit as a page (EMP-28); with insights, the way to those of this benefit. */
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
+  // Where the way to them will be, as far as is known before the answer.
+  const insights = useUser()?.isInsightsEnabled
   const people = usePeople('selected')
   const query = useBenefitTakeUp(benefitId, people)
   const isGone = query.error instanceof CallFailed && query.error.status === 404
@@ -22,7 +25,9 @@ export function BenefitTakeUpPage() {
         { label: say.crumbDashboard, to: paths.dashboard() },
         { label: say.crumb, to: paths.takeUp() },
       ]}
-      actions={query.data?.insights && <Link to={paths.insights(benefitId)}>{say.toInsights}</Link>}
+      actions={
+        (query.data ? query.data.insights : insights) && <Link to={paths.insights(benefitId)}>{say.toInsights}</Link>
+      }
     >
       {isGone ? (
         <EmptyState title={say.none}>{say.gone}</EmptyState>

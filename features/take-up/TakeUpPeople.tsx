@@ -29,7 +29,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   return (
     <div className={styles.takeUp}>
-      {query.data && <Figures {...query.data} />}
+      {!query.isError && <p className={styles.share}>{query.data && <Figures {...query.data} />}</p>}
       <div className={styles.find}>
         <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
         <SelectField
@@ -71,10 +71,10 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
 
 function Figures({ benefit: { eligible, selected, optedOut, takeUp } }: BenefitTakeUp) {
   return (
-    <p className={styles.share}>
+    <>
       <strong>{showTakeUp(takeUp)}</strong>
       {say.figures(selected, eligible, optedOut)}
-    </p>
+    </>
   )
 }
 
