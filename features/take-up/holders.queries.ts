@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { DatedVersion } from '../benefits/pay/segments.rules.ts'
 import { likePattern, searchWords } from '../employees/search-words.rules.ts'
+import { heldSince } from './held-since.rules.ts'
 import { holds, isFor, optedOut } from './profiles.queries.ts'
 import type { Holding } from './take-up.contract.ts'
 import { counts } from './take-up.queries.ts'
@@ -14,35 +16,45 @@ export type Holder = {
   email: string
   employeeNumber: string | null
   holding: Exclude<Holding, 'eligible'>
+  /** Since when, or from when on, they have it without interruption; of who opted out, the day of that. */
   from: IsoDate | null
 }
 
+/** With every version of what somebody has, oldest first; null where one version says all. */
+type Found = Holder & { versions: DatedVersion[] | null }
+
 export type Asked = { benefitId: BenefitId; holding: Holding; search: string }
+type Day = { today: IsoDate }
 type Place = { page: number; perPage: number }
 
 /** Some of the people of one benefit in the order of their names, and how many there are where something is looked for. */
 export async function holdersOf(
   tx: Tx,
   clientId: ClientId,
-  { page, perPage, ...asked }: Asked & Place,
+  { page, perPage, today, ...asked }: Asked & Place & Day,
 ): Promise<{ data: Holder[]; found: number | null }> {
   // Behind every list for a page that no list has.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
   const { rows } = await holdersQuery(clientId, asked, { skipped, limit: perPage }).execute(tx)
-  return rows[0] ?? { data: [], found: null }
+  const { data = [], found = null } = rows[0] ?? {}
+  return { data: data.map((one) => holderOf(one, today)), found }
 }
 
 /** Everybody of one benefit who fits, in the order of their names. */
-export async function everyHolder(tx: Tx, clientId: ClientId, asked: Asked): Promise<Holder[]> {
+export async function everyHolder(tx: Tx, clientId: ClientId, { today, ...asked }: Asked & Day): Promise<Holder[]> {
   const { rows } = await holdersQuery(clientId, asked, { skipped: 0, limit: null }).execute(tx)
-  return rows[0]?.data ?? []
+  return (rows[0]?.data ?? []).map((one) => holderOf(one, today))
+}
+
+function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder {
+  return { ...person, from: (versions && heldSince(versions, today)) ?? from }
 }
 
 export function holdersQuery(
   clientId: ClientId,
   { benefitId, holding, search }: Asked,
   { skipped, limit }: { skipped: number; limit: number | null },
-): RawBuilder<{ data: Holder[]; found: number | null }> {
+): RawBuilder<{ data: Found[]; found: number | null }> {
   const matches = searchWords(search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const fits = sql`employee.client_id = ${clientId} ${sql.join(matches, sql` `)}`
   const among = belongsTo(holding, benefitId)
@@ -92,12 +104,26 @@ export function holdersQuery(
           'email', employee.email,
           'employeeNumber', employee.employee_number,
           'holding', chosen.holding,
-          'from', since.effective_from
+          'from', since.effective_from,
+          'versions', since.versions
         ) order by chosen.name_key, chosen.person_id), '[]')
         from chosen
         join employee on employee.client_id = ${clientId} and employee.person_id = chosen.person_id
         left join lateral (
-          select version.effective_from
+          select
+            version.effective_from,
+            case when chosen.holding = 'selected' and selection.version > 1 then (
+              select json_agg(json_build_object(
+                'version', written.version,
+                'state', written.state,
+                'action', written.action,
+                'effectiveFrom', written.effective_from,
+                'effectiveTo', written.effective_to
+              ) order by written.version)
+              from selection_version as written
+              where written.client_id = ${clientId}
+                and written.selection_id = selection.id
+            ) end as versions
           from selection
           join selection_version as version
             on version.client_id = ${clientId}

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { followRecorded } from '../benefits/following/follow.queries.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitTakeUp, Holding, TakeUp } from './take-up.contract.ts'
 import { countAllTakeUp } from './take-up.jobs.ts'
 
@@ -101,6 +105,30 @@ describe('take-up', () => {
     expect([found.total, found.data]).toEqual([1, [somebody]])
     expect(somebody).toMatchObject({ holding: 'selected', from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     expect((await of(gym.benefitId, 'search=nobody-is-called-that')).data).toEqual([])
+  })
+
+  it('says of people since when they have the benefit, also where it is priced anew today, on the screen and in the file', async () => {
+    const { benefitId } = await named('Life assurance')
+    const amelia = async () => (await of(benefitId, 'search=amelia.hart')).data.map(({ from }) => from)
+    const before = await amelia()
+    expect(before).toEqual([expect.stringMatching(/^2026-0/)])
+    const { clientId: client, personId } = await accountOf(world.database, 'amelia.hart')
+    await inClient(world.database.db, client, async (tx, { today }) => {
+      const salary = { personId, fact: 'benefit-salary', value: '6100000', effectiveFrom: today } as const
+      const facts = await recordFacts(tx, client, { facts: [salary], source: 'test' })
+      await followRecorded(tx, client, { facts, today })
+    })
+    const [runs] = await world.database.rows(
+      `select action, effective_from::text
+       from selection
+       join selection_version as version on version.selection_id = selection.id and version.version = running_version
+       where selection.person_id = $1 and benefit_id = $2`,
+      [personId, benefitId],
+    )
+    expect(runs).toEqual({ action: expect.stringMatching(/^reprice/), effective_from: '2026-11-16' })
+    expect(await amelia()).toEqual(before)
+    const file = await ask(`client/{id}/benefit-takeup/${benefitId}/download-report?search=amelia.hart`)
+    expect(readCsv(file.body).rows.map(({ cells }) => cells['From'])).toEqual(before)
   })
 
   it('leaves out who has left, and who has not begun, from the moment that is so', async () => {

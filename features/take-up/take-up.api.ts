@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -71,7 +72,7 @@ export const takeUpHandlers: Handler[] = [
     const { search, 'filter[holding]': holding } = call.query
     const counted = await countedNow(call.tx, call.clientId, { groups: false })
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
-    const people = await everyHolder(call.tx, call.clientId, { benefitId, holding, search })
+    const people = await everyHolder(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
     call.audit({ benefitId, holding, people: people.length })
     return holdersFile(name, people, call.today)
   }),
@@ -85,18 +86,19 @@ async function countedNow(tx: Tx, clientId: ClientId, wanted: { groups: boolean 
 type PeopleAsked = {
   tx: Tx
   clientId: ClientId
+  today: IsoDate
   params: { benefit: string }
   query: { search: string; 'filter[holding]': Holding; page: number; range: number }
 }
 
 /** One benefit with a page of its people. */
 async function peopleOf(
-  { tx, clientId, params, query }: PeopleAsked,
+  { tx, clientId, today, params, query }: PeopleAsked,
   counted: Counted,
 ): Promise<Omit<ReplyOf<typeof readBenefitTakeUp>, 'insights'>> {
   const benefit = requireBenefit(counted, params.benefit)
   const { search, 'filter[holding]': holding, page, range: perPage } = query
-  const asked = { benefitId: benefit.benefitId, holding, search, page, perPage }
+  const asked = { benefitId: benefit.benefitId, holding, search, page, perPage, today }
   const { data, found } = await holdersOf(tx, clientId, asked)
   const total = found ?? peopleIn(benefit, holding)
   return {

@@ -59,7 +59,7 @@ export const holderRow = z.object({
   email: z.string(),
   employeeNumber: z.string().nullable(),
   holding: z.enum(['selected', 'not-selected', 'opted-out']),
-  /** Since when, or from when on, the selection counts. */
+  /** Since when, or from when on, they have it without interruption; of who opted out, the day of that. */
   from: isoDate.nullable(),
 })
 export type HolderRow = z.output<typeof holderRow>
