@@ -382,6 +382,40 @@ describe('what is kept of an upload', () => {
     expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
   })
 
+  it('is all of it where it comes to count as work on it is about to be given up', async () => {
+    const { id } = await uploads.checked(raise)
+    await uploads.change(id, 'confirmed')
+    const kept = await keptOf(id)
+    expect(kept).toMatchObject({ people: 1 })
+    await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await longAgo()
+    // Another process has it count as soon as it is taken up once too often.
+    await connected(world.database.superuser, async (other) => {
+      await other.query(`
+        create function count_by_then() returns trigger language plpgsql as $$
+        begin
+          update data_load set status = 'confirmed', confirmed_at = app.now(), last_fact = 0
+          where client_id = new.client_id and id = new.id and status = 'committing';
+          return null;
+        end $$;
+        create trigger count_by_then after update of attempts on data_load
+        for each row when (new.status = 'committing' and new.attempts > ${uploadLimits.attempts})
+        execute function count_by_then()`)
+      try {
+        await workOnUploads(world)
+      } finally {
+        await other.query('drop trigger count_by_then on data_load; drop function count_by_then()')
+      }
+    })
+    expect(await uploads.view(id)).toMatchObject({ status: 'confirmed', failure: null })
+    expect(await keptOf(id)).toEqual(kept)
+    const failed = await rows(
+      `select 1 from audit_event where action = 'data-load.failed' and entry::jsonb -> 'details' ->> 'loadId' = $1`,
+      [id],
+    )
+    expect(failed).toEqual([])
+  })
+
   it('is who came with it and who was left alone, and nothing of what they earn or were called, once it is undone', async () => {
     const nora = { ...newcomer, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const load = await uploads.confirmed(

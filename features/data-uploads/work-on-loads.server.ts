@@ -69,7 +69,8 @@ async function giveUp(
       from === 'undoing'
         ? ({ status: 'confirmed', failure: 'notUndone' } as const)
         : ({ status: 'failed', failure: 'unexpected' } as const)
-    await moveLoad(tx, clientId, { id: loadId, from, change })
+    // Whoever began it last has brought it to its end by now.
+    if (!(await moveLoad(tx, clientId, { id: loadId, from, change }))) return
     if (change.status === 'failed') await dropUncounted(tx, clientId, { loadId })
     await appendAudit(tx, clientId, [event({ now, action: 'data-load.failed', details: { loadId, step: from } })])
   })
