@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { changedSince, concernedToday } from './undo-load.queries.ts'
+import type { NumberTaken } from './undo-load.rules.ts'
 
 /** `held`: which employee number everybody has, from which day on and until which one. */
 const heldNumbers = (clientId: ClientId) => sql`
@@ -67,14 +68,6 @@ export async function numbersOfOthers(
 
 /** A column that the file does not have: a place below nought would count from the end. */
 const placeOf = (place: number): number | null => (place < 0 ? null : place)
-
-/** Somebody whose employee number an upload has changed, and whoever has their former one where it would count again. */
-export type NumberTaken = {
-  personId: PersonId
-  by: PersonId
-  /** Undoing the upload does not take it from them. */
-  keepsIt: boolean
-}
 
 export async function formerNumbersTaken(
   tx: Tx,

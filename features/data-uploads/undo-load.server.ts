@@ -12,9 +12,10 @@ import {
 import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
-import { formerNumbersTaken, type NumberTaken } from './employee-numbers.queries.ts'
+import { formerNumbersTaken } from './employee-numbers.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
+import { whoseNumberIsGone } from './undo-load.rules.ts'
 
 type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
 
@@ -51,16 +52,6 @@ export async function undoLoad(
   await followRecorded(tx, clientId, { facts: followed, today })
   await followBirthDates(tx, clientId, { people: bornOtherwise, today })
   return { takenBack, leftAlone }
-}
-
-/** Whoever keeps their number because their former one is taken keeps it from somebody else in turn. */
-function whoseNumberIsGone(taken: readonly NumberTaken[]): Set<PersonId> {
-  const stay = new Set<PersonId>()
-  for (let before = -1; before < stay.size;) {
-    before = stay.size
-    for (const { personId, by, keepsIt } of taken) if (keepsIt || stay.has(by)) stay.add(personId)
-  }
-  return stay
 }
 
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { personId, type PersonId } from '../../contract/ids.ts'
+import { whoseNumberIsGone, type NumberTaken } from './undo-load.rules.ts'
+
+const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
+
+it('leaves with their number whoever would have one that somebody keeps, and whoever waits for theirs in turn', () => {
+  const taken: NumberTaken[] = [
+    { personId: idOf(1), by: idOf(2), keepsIt: false },
+    { personId: idOf(2), by: idOf(3), keepsIt: false },
+    { personId: idOf(3), by: idOf(4), keepsIt: true },
+    // These two only swapped.
+    { personId: idOf(5), by: idOf(6), keepsIt: false },
+    { personId: idOf(6), by: idOf(5), keepsIt: false },
+  ]
+  expect([...whoseNumberIsGone(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
+})
+
+it('looks at each of those whose numbers slipped by one row no more often where there are more of them', () => {
+  const looksAtEach = (length: number): number => {
+    let looks = 0
+    const chain = Array.from({ length }, (_, one) => ({
+      personId: idOf(one),
+      get by() {
+        looks++
+        return idOf(one + 1)
+      },
+      keepsIt: one === length - 1,
+    }))
+    expect(whoseNumberIsGone(chain).size).toBe(length)
+    return looks / length
+  }
+  expect(looksAtEach(2000)).toBe(looksAtEach(20))
+})
