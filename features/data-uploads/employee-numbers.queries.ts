@@ -21,8 +21,9 @@ const heldNumbers = (clientId: ClientId) => sql`
 type Places = { number: number; email: number; effectiveFrom: number }
 
 /**
- * Rows whose employee number somebody else has on the day from which the row counts: not whoever has the row's address, nor
- * whom another row gives another number by then.
+ * Rows whose employee number somebody else has from the day on from which the row counts, or is to have from a later one: not
+ * whoever has the row's address, nor whom another row gives another number by then. Whoever is to have another one themselves
+ * by then has given it up.
  */
 export async function numbersOfOthers(
   tx: Tx,
@@ -45,20 +46,36 @@ export async function numbersOfOthers(
         and staged.load_id = ${loadId}
     ),
     taken as (
-      select written.line, written.value, held.person_id, held.since, greatest(written.since, app.today()::text) as day
+      select
+        written.line,
+        written.value,
+        written.person_id as taker,
+        greatest(written.since, app.today()::text) as since,
+        held.person_id as giver,
+        held.since::text as held_since,
+        -- The first on which both would have it.
+        greatest(written.since, app.today()::text, held.since::text) as day
       from written
       join held on held.value = written.value and held.person_id is distinct from written.person_id
-      where held.since::text <= greatest(written.since, app.today()::text)
-        and (held.until is null or held.until::text > greatest(written.since, app.today()::text))
+      where held.until is null
+         or held.until::text > greatest(written.since, app.today()::text)
     )
     select taken.line, taken.value, (count(*) over ())::int as total
     from taken
     where not exists (
       select
       from written as giving
-      where giving.person_id = taken.person_id
+      where giving.person_id = taken.giver
         and giving.value <> taken.value
-        and giving.since between taken.since::text and taken.day
+        and giving.since between taken.held_since and taken.day
+    )
+    and not exists (
+      select
+      from held as planned
+      where planned.person_id = taken.taker
+        and planned.value <> taken.value
+        and planned.since::text > taken.since
+        and planned.since::text <= taken.day
     )
     order by taken.line
     limit ${atMost}

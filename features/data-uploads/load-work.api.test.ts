@@ -295,6 +295,25 @@ describe('employee numbers in an upload', () => {
     const swapped = { ...before, dan: 'NR1003', carys: 'NR1004' }
     expect([await numbersOn('2026-12-31'), await numbersOn('2027-01-01')]).toMatchObject([before, swapped])
   })
+
+  it('may not be taken where somebody else is to have them from a later day on', async () => {
+    const checkOf = async (people: Record<string, string>[]) => {
+      const load = await uploads.checked(file(people, ['effective_from']))
+      await uploads.change(load.id, 'cancelled')
+      return [load.status, load.errors.data.map(({ line, reason }) => [line, reason])]
+    }
+    const taken = ['refused', [[2, 'The employee number NR3002 belongs to somebody else already']]]
+    const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
+    await uploads.confirmed(file([planned], ['effective_from']))
+    const taking = { ...newcomer, employee_number: 'NR3002' }
+    expect(await checkOf([taking])).toEqual(taken)
+    expect(await checkOf([{ ...daniel, employee_number: 'NR3002', effective_from: '2027-01-31' }])).toEqual(taken)
+    // What is said of today leaves what is planned as it is.
+    expect(await checkOf([taking, ben])).toEqual(taken)
+    expect(await checkOf([taking, { ...ben, effective_from: '2027-02-01' }])).toEqual(['ready', []])
+    // Dan and Carys have each other's from the new year on: until then each may be said to have their own.
+    expect(await checkOf([daniel, carys, ben])).toEqual(['ready', []])
+  })
 })
 
 /** What is kept of an upload besides what was wrong with it. */
