@@ -173,7 +173,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
   // Providers' reports are made without a locked run.
-  await expect.element(page.getByText('Files for payroll and of what providers are told, to download.')).toBeVisible()
+  await expect.element(page.getByText('Files for payroll, and what providers are told each month.')).toBeVisible()
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
 

@@ -48,7 +48,7 @@ export const employerDashboardMessages = {
   toRuns: 'See payroll runs',
 
   reports: 'Reports',
-  reportsText: 'Files for payroll and of what providers are told, to download.',
+  reportsText: 'Files for payroll, and what providers are told each month.',
   noReports: 'No payroll run has been locked yet.',
   latestReport: (label: string) => `Latest: ${label}`,
   toReports: 'See reports',
