@@ -302,7 +302,7 @@ test('says that an upload could not be undone and still counts, and undoes it ag
   await expect.element(page.getByText('Your file has been uploaded successfully')).not.toBeInTheDocument()
   await expect.element(page.getByRole('cell').getByText('Could not be undone')).toBeVisible()
   await expectAccessible()
-  await button('Undo it again').click()
+  await button('Try to undo it again').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
   expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'undone' }])

@@ -17,6 +17,6 @@ export const uploadFailures = {
   unsettled:
     'People or benefits changed again and again while this upload was checked. Nothing was changed by it. Please upload the file again at a quieter time',
   notUndone:
-    'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please undo it again',
+    'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please try again',
 } as const
 export type UploadFailure = keyof typeof uploadFailures

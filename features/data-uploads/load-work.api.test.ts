@@ -143,7 +143,7 @@ describe('an undo that is given up', () => {
       status: 'confirmed',
       canBeUndone: true,
       failure:
-        'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please undo it again',
+        'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please try again',
     })
     const { data } = await uploads.get(`/api/client/${uploads.clientId}/data-loads`)
     expect(data[0]).toMatchObject({ id, status: 'confirmed', failure: stillThere.failure })

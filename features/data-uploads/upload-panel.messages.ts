@@ -123,7 +123,7 @@ export const uploadMessages = {
   undoText: (file: string) =>
     `Everyone ${file} added, changed or ended goes back to how they were before. Anyone changed since then, or whose old employee number somebody else has now, stays as they are and is listed here afterwards.`,
   undoing: 'Undoing…',
-  undoAgain: 'Undo it again',
+  undoAgain: 'Try to undo it again',
   undoFailed: 'Could not be undone',
   takenBack: (count: number) => `${people(count)} ${their(count, 'is', 'are')} as before the upload.`,
   left: (count: number) =>
