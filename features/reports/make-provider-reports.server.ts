@@ -3,7 +3,7 @@ import { addDays, type IsoDate, showMonth } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Month, Telling } from './month.rules.ts'
-import { linesOfMembers } from './provider-lines.server.ts'
+import { endOf, linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
 import { addReport, toldOfMonthBefore } from './reports.queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
 /** Of how many members everything is held in memory at once. */
 const together = 500
 
-type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals }
+type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }
 
 /** Keeps what each provider is told of these months; answers how many reports were made. A provider of nobody has none. */
 export async function keepProviderReports(
@@ -30,7 +30,8 @@ export async function keepProviderReports(
 ): Promise<number> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
-  const telling = { months, toldBefore: await toldOfMonthBefore(tx, clientId, { day: from }) }
+  const before = await toldOfMonthBefore(tx, clientId, { day: from })
+  const telling = { months, toldBefore: before.at, toldEnds: before.ends && new Set(before.ends) }
   const provided = await providedBenefits(tx, clientId, { from, to })
   let made = 0
   for (const [provider, ofProvider] of Map.groupBy(provided, (benefit) => benefit.provider)) {
@@ -46,6 +47,7 @@ export async function keepProviderReports(
 }
 
 type Adding = Telling & {
+  toldEnds: ReadonlySet<string> | null
   benefits: readonly ProvidedBenefit[]
   ofProvider: readonly ProvidedBenefit[]
   today: IsoDate
@@ -56,20 +58,21 @@ type Adding = Telling & {
 async function addLines(
   tx: Tx,
   clientId: ClientId,
-  { months, toldBefore, benefits, ofProvider, today, now, files }: Adding,
+  { months, toldBefore, toldEnds, benefits, ofProvider, today, now, files }: Adding,
 ): Promise<void> {
   // Cover that goes on in a scheme year that begins the day after is known by it.
   const by = addDays(months.at(-1)?.last ?? today, 1)
   const members = await membersOf(tx, clientId, { benefitIds: benefits.map(({ id }) => id), by })
   for (let at = 0; at < members.length; at += together) {
     const some = members.slice(at, at + together)
-    const asked = { benefits, members: some, months, toldBefore, today, now }
+    const asked = { benefits, members: some, months, toldBefore, toldEnds, today, now }
     for (const [month, lines] of await linesOfMembers(tx, clientId, asked)) {
       if (lines.length === 0) continue
       const file = files.get(month) ?? begun(formatIn(month, ofProvider))
       const { delimiter } = file.format
       const cells = lines.map((line) => providerCells(file.format, line))
       file.parts.push(writeCsv(cells, { byteOrderMark: false, delimiter }))
+      file.ends.push(...lines.flatMap((line) => endOf(line) ?? []))
       file.totals = lines.reduce(withLine, file.totals)
       files.set(month, file)
     }
@@ -86,7 +89,7 @@ function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): Prov
 function begun(format: ProviderFormat): File {
   const { columns, byteOrderMark, delimiter } = format
   const headings = writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })
-  return { format, parts: [headings], totals: noLines }
+  return { format, parts: [headings], totals: noLines, ends: [] }
 }
 
 async function keepFile(
@@ -94,7 +97,7 @@ async function keepFile(
   clientId: ClientId,
   { provider, month, file, now }: { provider: string; month: Month; file: File; now: string },
 ): Promise<void> {
-  const { format, parts, totals } = file
+  const { format, parts, totals, ends } = file
   await addReport(tx, clientId, {
     type: 'provider',
     year: Number(month.first.slice(0, 4)),
@@ -106,7 +109,7 @@ async function keepFile(
       mediaType: 'text/csv; charset=utf-8',
       bytes: new TextEncoder().encode(parts.join('')),
     },
-    layout: providerLayout(format, totals),
+    layout: { ...providerLayout(format, totals), ends },
     createdAt: now,
   })
 }

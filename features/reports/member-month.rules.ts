@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { namesFacts } from '../benefits/following/named-facts.rules.ts'
 import { endings, hasDays, type Segment, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
-import { isIn, type Month, type Telling, toldWith } from './month.rules.ts'
+import { aDay, isIn, isJustBefore, type Month, type Telling, toldWith } from './month.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
 
 type Told = Parameters<typeof segmentsThatRan>[0][number] & { reason: string | null; recordedAt: string }
@@ -20,29 +20,36 @@ type Asked<Version> = {
   telling: Telling
   /** Whether a provider is told the same of both but for what they cost. */
   sameCover: (one: Version, other: Version) => boolean
+  /** Whether an end on a day, recorded just before the month before was told of, was not told then: it was not yet to be seen. */
+  wasMissed?: (version: Version, end: IsoDate) => boolean
 }
 
 /** What a month knows of somebody's cover: under which version, since when, up to when, and what is new about it. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
 /**
- * Undefined where nothing ran in the month and nothing became known in it. The last version that ran in the month counts; an end
- * of days before it is told in the month in which it became known. Cover goes on from one scheme year to the next.
+ * Nothing where nothing ran in the month and nothing became known in it. Each end that cover does not follow without a day between
+ * is one of its own; then what ran at last in the month. An end of days before it is told in the month in which it became known.
+ * Cover goes on from one scheme year to the next.
  */
-export function memberMonth<Version extends Told>(
+export function memberMonths<Version extends Told>(
   years: readonly YearOfCover<Version>[],
-  { month, telling, sameCover }: Asked<Version>,
-): MemberMonth<Version> | undefined {
+  asked: Asked<Version>,
+): MemberMonth<Version>[] {
+  const { month, sameCover } = asked
   const ran = stretchesOf(years)
-  const at = ran.findLastIndex(({ from, until }) => from <= month.last && (until === undefined || until > month.first))
-  const place = at >= 0 ? at : endToldIn(years, ran, { month, telling })
-  const stretch = ran[place]
-  if (!stretch) return undefined
-  const start = beginningOf(ran, place)
-  const end = endOf(stretch, month)
-  const before = ran[place - 1]
-  const goesOn = before !== undefined && before.year < stretch.year && sameCover(before.version, stretch.version)
-  return { version: stretch.version, start, end, reason: reasonOf(stretch, { start, end, month, goesOn }) }
+  const running = ran.findLastIndex(
+    ({ from, until }) => from <= month.last && (until === undefined || until > month.first),
+  )
+  return ran.flatMap((stretch, place) => {
+    const isOver = isEnd(ran, place)
+    if (place !== running && !(isOver && isToldIn(stretch, years, asked))) return []
+    const start = beginningOf(ran, place)
+    const end = isOver ? endOf(stretch, month) : null
+    const before = ran[place - 1]
+    const goesOn = before !== undefined && before.year < stretch.year && sameCover(before.version, stretch.version)
+    return [{ version: stretch.version, start, end, reason: reasonOf(stretch, { start, end, month, goesOn }) }]
+  })
 }
 
 /** A segment of one of the scheme years; `year` where it stopped with that. */
@@ -68,12 +75,17 @@ function stretchesOf<Version extends Told>(years: readonly YearOfCover<Version>[
 /** Cover follows cover without a day between them. */
 function beginningOf(ran: readonly Stretch<unknown>[], place: number): IsoDate {
   let start = ran[place]?.from
-  for (const { from, until, stopped } of ran.slice(0, place).toReversed()) {
-    if (until !== start || stopped) break
+  for (const { from, until } of ran.slice(0, place).toReversed()) {
+    if (until !== start) break
     start = from
   }
   if (start === undefined) throw new Error('A segment begins on a day')
   return start
+}
+
+function isEnd(ran: readonly Stretch<unknown>[], place: number): boolean {
+  const { until, stopped } = ran[place] ?? {}
+  return until !== undefined && stopped !== undefined && ran[place + 1]?.from !== until
 }
 
 /** With the scheme year cover ends when that is over: until then it may be chosen again. */
@@ -83,17 +95,40 @@ function endOf({ until, stopped }: Stretch<unknown>, { last }: Month): IsoDate |
   return stopped === 'year' && end > last ? null : end
 }
 
-function endToldIn(
+/** An end within the months that are told of together is told with the one it is in. */
+function isToldIn<Version extends Told>(
+  { version, year, until, stopped }: Stretch<Version>,
+  years: readonly YearOfCover<Version>[],
+  { month, telling, wasMissed }: Asked<Version>,
+): boolean {
+  if (until === undefined) return false
+  const end = addDays(until, -1)
+  if (isIn(month, end)) return true
+  if (stopped === 'year' || end >= telling.months[0].first) return false
+  const { versions = [] } = years[year] ?? {}
+  const ending = versions.findLast(({ action, effectiveFrom }) => endings.includes(action) && effectiveFrom === until)
+  if (!ending) return false
+  if (isJustBefore(telling, ending.recordedAt))
+    return month === telling.months[0] && (wasMissed?.(version, end) ?? false)
+  const isKnown = (by: number) => wasEnd(years, { year, until, by })
+  if (toldWith(telling, ending.recordedAt) !== month) return false
+  // Who has ended twice on a day has ended once.
+  if (telling.toldBefore === null) return true
+  const toldBefore = Date.parse(telling.toldBefore)
+  return !isKnown(toldBefore - aDay) && (!isKnown(toldBefore) || (wasMissed?.(version, end) ?? false))
+}
+
+/** Whether cover ended before a day for those who knew what was recorded before a moment. */
+function wasEnd(
   years: readonly YearOfCover<Told>[],
-  ran: readonly Stretch<unknown>[],
-  { month, telling }: Pick<Asked<Told>, 'month' | 'telling'>,
-): number {
-  const ending = years.flatMap(({ versions }) => versions).findLast(({ action }) => endings.includes(action))
-  const last = ran.at(-1)
-  // An end within the months is told with the one it is in.
-  const isOfBefore = last?.until !== undefined && last.until <= telling.months[0].first
-  const hasEnded = last?.stopped !== undefined && last.stopped !== 'year' && isOfBefore
-  return hasEnded && ending !== undefined && toldWith(telling, ending.recordedAt) === month ? ran.length - 1 : -1
+  { year, until, by }: { year: number; until: IsoDate; by: number },
+): boolean {
+  const known = years.map((one) => ({
+    ...one,
+    versions: one.versions.filter(({ recordedAt }) => Date.parse(recordedAt) < by),
+  }))
+  const ran = stretchesOf(known)
+  return ran.some((one, place) => one.year === year && one.until === until && isEnd(ran, place))
 }
 
 const byThePortal = /^(?:reprice|rise)/

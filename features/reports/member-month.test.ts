@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
+import { addDays, isoDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { followingMessages as following } from '../benefits/following/following.messages.ts'
-import { memberMonth, type YearOfCover } from './member-month.rules.ts'
+import { memberMonths, type YearOfCover } from './member-month.rules.ts'
 import type { Month, Telling } from './month.rules.ts'
 
 const monthOf = (first: string, last: string): Month => ({ first: isoDate.parse(first), last: isoDate.parse(last) })
@@ -75,7 +75,7 @@ it.each([
     { version: 3, start: '2026-12-01', end: null, reason: 'Joined' },
   ],
 ])('tells of somebody %s', (_, versions, told) => {
-  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toEqual(told)
+  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toEqual([told])
 })
 
 it.each([
@@ -83,7 +83,7 @@ it.each([
   ['ended before it, as was known then', [since, version(2, 'end', '2026-10-16')]],
   ['was never decided', [version(1, 'apply', '2026-05-01')]],
 ])('tells nothing of what %s', (_, versions) => {
-  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toBeUndefined()
+  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toEqual([])
 })
 
 const [march, april, may] = [
@@ -95,7 +95,7 @@ const again = version(1, 'provide', '2027-04-06')
 const year = (...versions: Version[]): Year => ({ versions, to: yearsEnd, followed: true })
 const next = (...versions: Version[]): Year => ({ versions, to: isoDate.parse('2028-04-05'), followed: false })
 
-it.each<[string, Year[], Month, object | undefined]>([
+it.each<[string, Year[], Month, ...object[]]>([
   ['goes on', [year(since), next(again)], april, { start: '2026-05-01', end: null, reason: 'Continues' }],
   ['goes on, later', [year(since), next(again)], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
   [
@@ -117,13 +117,50 @@ it.each<[string, Year[], Month, object | undefined]>([
     { start: '2026-05-01', end: '2027-04-05', reason: 'Ended with the scheme year' },
   ],
   ['may still choose it again', [year(since)], march, { start: '2026-05-01', end: null, reason: 'Continues' }],
-  ['did not go on', [year(since)], may, undefined],
+  ['did not go on', [year(since)], may],
   ['has no next scheme year yet', [next(since)], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
   [
     'comes back some days after the year',
     [year(since), next(version(1, 'submit', '2027-04-20'))],
     april,
+    { start: '2026-05-01', end: '2027-04-05', reason: 'Ended with the scheme year' },
     { start: '2027-04-20', end: null, reason: 'Joined' },
+  ],
+  [
+    'opts out some days before the next year’s cover',
+    [year(since, version(2, 'opt-out', '2027-04-03')), next(again)],
+    april,
+    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
+    { start: '2027-04-06', end: null, reason: 'Joined' },
+  ],
+  [
+    'opts out some days before the next year’s cover, later',
+    [year(since, version(2, 'opt-out', '2027-04-03')), next(again)],
+    may,
+    { start: '2027-04-06', end: null, reason: 'Continues' },
+  ],
+  [
+    'opted out before cover that has begun, of which it is known only now',
+    [year(since, version(2, 'opt-out', '2027-04-03', { recorded: '2027-05-04' })), next(again)],
+    may,
+    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
+    { start: '2027-04-06', end: null, reason: 'Continues' },
+  ],
+  [
+    'left before the next year’s cover, of which it is known only now that this is over, too',
+    [
+      year(since, version(2, 'opt-out', '2027-04-03', { recorded: '2027-05-04' })),
+      next(again, version(2, 'end', '2027-05-11')),
+    ],
+    may,
+    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
+    { start: '2027-04-06', end: '2027-05-10', reason: 'Left' },
+  ],
+  [
+    'opts out with the last day of the year and has cover again the day after',
+    [year(since, version(2, 'opt-out', '2027-04-06')), next(again)],
+    april,
+    { start: '2026-05-01', end: null, reason: 'Continues' },
   ],
   [
     'had left before and is back with the new year',
@@ -137,9 +174,8 @@ it.each<[string, Year[], Month, object | undefined]>([
     april,
     { start: '2026-05-01', end: '2027-04-15', reason: 'Left' },
   ],
-])('over scheme years tells once of somebody who %s', (_, years, of, told) => {
-  const found = toldOf(years, of)
-  expect(found && { start: found.start, end: found.end, reason: found.reason }).toEqual(told)
+])('over scheme years tells once of somebody who %s', (_, years, of, ...told) => {
+  expect(toldOf(years, of).map(({ start, end, reason }) => ({ start, end, reason }))).toEqual(told)
 })
 
 it('tells in one month alone of an end, whenever it became known and whenever the months were told of', () => {
@@ -165,13 +201,85 @@ it('tells in one month alone of an end, whenever it became known and whenever th
         const found = toldOf([{ versions: known, to: yearsEnd, followed: false }], one, {
           telling: { months: together, toldBefore },
         })
-        return found?.reason === 'Left' ? [one.first] : []
+        return found.filter(({ reason }) => reason === 'Left')
       })
       const lastRun = runs.at(-1) ?? ''
       const isTold = until > '2026-09-01' && until <= '2026-12-31' && recorded < lastRun.slice(0, 10)
       expect(told.length).toBeLessThanOrEqual(1)
       expect(told.length).toBeGreaterThanOrEqual(isTold ? 1 : 0)
     }),
+    { numRuns: 500 },
+  )
+})
+
+it('tells once of each end that nothing follows the day after, and of each beginning, over any history in two scheme years', () => {
+  const dayOf = (days: number) => new Date(Date.parse('2027-03-02') + days * 86_400_000).toISOString().slice(0, 10)
+  const months = [march, april, may, monthOf('2027-06-01', '2027-06-30'), monthOf('2027-07-01', '2027-07-31')]
+  const runOf = ({ last }: Month) => `${last}T23:59:00Z`
+  const stretch = fc.record({
+    gap: fc.integer({ min: 0, max: 12 }),
+    length: fc.integer({ min: 1, max: 15 }),
+    late: fc.integer({ min: 0, max: 60 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(stretch, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('2027-04-05', '2027-04-30'),
+      (lengths, lastDay) => {
+        const yearAfter = addDays(isoDate.parse(lastDay), 1)
+        let day = 0
+        const history = lengths.map(({ gap, length, late }) => {
+          const [from, until] = [day + gap, day + gap + length].map(dayOf) as [string, string]
+          // Nobody's cover of one year reaches into the next.
+          const isCut = from < yearAfter && until > yearAfter
+          day = isCut ? Math.round((Date.parse(yearAfter) - Date.parse(dayOf(0))) / 86_400_000) : day + gap + length
+          return { from, until: dayOf(day), known: dayOf(day + late), ofNext: from >= yearAfter }
+        })
+        const changes = history.map((one, place) => {
+          const after = history[place + 1]
+          // What begins in a year is recorded after the end of what it had before.
+          const isBefore = after?.ofNext === one.ofNext && after.from < one.known
+          return { ...one, known: isBefore ? after.from : one.known }
+        })
+        const versionsOf = (ofNext: boolean) =>
+          changes
+            .filter((one) => one.ofNext === ofNext)
+            .flatMap(({ from, until, known }, place) => [
+              version(2 * place + 1, 'submit', from),
+              version(2 * place + 2, 'opt-out', until, { recorded: known }),
+            ])
+        const told = months.flatMap((one, place) => {
+          const knownOf = (versions: Version[]) => versions.filter(({ recordedAt }) => recordedAt <= runOf(one))
+          const before = months[place - 1]
+          const years = [
+            { versions: knownOf(versionsOf(false)), to: isoDate.parse(lastDay), followed: true },
+            { versions: knownOf(versionsOf(true)), to: isoDate.parse('2028-04-05'), followed: false },
+          ]
+          return toldOf(years, one, { telling: { months: [one], toldBefore: before ? runOf(before) : null } })
+        })
+        const ends = changes
+          .filter(({ until, known }, place) => changes[place + 1]?.from !== until && known <= '2027-07-31')
+          .filter(({ until }) => until <= '2027-08-01')
+          .map(({ until }) => addDays(isoDate.parse(until), -1))
+        // Of whose end nothing was known the year's was told, which may be the same day.
+        const over = ['Opted out', 'Ended with the scheme year']
+        const endsTold = told.filter(({ reason }) => over.includes(reason)).map(({ end }) => end)
+        expect(endsTold).toEqual(expect.arrayContaining(ends))
+        expect(new Set(endsTold).size).toBe(endsTold.length)
+        // Whoever was not known to have left had not come back.
+        const joined = changes.filter(({ from }, place) => {
+          const before = changes[place - 1]
+          return before?.until !== from && (before === undefined || before.known.slice(0, 7) <= from.slice(0, 7))
+        })
+        const begun = joined.map(({ from }) => from).filter((from) => from <= '2027-07-31')
+        const begunTold = new Set(
+          told.filter(({ reason, end }) => reason === 'Joined' || end !== null).map(({ start }) => start),
+        )
+        expect([...begunTold]).toEqual(expect.arrayContaining(begun))
+        const joinedTold = told.filter(({ reason }) => reason === 'Joined').map(({ start }) => start)
+        expect(new Set(joinedTold).size).toBe(joinedTold.length)
+      },
+    ),
     { numRuns: 500 },
   )
 })
@@ -187,6 +295,6 @@ function toldOf(
   of: Month,
   { telling = { months: [of], toldBefore: null } }: { telling?: Telling } = {},
 ) {
-  const found = memberMonth(years, { month: of, telling, sameCover: (one, other) => one.version === other.version })
-  return found && { ...found, version: found.version.version }
+  const found = memberMonths(years, { month: of, telling, sameCover: (one, other) => one.version === other.version })
+  return found.map((one) => ({ ...one, version: one.version.version }))
 }

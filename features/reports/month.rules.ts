@@ -28,6 +28,15 @@ export function toldWith({ months, toldBefore }: Telling, recordedAt: string): M
   return months.find(({ last }) => day <= last) ?? months.at(-1)
 }
 
+export const aDay = 86_400_000
+
+/** Within the day before the month before was told of. A transaction that began then may have ended after that, and its time is that of its beginning. */
+export function isJustBefore({ toldBefore }: Telling, recordedAt: string): boolean {
+  if (toldBefore === null) return false
+  const before = Date.parse(toldBefore) - Date.parse(recordedAt)
+  return before > 0 && before <= aDay
+}
+
 export function isIn({ first, last }: Month, day: IsoDate): boolean {
   return first <= day && day <= last
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
 import { hasFixedTotal } from '../benefits/pay/fixed-total.rules.ts'
-import { type MemberMonth, memberMonth, type YearOfCover } from './member-month.rules.ts'
+import { type MemberMonth, memberMonths, type YearOfCover } from './member-month.rules.ts'
 import { isIn, type Month, type Telling } from './month.rules.ts'
 import { type PaidElsewhere, paidElsewhere } from './paid-elsewhere.queries.ts'
 import { providerMessages as say } from './provider.messages.ts'
@@ -23,6 +23,8 @@ import {
 import type { ProviderLine } from './types/provider.rules.ts'
 
 type Asked = Telling & {
+  /** The ends that providers were told of with the month before, null where that was not kept. */
+  toldEnds: ReadonlySet<string> | null
   /** One benefit in the scheme years over which its cover goes on, the newest first. */
   benefits: readonly ProvidedBenefit[]
   /** Of each person the selections of these benefits, in order of the years. */
@@ -35,7 +37,7 @@ type Asked = Telling & {
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { benefits, members, months, toldBefore, today, now }: Asked,
+  { benefits, members, months, toldBefore, toldEnds, today, now }: Asked,
 ): Promise<Map<Month, ProviderLine[]>> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
@@ -56,22 +58,31 @@ export async function linesOfMembers(
     const ofMonth = covers.flatMap(({ personId, years }) => {
       const inMonth = years.flatMap(({ id }) => (taken.get(id) ?? []).filter(({ payOn }) => isIn(month, payOn)))
       const paidBefore = years.flatMap(({ id }) => (elsewhere.get(id) ?? []).filter(({ payOn }) => isIn(month, payOn)))
-      const told = memberMonth(years, {
+      const all = memberMonths(years, {
         month,
         telling: { months, toldBefore },
         sameCover: (one, other) => coverOf(one, years) === coverOf(other, years),
+        wasMissed: ({ selectionId }, end) => toldEnds !== null && !toldEnds.has(keyOf(selectionId, end)),
       })
+      const told = all.at(-1)
       const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
       // Of whom no payroll pays; what pay took before that was so is the premium of its month.
       const unpaid = told && paid.length === 0 && !elsewhere.has(told.version.selectionId) && isRunning(told, month)
       const runs = unpaid ? yearOf(told.version, years) : undefined
       const premium = sumOf(told && runs && month.last <= runs.to ? [monthlyOf(told.version)] : paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
-      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(years) : undefined)
+      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(years, month) : undefined)
       const year = newest && yearOf(newest.version, years)
       if (!year) return []
       const about = { benefit: year.benefit, member: year.member, facts: facts.get(personId) ?? {}, born }
       return [
+        // What pay takes in the month is told with what is newest of it.
+        ...all.slice(0, -1).flatMap((earlier) => {
+          const of = yearOf(earlier.version, years)
+          return of
+            ? lineOf({ ...about, benefit: of.benefit, member: of.member, told: earlier, premium: sumOf([]) })
+            : []
+        }),
         ...(told || paid.length > 0 ? [lineOf({ ...about, told: newest, premium })] : []),
         ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].map(([period, amounts]) =>
           lineOf({ ...about, told: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
@@ -81,6 +92,16 @@ export async function linesOfMembers(
     lines.set(month, ofMonth)
   }
   return lines
+}
+
+/** By what it is known again that the end of a line was told; undefined of one that tells no end, and of the scheme year's. */
+export function endOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
+  const isEnd = reason === say.left || reason === say.optedOut
+  return isEnd && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
+}
+
+function keyOf(selectionId: string, end: IsoDate): string {
+  return `${selectionId} ${end}`
 }
 
 type Known = {
@@ -164,8 +185,10 @@ function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium
 }
 
 /** What is paid for when nothing of it ran in the month or is new: as it was at last. */
-function lastKnown(years: readonly CoveredYear[]): MemberMonth<MemberVersion> | undefined {
-  const version = years.flatMap(({ versions }) => versions).findLast(({ effectiveFrom }) => effectiveFrom !== null)
+function lastKnown(years: readonly CoveredYear[], { last }: Month): MemberMonth<MemberVersion> | undefined {
+  const version = years
+    .flatMap(({ versions }) => versions)
+    .findLast(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom <= last)
   return version?.effectiveFrom
     ? { version, start: version.effectiveFrom, end: version.effectiveTo ?? null, reason: say.changed }
     : undefined

@@ -98,6 +98,54 @@ it('have one line of whoever goes on from one scheme year to the next, and the l
   ])
 })
 
+it('tell once of an end recorded just before their making, seen by it or not: its transaction may end after that', async () => {
+  await world.database.moveTo('2027-07-01')
+  await optOut('Income protection', { from: '2027-06-20', recorded: `app.now() - interval '1 minute'` })
+  await runDaily(world, [makeProviderReports])
+  await optOut('Life assurance', {
+    from: '2027-06-20',
+    recorded: `(select max(created_at) from report_run where type = 'provider') - interval '1 minute'`,
+  })
+  await world.database.moveTo('2027-08-01')
+  await runDaily(world, [makeProviderReports])
+  await world.database.moveTo('2027-09-01')
+  await runDaily(world, [makeProviderReports])
+  const ends = async (label: string) =>
+    (await linesOf('Harbour Mutual', label))
+      .filter(({ SURNAME, FORENAME, REASON }) => SURNAME === 'Hart' && FORENAME === 'Amelia' && REASON === 'Opted out')
+      .map(({ CATEGORY, END }) => [CATEGORY, END])
+  expect([await ends('June 2027'), await ends('July 2027'), await ends('August 2027')]).toEqual([
+    [['Income protection', '2027-06-19']],
+    [['Life assurance', '2027-06-19']],
+    [],
+  ])
+})
+
+/** Amelia's cover of the newest scheme year ends. */
+async function optOut(benefit: string, { from, recorded }: { from: string; recorded: string }): Promise<void> {
+  const { personId } = await accountOf(world.database, 'amelia.hart')
+  const added = await world.database.rows(
+    `insert into selection_version
+       (client_id, selection_id, version, state, action, choice, price, effective_from, subject_id, recorded_at)
+     select
+       client_id, selection_id, version + 1, 'opted-out', 'opt-out', choice, price, $3, subject_id, ${recorded}
+     from (
+       select version.*
+       from selection_version as version
+       join selection on selection.id = version.selection_id
+       join benefit on benefit.id = selection.benefit_id
+       join scheme_year on scheme_year.id = selection.scheme_year_id
+       where person_id = $1
+         and benefit.name = $2
+       order by starts_on desc, version.version desc
+       limit 1
+     ) as newest
+     returning version`,
+    [personId, benefit, from],
+  )
+  expect(added).toHaveLength(1)
+}
+
 type Line = Record<string, string>
 
 async function linesOf(provider: string, label: string): Promise<Line[]> {

@@ -12,6 +12,8 @@ export const reportLayout = z.strictObject({
   lines: z.int().min(0),
   /** What the columns of these places come to, in pence. */
   totals: z.array(z.strictObject({ place: z.int().min(0), pence: z.string().regex(/^-?\d{1,17}$/) })).max(100),
+  /** Whose cover it tells the end of, by selection and last day: what was not yet to be seen is told next time. */
+  ends: z.array(z.string().max(100)).optional(),
 })
 export type ReportLayout = z.output<typeof reportLayout>
 

@@ -48,16 +48,40 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
   return id
 }
 
-/** When providers were told of the month before that of a day; null where they never were. */
-export async function toldOfMonthBefore(tx: Tx, clientId: ClientId, { day }: { day: IsoDate }): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`
-    select max(created_at) as at
-    from report_run
-    where client_id = ${clientId}
-      and type = 'provider'
-      and make_date(year, month, 1) = date_trunc('month', ${day}::date) - interval '1 month'
+/**
+ * When providers were told of the month before that of a day, null where they never were; and the ends that they were told of with
+ * it, null where that was not kept.
+ */
+export async function toldOfMonthBefore(
+  tx: Tx,
+  clientId: ClientId,
+  { day }: { day: IsoDate },
+): Promise<{ at: string | null; ends: string[] | null }> {
+  const { rows } = await sql<{ at: string | null; ends: string[] | null }>`
+    with told as (
+      select max(created_at) as at
+      from report_run
+      where client_id = ${clientId}
+        and type = 'provider'
+        and make_date(year, month, 1) = date_trunc('month', ${day}::date) - interval '1 month'
+    )
+    select
+      at,
+      (
+        select
+          case
+            when bool_or(layout ? 'ends')
+              then coalesce(jsonb_agg(ending.told) filter (where ending.told is not null), '[]')
+          end
+        from report_run
+        left join lateral jsonb_array_elements(layout -> 'ends') as ending (told) on true
+        where client_id = ${clientId}
+          and type = 'provider'
+          and created_at = at
+      ) as ends
+    from told
   `.execute(tx)
-  return rows[0]?.at ?? null
+  return rows[0] ?? { at: null, ends: null }
 }
 
 export type ReportFilter = {
