@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { faceOf } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -25,9 +25,7 @@ export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: P
     <DataTable
       {...table}
       rows={list?.data ?? []}
-      state={
-        list ? (query.isPlaceholderData ? 'refreshing' : 'ready') : query.isError ? faceOf(query.error) : 'loading'
-      }
+      state={list ? (query.isPlaceholderData ? 'refreshing' : 'ready') : faceOf(query)}
       refused={guardMessages.denied}
       onRetry={() => void query.refetch()}
       footer={
@@ -38,9 +36,4 @@ export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: P
       }
     />
   )
-}
-
-/** Nothing is asked for again that is not for whoever asks. */
-function faceOf(error: Error): 'refused' | 'failed' {
-  return error instanceof CallFailed && error.status === 403 ? 'refused' : 'failed'
 }
