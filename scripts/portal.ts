@@ -40,7 +40,8 @@ ${medicalUsage}
   npm run portal -- invite <email> [--client <name>]
                                      mails somebody who has not activated their account a new link to do so
   npm run portal -- masquerade <email> --as <operator> --reason <why> [--year <number>] [--client <name>]
-                                     prints an address that opens the portal as somebody, once, within a minute
+                                     prints an address that opens the portal as somebody, once, within a minute;
+                                     employers can read why: give a ticket's number, nothing about the person
   npm run portal -- end-masquerades <operator>
                                      ends the views and unused addresses of an operator, at once
   npm run portal -- sessions <email> lists where somebody is logged in
