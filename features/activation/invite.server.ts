@@ -43,7 +43,7 @@ export async function invite(
     if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'left', client: code }
     await sendLink(tx, clientId, { personId, kind: 'activation', now: new Date(now) })
     await appendAudit(tx, clientId, [
-      { at: now, actor: null, subject: personId, action: 'account.invited', details: {}, requestId: '' },
+      { at: now, actor: null, subject: personId, action: 'account.invited', details: {} },
     ])
     return { step: 'sent', client: code }
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ClientId } from '../../contract/ids.ts'
 import type { AuditDetails, Tx } from '../../platform/handle.ts'
 import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audit-chain.server.ts'
@@ -11,7 +12,8 @@ export type AuditEvent = {
   subject: string | null
   action: string
   details: AuditDetails
-  requestId: string
+  /** Of what a command or a job did, none; it gets an id of its own. */
+  requestId?: string | undefined
 }
 
 /**
@@ -84,7 +86,8 @@ async function lockHead(tx: Tx, clientId: ClientId): Promise<ChainHead> {
 
 function chained(head: ChainHead, events: readonly AuditEvent[]) {
   let last = head
-  const rows = events.map(({ at, actor, subject, action, details, requestId }) => {
+  // Random in every event: whoever knows its hash alone could guess the text of one that had nothing else of the kind.
+  const rows = events.map(({ at, actor, subject, action, details, requestId = randomUUID() }) => {
     const entry = JSON.stringify({ at, actor, subject, action, details, requestId })
     const row = {
       sequence: last.sequence + 1n,

@@ -7,6 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { verifyChain, type ChainCheck } from './audit-chain.server.ts'
 import { appendAudit, listAuditEvents, readAuditHead } from './audit.queries.ts'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 let database: TestDatabase
 beforeAll(async () => void (database = await createTestDatabase({ poolSize: 8 })))
 afterAll(() => database.close())
@@ -35,6 +37,16 @@ describe('the audit of a client', () => {
       details: { text: "O'Neil\r\n\u001b[31m £ \u0000", ids: ['a', 'b'] },
       requestId: 'request-1',
     })
+  })
+
+  it('gives what no request did an id of its own, so that no event can be guessed from its hash', async () => {
+    const clientId = randomUUID() as ClientId
+    const { requestId: _none, ...byJob } = event('selections.provided')
+    await inClient(database.db, clientId, (tx) => appendAudit(tx, clientId, [byJob, byJob]))
+    const events = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+    const ids = events.map(({ entry }) => JSON.parse(entry).requestId)
+    expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)])
+    expect(new Set(ids).size).toBe(2)
   })
 
   it('leaves no event and no gap behind a transaction that fails', async () => {

@@ -61,7 +61,5 @@ async function tell(
   { clock, action, selections }: { clock: Clock; action: string; selections: number },
 ): Promise<void> {
   if (selections === 0) return
-  await appendAudit(tx, clientId, [
-    { at: clock.now, actor: null, subject: null, action, details: { selections }, requestId: '' },
-  ])
+  await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action, details: { selections } }])
 }

@@ -38,5 +38,5 @@ export function event({
   action,
   details,
 }: Pick<AuditEvent, 'action' | 'details'> & { now: string; actor?: string | null }): AuditEvent {
-  return { at: now, actor, subject: null, action, details, requestId: '' }
+  return { at: now, actor, subject: null, action, details }
 }

@@ -57,7 +57,6 @@ export async function waitingEvidence(
             subject: account.personId,
             action: 'life-event.evidence-read',
             details: { lifeEvents: found.map(({ event }) => event.id) },
-            requestId: 'evidence',
           },
         ])
         return found
@@ -124,7 +123,6 @@ async function decide(
       subject: personId,
       action: accepted ? 'life-event.accepted' : 'life-event.declined',
       details: { lifeEvent: lifeEventId, reason },
-      requestId: 'evidence',
     },
   ])
   return { step: 'decided', closesOn: window?.closesOn ?? null }

@@ -71,7 +71,6 @@ export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecre
         subject: personId,
         action: 'masquerade.granted',
         details: viewDetails(view),
-        requestId: 'masquerade',
       },
     ])
     const site = await readFirstSite(tx, clientId)
@@ -98,7 +97,6 @@ export async function endMasquerades(db: Kysely<Database>, operator: string): Pr
             subject: personId,
             action: 'masquerade.ended-by-operator',
             details: { masquerade: id, of: actor },
-            requestId: 'end-masquerades',
           })),
         )
         return grants

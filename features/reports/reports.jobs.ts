@@ -13,7 +13,7 @@ export const makeProviderReports: DailyJob = {
     if (!first) return 'done'
     const reports = await keepProviderReports(tx, clientId, { months: [first, ...more], today, now })
     await appendAudit(tx, clientId, [
-      { at: now, actor: null, subject: null, action: 'provider-reports.made', details: { reports }, requestId: '' },
+      { at: now, actor: null, subject: null, action: 'provider-reports.made', details: { reports } },
     ])
     return 'done'
   },

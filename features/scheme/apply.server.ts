@@ -157,7 +157,6 @@ export async function writeApplication(
         subject: null,
         action: 'scheme.applied',
         details: { hash: scheme.hash, ...changes },
-        requestId: '',
       },
     ])
   }

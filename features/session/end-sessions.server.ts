@@ -53,7 +53,6 @@ async function listAndEnd(
         subject: personId,
         action: 'session.ended-by-operator',
         details: { sessions: ended.map(({ id }) => id) },
-        requestId: 'end-sessions',
       },
     ])
   return ended

@@ -45,7 +45,7 @@ async function unlink(
     now: new Date(now),
   })
   const details = { providers, sessions }
-  const event = { at: now, actor: null, subject: personId, action: 'sign-on.unlinked', details, requestId: '' }
+  const event = { at: now, actor: null, subject: personId, action: 'sign-on.unlinked', details }
   await appendAudit(tx, clientId, [event])
   return { providers, sessions }
 }

@@ -52,7 +52,6 @@ export async function explainToOperator(db: Kysely<Database>, asked: AskedExplan
         subject: personId,
         action: 'benefit.explained-to-operator',
         details: { benefit: asked.code, on },
-        requestId: 'explain',
       },
     ]),
   )

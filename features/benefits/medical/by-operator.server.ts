@@ -52,7 +52,6 @@ export async function forUnderwriter(
             subject: personId,
             action: 'medical-answers.read',
             details: { selections: waiting.map(({ selectionId }) => selectionId) },
-            requestId: 'medical',
           },
         ])
         return read
@@ -131,7 +130,6 @@ async function decide(
       subject: personId,
       action: `medical-evidence.${result}`,
       details: { selectionId, benefitId, version: moved.version, reference },
-      requestId: 'medical',
     },
   ])
   return { step: 'decided', from, result }

@@ -63,7 +63,6 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
           subject: null,
           action: 'scheme.exported',
           details: { hash: scheme.hash, ...counted },
-          requestId: 'export',
         },
       ]),
     )

@@ -127,7 +127,7 @@ async function writeClient(
   await written
 
   await noteApplied(tx, clientId, { hash: scheme.hash })
-  const event = { at: clock.now, actor: null, subject: null, requestId: '' }
+  const event = { at: clock.now, actor: null, subject: null }
   await appendAudit(tx, clientId, [{ ...event, action: 'client.generated', details: { seed, people } }])
   return { clientId, employer: employers[0]?.row.email ?? '', counts }
 }
