@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { clientId } from '../contract/ids.ts'
 import { refusal, refuse } from '../contract/refusals.ts'
+import { tokenMismatch } from '../features/session/session-refusals.server.ts'
 import { handle, type Handler } from '../platform/handle.ts'
 import { createTestDatabase } from '../tests/harness/databases.ts'
 import { buildApp } from './app.ts'
@@ -19,7 +22,7 @@ const broken = endpoint('GET', 'broken', { base: 'api', access: 'public', reply:
 const knock = endpoint('POST', 'knock', { base: 'api', access: 'public', reply: z.object({ heard: z.boolean() }) })
 const locked = endpoint('GET', 'locked', { base: 'api', access: 'user', reply: z.object({}) })
 
-async function startApp(more: Handler[] = []) {
+async function startApp(more: Handler[] = [], options: Partial<Parameters<typeof buildApp>[0]> = {}) {
   const database = await createTestDatabase()
   const app = await buildApp({
     db: database.db,
@@ -41,6 +44,7 @@ async function startApp(more: Handler[] = []) {
       handle(locked, () => Promise.resolve({})),
       ...more,
     ],
+    ...options,
   })
   onTestFinished(async () => {
     await app.close()
@@ -52,6 +56,21 @@ async function startApp(more: Handler[] = []) {
 const room = '9d9d7a0e-6f5f-4f0e-8a4c-2b7f5a3f0c11'
 
 describe('the steps of every call', () => {
+  it('refuses bearer headers that disagree by their own code, whether that can be recorded or not [S-32]', async () => {
+    const lines: string[] = []
+    const app = await startApp([], {
+      findClient: () => Promise.resolve(clientId.parse(randomUUID())),
+      authenticate: () => {
+        throw refuse(tokenMismatch)
+      },
+      recordMismatch: () => Promise.reject(new Error('no connection came free')),
+      logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
+    })
+    const answer = await app.inject({ method: 'GET', url: '/api/locked' })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'token_mismatch'])
+    expect(lines.filter((line) => line.includes('no connection came free'))).toHaveLength(1)
+  })
+
   it('answers with the declared fields only, with and without a leading or trailing slash [API-22]', async () => {
     const app = await startApp()
     const path = `paint/${room}`

@@ -82,7 +82,11 @@ export function serve(shop: Shop, handler: Handler) {
             refusedInView({ endpoint, caller, at: now, requestId: request.id }, refusal),
           ]),
         )
-      if (error instanceof Refused && error.refusal === tokenMismatch) await recordMismatch(shop, request)
+      if (error instanceof Refused && error.refusal === tokenMismatch)
+        // Whoever sent them is refused by this very code, whether it can be put on record or not.
+        await recordMismatch(shop, request).catch((err: unknown) =>
+          request.log.error({ err }, 'bearer headers that disagree could not be recorded'),
+        )
       throw error
     })
   }

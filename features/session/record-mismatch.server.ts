@@ -9,27 +9,51 @@ import { tokensOf } from './tokens.server.ts'
 type Mismatch = { headers: BearerHeaders; at: string; ip: string; requestId: string }
 
 /**
- * No page of ours sends two bearer headers that disagree. Whose session one of them opens has it on record (S-32); what
- * opens none is nobody's, and fills no record.
+ * No page of ours sends two bearer headers that disagree. Whose session one of them opens has it on record (S-32), once a
+ * minute by each process, as every row stays for ever and is written while the client's chain is held; what opens none is
+ * nobody's, and fills no record.
  */
 export function mismatchRecorder(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
+  const recent = recentSessions()
 
   return async (tx: Tx, clientId: ClientId, { headers, at, ip, requestId }: Mismatch): Promise<void> => {
     const tokens = [...headers.authorization, ...headers.xBearerToken].flatMap((text) => bearerToken(text) ?? [])
     const hashes = tokens.flatMap((token) => accessHashes(clientId, token))
-    const sessions = await findOpenSessions(tx, clientId, { hashes, now: new Date(at) })
+    const now = new Date(at)
+    const sessions = await findOpenSessions(tx, clientId, { hashes, now })
     await appendAudit(
       tx,
       clientId,
-      sessions.map(({ sessionId, personId }) => ({
-        at,
-        actor: null,
-        subject: personId,
-        action: 'session.token-mismatch',
-        details: { sessionId, ip },
-        requestId,
-      })),
+      sessions
+        .filter(({ sessionId }) => recent.isNew(sessionId, now))
+        .map(({ sessionId, personId }) => ({
+          at,
+          actor: null,
+          subject: personId,
+          action: 'session.token-mismatch',
+          details: { sessionId, ip },
+          requestId,
+        })),
     )
+  }
+}
+
+const onceWithinMs = 60_000
+const mostRemembered = 10_000
+
+function recentSessions() {
+  /** When each was recorded last, the longest ago first. */
+  const recorded = new Map<string, number>()
+  return {
+    isNew(sessionId: string, now: Date): boolean {
+      const last = recorded.get(sessionId)
+      if (last !== undefined && Math.abs(now.getTime() - last) < onceWithinMs) return false
+      recorded.delete(sessionId)
+      recorded.set(sessionId, now.getTime())
+      const [oldest] = recorded.keys()
+      if (recorded.size > mostRemembered && oldest !== undefined) recorded.delete(oldest)
+      return true
+    },
   }
 }
