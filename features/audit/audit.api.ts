@@ -3,7 +3,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import type { ChainedEvent } from './audit-chain.server.ts'
 import { readAudit, type AuditEventView } from './audit.contract.ts'
 import { listAuditBetween, readAuditHead, type AuditEvent } from './audit.queries.ts'
-import { toldActions } from './told-actions.rules.ts'
+import { throughOf, toldActions } from './told-actions.rules.ts'
 
 export const auditHandlers: Handler[] = [
   handle(readAudit, async (call) => {
@@ -26,10 +26,14 @@ export const auditHandlers: Handler[] = [
 
 function viewOf({ sequence, entry, action, previous_hash: previous, hash }: ChainedEvent): AuditEventView {
   const place = { sequence: Number(sequence), previousHash: hex(previous), hash: hex(hash) }
-  if (!toldActions.has(action)) return { ...place, at: null, actor: null, subject: null, action: null, entry: null }
   // Written by `appendAudit` alone.
-  const { at, actor, subject } = JSON.parse(entry) as AuditEvent
-  return { ...place, at, actor, subject, action, entry }
+  const event = JSON.parse(entry) as AuditEvent
+  const { at, actor, subject } = event
+  const through = throughOf(event)
+  if (toldActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
+  // What was looked at or changed concerns whom it was done to; its text would name it.
+  if (through) return { ...place, at, actor, subject, through, action: null, entry: null }
+  return { ...place, at: null, actor: null, subject: null, through, action: null, entry: null }
 }
 
 function hex(bytes: Uint8Array): string {

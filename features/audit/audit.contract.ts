@@ -11,24 +11,31 @@ const hash = z.string().length(64)
 const count = z.number().int()
 
 /**
- * One event of the client's chain. Of what people do for themselves (their choices, family, health, logins) its number and
- * hashes alone are told (S-53): the chain can be followed, and nobody reads there what an employee did.
+ * One event of the client's chain. Read whole is what is done for all, and that views are granted, opened and ended by
+ * operators. Of what else is done in a view or by an operator's command it is told that it was, when, by whom and to whom
+ * (S-44), and not what. Of all else, as of what people do for themselves (their choices, family, health, logins) and of what
+ * the portal does to choices, number and hashes alone are told (S-53).
  */
 const auditEvent = z.object({
   sequence: count,
   at: isoMoment.nullable(),
-  /** An employer user by id, `operator` and a name, or null for the portal itself. */
+  /** A user by id, `operator` and a name, or null for the portal itself and for commands that ask for no name. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),
+  /** Done in a view as somebody else, by an operator's command, or (null) neither, or not told. */
+  through: z.enum(['view', 'operator']).nullable(),
   action: z.string().nullable(),
-  /** The event as JSON, exactly as it was hashed: `hash` is sha256 of the bytes of `previousHash` and of this text. */
+  /**
+   * The event as JSON, exactly as it was hashed: `hash` is sha256 of the bytes of `previousHash` and of this text. Where it is
+   * null the reply cannot show that the text was not altered, only that the event stands between its neighbours.
+   */
   entry: z.string().nullable(),
   previousHash: hash,
   hash,
 })
 export type AuditEventView = z.output<typeof auditEvent>
 
-/** A96: what the employer, operators and the portal did at the client, the newest first. `head` is where the chain ends. */
+/** A96: the client's events, the newest first, as far as employers are told of them. `head` is where the chain ends. */
 export const readAudit = endpoint('GET', 'v2/client/{id}/audit', {
   base: 'api',
   access: 'employer',

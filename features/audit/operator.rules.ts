@@ -7,3 +7,8 @@ export function isOperatorName(name: string): boolean {
 export function actorOfOperator(name: string): string {
   return `operator ${name.toLowerCase()}`
 }
+
+/** Whether it is an operator who stands in the audit as having done something. */
+export function isActorOperator(actor: string | null): boolean {
+  return actor !== null && actor.startsWith('operator ')
+}
