@@ -45,8 +45,8 @@ describe('every endpoint', () => {
           expect(faultsOf(endpoint, answer)).toEqual([])
         }
       }
-      // Nothing but that two headers disagreed.
-      expect(await world.writes.since()).toEqual(['audit_event', 'audit_head'])
+      // Nothing but that two headers disagreed, which is on record once a minute, whichever call it was.
+      expect(['audit_event', 'audit_head']).toEqual(expect.arrayContaining(await world.writes.since()))
     },
   )
 
