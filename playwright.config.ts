@@ -36,9 +36,9 @@ export default defineConfig({
       workers: 1,
     },
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
+    { ...journeys, name: 'journeys-states', testMatch: everyState, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, workers: 1 },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
-    { ...journeys, name: 'journeys-states', testMatch: everyState, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     // Pictures of every screen, to look at: npm run screens.
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },

@@ -44,29 +44,21 @@ export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSor
 const columns: Column<TakeUpRow>[] = [
   { key: 'name', header: say.benefit, rowHeader: true, sortable: true, cell: (row) => <Benefit {...row} /> },
   { key: 'category', header: say.category, cell: ({ categoryLabel }) => categoryLabel },
-  {
-    key: 'eligible',
-    header: say.eligible,
-    align: 'end',
-    sortable: true,
-    cell: (row) => <Figure row={row} of="eligible" count={row.eligible} />,
-  },
-  {
-    key: 'selected',
-    header: say.selected,
-    align: 'end',
-    sortable: true,
-    cell: (row) => <Figure row={row} of="selected" count={row.selected} />,
-  },
-  {
-    key: 'optedOut',
-    header: say.optedOut,
-    align: 'end',
-    sortable: true,
-    cell: (row) => <Figure row={row} of="opted-out" count={row.optedOut} />,
-  },
+  figure('eligible', 'eligible'),
+  figure('selected', 'selected'),
+  figure('optedOut', 'opted-out'),
   { key: 'takeUp', header: say.takeUp, align: 'end', sortable: true, cell: ({ takeUp }) => showTakeUp(takeUp) },
 ]
+
+function figure(key: 'eligible' | 'selected' | 'optedOut', of: Holding): Column<TakeUpRow> {
+  return {
+    key,
+    header: say[key],
+    align: 'end',
+    sortable: true,
+    cell: (row) => <Figure row={row} of={of} count={row[key]} />,
+  }
+}
 
 function Benefit({ benefitId, name, offered }: TakeUpRow) {
   return (
