@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { withoutFormula } from '../../contract/csv.ts'
 
 /** What a column holds: text, an amount of pounds, a day (yyyy-mm-dd), or a moment (ISO 8601 in UTC). */
@@ -22,14 +22,20 @@ export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spre
  * one. Amounts and days are typed; text stays text, and what a spreadsheet would take for a formula gets an apostrophe (S-57).
  * The same rows are the same bytes: nothing in it tells when it was made.
  */
-export function writeXlsx({ name, columns, dates = 'dd/mm/yyyy', rows }: XlsxSheet): Readable {
+export function writeXlsx(sheet: XlsxSheet): Readable {
+  return Readable.from(bytesOf(sheet), { objectMode: false })
+}
+
+async function* bytesOf({ name, columns, dates = 'dd/mm/yyyy', rows }: XlsxSheet): AsyncGenerator<Uint8Array> {
+  // Loaded with the first workbook: a server starts without it.
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const stream = writeXlsxStream(cellsOf(rows, columns), {
     name,
     columns: columns.map(({ heading, kind }) => ({ header: textCell(heading), ...shown(kind, dates) })),
     freezePane: { rows: 1 },
   })
   // The same stream under the types of Node and of the web.
-  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+  yield* stream as unknown as AsyncIterable<Uint8Array>
 }
 
 /** How many rows are put together before others have their turn. */
