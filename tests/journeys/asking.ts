@@ -8,7 +8,8 @@ type Asking = {
   open: Set<Request>
   /** How much was asked for in all. */
   asked: number
-  answered: () => void
+  /** Those who wait until nothing is on its way. */
+  waiting: (() => void)[]
 }
 
 const ofPages = new WeakMap<Page, Asking>()
@@ -23,7 +24,8 @@ export async function watchAsking(context: BrowserContext): Promise<void> {
   })
   const isOver = (request: Request): void => {
     const asking = askingOf(request)
-    if (asking?.open.delete(request) && asking.open.size === 0) asking.answered()
+    if (!asking?.open.delete(request) || asking.open.size > 0) return
+    for (const goOn of asking.waiting.splice(0)) goOn()
   }
   context.on('requestfinished', isOver)
   context.on('requestfailed', isOver)
@@ -32,14 +34,20 @@ export async function watchAsking(context: BrowserContext): Promise<void> {
 
 /** Until a page waits for no answer, has put nothing off for a moment, and what came last has made it ask for nothing more. */
 export async function isAtRest(page: Page): Promise<void> {
-  await Promise.race([page.waitForLoadState('networkidle'), hasNothingToDo(page)])
+  const known = new AbortController()
+  try {
+    await Promise.race([page.waitForLoadState('networkidle'), hasNothingToDo(page, known.signal)])
+  } finally {
+    known.abort()
+  }
 }
 
-async function hasNothingToDo(page: Page): Promise<void> {
+/** Looks no further once it is known from elsewhere. */
+async function hasNothingToDo(page: Page, known: AbortSignal): Promise<void> {
   const asking = ofPages.get(page)
   if (!asking) return new Promise(() => undefined)
-  while (!page.isClosed()) {
-    if (asking.open.size > 0) await new Promise<void>((resolve) => (asking.answered = resolve))
+  while (!page.isClosed() && !known.aborted) {
+    if (asking.open.size > 0) await new Promise<void>((resolve) => asking.waiting.push(resolve))
     const { asked } = asking
     const isShown = await page.evaluate<boolean>(shown).catch(() => false)
     if (isShown && asking.open.size === 0 && asking.asked === asked) return
@@ -78,7 +86,7 @@ function askingOf(request: Request): Asking | undefined {
   if (!page) return undefined
   const known = ofPages.get(page)
   if (known) return known
-  const asking: Asking = { open: new Set(), asked: 0, answered: () => undefined }
+  const asking: Asking = { open: new Set(), asked: 0, waiting: [] }
   ofPages.set(page, asking)
   return asking
 }
