@@ -106,12 +106,20 @@ describe('a file in a form', () => {
     const came = await received(
       part('name="file"; filename=""', Buffer.alloc(0)),
       part('name="upload"; filename="people.csv"', Buffer.from('people')),
-      part('name="file"; filename="others.csv"', Buffer.from('others')),
+      part('name="note"', Buffer.from('of November')),
     )
     if (!('file' in came)) throw new Error(came.why)
     expect(came.file).toMatchObject({ declaredName: 'people.csv', bytes: 6 })
     expect(await readFile(came.file.path, 'utf8')).toBe('people')
     await came.file.remove()
+    expect(await leftBehind()).toEqual([])
+  })
+
+  it('is none where there are several, and then leaves nothing: nobody would know which of them counts', async () => {
+    const file = (name: string) => part(`name="file"; filename="${name}"`, randomBytes(100_000))
+    expect(await received(file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
+    expect(await received(file(''), file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
+    expect(await openUnder(place)).toEqual([])
     expect(await leftBehind()).toEqual([])
   })
 

@@ -20,7 +20,7 @@ export type ReceivedFile = {
 
 /** What came instead of one file in a form. */
 export class NotReceived extends Error {
-  readonly why: 'no-file' | 'too-large' | 'malformed'
+  readonly why: 'no-file' | 'several-files' | 'too-large' | 'malformed'
   constructor(why: NotReceived['why'], options?: ErrorOptions) {
     super(`A file was not received: ${why}`, options)
     this.name = 'NotReceived'
@@ -32,7 +32,7 @@ const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
 /**
- * Streams the first part of a `multipart/form-data` body that has a file name, whatever the part is called, to a folder of
+ * Streams the one part of a `multipart/form-data` body that has a file name, whatever the part is called, to a folder of
  * its own that only this user reads. Throws `NotReceived`; nothing is left on the disk then.
  */
 export async function receiveFile(
@@ -63,9 +63,14 @@ async function readForm(
   const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
   let kept: Promise<Form> | undefined
   let keeping: Readable | undefined
+  const several = () => reject(new NotReceived('several-files'))
+  form.on('filesLimit', several)
   form.on('file', (_field, stream, fileName) => {
     // A form without a file in it has an empty one without a name.
-    if (!fileName || kept) return void stream.resume()
+    if (!fileName || kept) {
+      if (fileName) several()
+      return void stream.resume()
+    }
     keeping = stream
     kept = keep(stream, { path, fileName })
     kept.catch(reject)

@@ -95,7 +95,7 @@ function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Oper
   }
 }
 
-/** The one form among the calls: a single part with a file. */
+/** The one form among the calls: a single part with a file, whatever it is called. */
 const formWithFile = {
   'multipart/form-data': {
     schema: {

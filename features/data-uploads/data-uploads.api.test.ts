@@ -406,6 +406,17 @@ describe('an upload of employee data', () => {
     const { headers, body } = formWith(undefined)
     const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
     expect([none.statusCode, none.json().code]).toEqual([422, 'no-file'])
+    const one = formWith({ content: peopleFile([newcomer]), name: 'people.csv' })
+    const [, boundary = ''] = /boundary=(.*)/.exec(one.headers['content-type']) ?? []
+    const twice = Buffer.concat([one.body.subarray(0, one.body.lastIndexOf(`--${boundary}--`)), one.body])
+    const several = await world.request({
+      method: 'POST',
+      url: `${base()}/data-loads`,
+      token: grace,
+      headers: one.headers,
+      body: twice,
+    })
+    expect([several.statusCode, several.json().code]).toEqual([422, 'several-files'])
     const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: {} })
     expect(json.statusCode).toBe(415)
     const large = await upload(Buffer.alloc(50 * 1024 * 1024 + 1, 'a'))

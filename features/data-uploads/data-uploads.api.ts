@@ -20,6 +20,7 @@ import {
   loadMovedOn,
   loadUnderWay,
   noFile,
+  severalFiles,
   readDifference,
   readLastUpload,
   readLoad,
@@ -130,9 +131,17 @@ async function received(call: Pick<Call<typeof uploadData>, 'receive'>): Promise
     return await call.receive({ mostBytes: uploadBytes })
   } catch (error) {
     if (!(error instanceof NotReceived)) throw error
-    throw refuse(error.why === 'too-large' ? fileTooLarge : noFile)
+    throw refuse(refusalOf[error.why])
   }
 }
+
+const refusalOf = {
+  'no-file': noFile,
+  'several-files': severalFiles,
+  'too-large': fileTooLarge,
+  // No form with a file in it, as far as can be told.
+  malformed: noFile,
+} as const
 
 async function takeIn(call: Call<typeof uploadData>, file: ReceivedFile) {
   const { clientId, caller, inTransaction, requestId } = call

@@ -98,6 +98,7 @@ const loadView = loadSummary.extend({
 export type LoadView = z.output<typeof loadView>
 
 export const noFile = refusal('no-file', 422, say.noFile)
+export const severalFiles = refusal('several-files', 422, say.severalFiles)
 /** The name's ending says it is neither CSV nor XLSX; a file that is not what its name says comes back as `refused`. */
 export const wrongKind = refusal('wrong-kind', 422, say.wrongKind)
 export const fileTooLarge = refusal('file-too-large', 413, say.tooLarge)
@@ -131,8 +132,8 @@ export const listLoads = endpoint('GET', 'client/{id}/data-loads', {
 })
 
 /**
- * A71. The one call that is no JSON: `multipart/form-data` with one file in it: the first part that has a file name,
- * whatever the part is called (UPLOAD-05).
+ * A71. The one call that is no JSON: `multipart/form-data` with one file in it: the part that has a file name, whatever
+ * it is called (UPLOAD-05).
  * Whoever sends the same file again while it is under way, and not being undone, is answered the same upload.
  */
 export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
@@ -144,7 +145,7 @@ export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   ownTransactions: true,
   reply: loadView,
   status: 202,
-  refuses: [notFound, noFile, wrongKind, fileTooLarge, loadUnderWay],
+  refuses: [notFound, noFile, severalFiles, wrongKind, fileTooLarge, loadUnderWay],
   audit: 'data-load.uploaded',
 })
 

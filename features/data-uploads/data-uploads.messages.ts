@@ -1,6 +1,7 @@
 /** What the server says where an upload is refused; the browser shows it as it comes. */
 export const uploadRefusals = {
   noFile: 'Please choose a file to upload',
+  severalFiles: 'Please upload one file at a time',
   wrongKind: 'Please upload a CSV or an Excel file (.csv or .xlsx)',
   tooLarge: 'The file is larger than 50 MB. Please split it and upload the parts one after the other',
   underWay: 'Another upload is under way. Please confirm or cancel it first',
