@@ -27,6 +27,19 @@ type Asked<Version> = {
 /** What a month knows of somebody's cover: under which version, since when, up to when, and what is new about it. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
+/** What is paid for when nothing of it ran in the month or is new: as it was at last, by the end of the month. */
+export function lastKnown<Version extends Pick<Told, 'effectiveFrom' | 'effectiveTo'>>(
+  years: readonly YearOfCover<Version>[],
+  { last }: Month,
+): MemberMonth<Version> | undefined {
+  const version = years
+    .flatMap(({ versions }) => versions)
+    .findLast(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom <= last)
+  return version?.effectiveFrom
+    ? { version, start: version.effectiveFrom, end: version.effectiveTo ?? null, reason: say.changed }
+    : undefined
+}
+
 /**
  * Nothing where nothing ran in the month and nothing became known in it. Each end that cover does not follow without a day between
  * is one of its own; then what ran at last in the month. An end of days before it is told in the month in which it became known.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { followingMessages as following } from '../benefits/following/following.messages.ts'
-import { memberMonths, type YearOfCover } from './member-month.rules.ts'
+import { lastKnown, memberMonths, type YearOfCover } from './member-month.rules.ts'
 import type { Month, Telling } from './month.rules.ts'
 
 const monthOf = (first: string, last: string): Month => ({ first: isoDate.parse(first), last: isoDate.parse(last) })
@@ -298,3 +298,16 @@ function toldOf(
   const found = memberMonths(years, { month: of, telling, sameCover: (one, other) => one.version === other.version })
   return found.map((one) => ({ ...one, version: one.version.version }))
 }
+
+it('says what is paid for after its end as it was by the end of the month, and not as the next year’s cover will be', () => {
+  const before: YearOfCover<Version> = {
+    versions: [since, version(2, 'opt-out', '2027-03-10')],
+    to: yearsEnd,
+    followed: true,
+  }
+  const ahead = { versions: [version(1, 'submit', '2027-06-01')], to: isoDate.parse('2028-04-05'), followed: false }
+  const may = monthOf('2027-05-01', '2027-05-31')
+  expect(lastKnown([before, ahead], may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
+  expect(lastKnown([before, ahead], monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
+  expect(lastKnown([ahead], may)).toBeUndefined()
+})

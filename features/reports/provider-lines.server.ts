@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
 import { hasFixedTotal } from '../benefits/pay/fixed-total.rules.ts'
-import { type MemberMonth, memberMonths, type YearOfCover } from './member-month.rules.ts'
+import { lastKnown, type MemberMonth, memberMonths, type YearOfCover } from './member-month.rules.ts'
 import { isIn, type Month, type Telling } from './month.rules.ts'
 import { type PaidElsewhere, paidElsewhere } from './paid-elsewhere.queries.ts'
 import { providerMessages as say } from './provider.messages.ts'
@@ -182,16 +182,6 @@ function isRunning({ end }: MemberMonth<unknown>, { first }: Month): boolean {
 
 function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium {
   return { employee: BigInt(employeeMonthly ?? 0), employer: BigInt(employerMonthly ?? 0) }
-}
-
-/** What is paid for when nothing of it ran in the month or is new: as it was at last. */
-function lastKnown(years: readonly CoveredYear[], { last }: Month): MemberMonth<MemberVersion> | undefined {
-  const version = years
-    .flatMap(({ versions }) => versions)
-    .findLast(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom <= last)
-  return version?.effectiveFrom
-    ? { version, start: version.effectiveFrom, end: version.effectiveTo ?? null, reason: say.changed }
-    : undefined
 }
 
 /** Providers who insure a life are told whose it is; a gym needs nobody's date of birth (S-53). */
