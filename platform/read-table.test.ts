@@ -71,15 +71,33 @@ describe('reading a file of rows in a process of its own', () => {
     })
   })
 
-  it('stops when it is told to', async () => {
+  it.each([
+    ['at once', () => Promise.resolve()],
+    // Long enough for the process to fill what it writes into, and to wait there.
+    ['when nobody has read on for a while', () => partsOf('people.csv', 'name\nAnn\n')],
+  ])('stops when it is told to: %s', async (_, meanwhile) => {
     const leaving = new AbortController()
     await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       const read = async (): Promise<void> => {
-        for await (const part of readTable({ path, declaredName: 'people.csv', signal: leaving.signal }))
-          if ('rows' in part) leaving.abort(new Error('left'))
+        for await (const part of readTable({ path, declaredName: 'people.csv', signal: leaving.signal })) {
+          if (!('rows' in part)) continue
+          await meanwhile()
+          leaving.abort(new Error('left'))
+        }
       }
       await expect(read()).rejects.toThrow('left')
     })
+  })
+
+  it('ends its process with a caller who reads no further', async () => {
+    await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
+      for await (const part of readTable({ path, declaredName: 'people.csv' })) {
+        if (!('rows' in part)) continue
+        await partsOf('people.csv', 'name\nAnn\n')
+        break
+      }
+    })
+    expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 })
 

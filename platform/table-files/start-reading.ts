@@ -75,6 +75,8 @@ export function startReading({
     kill,
     end: async () => {
       kill()
+      // What nobody reads any more would keep it from being over.
+      child.stdout?.destroy()
       await ended
     },
   }
