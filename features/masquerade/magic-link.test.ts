@@ -13,7 +13,7 @@ import {
   signInAs,
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { addEnrolled, codeIn, logInByCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import { addEnrolled, codeIn, logInByCodeBefore, wrongCode } from '../../tests/harness/two-factor.ts'
 import { auditOf, enterView, inView, openView, tokenIn, type OpenView } from '../../tests/harness/views.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { signInLimits } from '../session/limits.ts'
@@ -144,7 +144,7 @@ describe('an employer user', () => {
       email: `henry-${number}@demo.example`,
       userType: 'employer',
     })
-    const henry = await logInByCode(portal, enrolled, { seconds: -30 })
+    const henry = await logInByCodeBefore(portal, enrolled)
     const withoutCode = await ask(henry)
     expect([withoutCode.statusCode, codeOf(withoutCode)]).toEqual([422, 'code-needed'])
     const wrong = await ask({ ...henry, code: wrongCode(enrolled.seed) })

@@ -5,7 +5,14 @@ import { inClient } from '../../database/database.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
 import { addClient, addPerson, goodPassword, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { addEnrolled, codeIn, halfWayIn, logInByCode, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import {
+  addEnrolled,
+  codeIn,
+  halfWayIn,
+  logInByCodeBefore,
+  sendCode,
+  wrongCode,
+} from '../../tests/harness/two-factor.ts'
 import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
 
 let portal: Portal
@@ -20,7 +27,7 @@ afterAll(() => portal.close())
 
 const atTheCode = async () => {
   const enrolled = await addEnrolled(portal, demo, { email: `ordered-${(number += 1)}@demo.example` })
-  const { token } = await logInByCode(portal, enrolled, { seconds: -30 })
+  const { token } = await logInByCodeBefore(portal, enrolled)
   const { cookies, ticket: password } = await halfWayIn(portal, enrolled)
   const { email, seed } = enrolled
   return { ...enrolled, token, send: (code: string) => sendCode(portal, { email, cookies, password, code }), seed }

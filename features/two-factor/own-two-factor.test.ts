@@ -13,6 +13,7 @@ import {
   eventsOf,
   halfWayIn,
   logInByCode,
+  logInByCodeBefore,
   sendCode,
   wrongCode,
 } from '../../tests/harness/two-factor.ts'
@@ -47,8 +48,7 @@ async function someone(): Promise<Me> {
 
 async function someoneEnrolled(): Promise<Me & { seed: string }> {
   const enrolled = await addEnrolled(portal, demo, { email: nextEmail() })
-  // A code of the step before, so that those of this one and the next are left.
-  const { token } = await logInByCode(portal, enrolled, { seconds: -30 })
+  const { token } = await logInByCodeBefore(portal, enrolled)
   return { ...enrolled, token }
 }
 
@@ -261,7 +261,7 @@ describe('disabling it', () => {
     const site = 'strict'
     const strict = await addClient(portal, { site, switches: { twoFactor: { employees: true } } })
     const enrolled = await addEnrolled(portal, strict, { email: 'carys@strict.example' })
-    const { token } = await logInByCode(portal, enrolled, { site, seconds: -30 })
+    const { token } = await logInByCodeBefore(portal, enrolled, { site })
     const answer = await portal.request({
       method: 'PATCH',
       url: `/api/v2/user/${enrolled.personId}/mfa`,

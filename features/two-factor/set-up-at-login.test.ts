@@ -94,7 +94,8 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect([first.statusCode, first.cookies]).toEqual([200, []])
     expect(first.json()).toMatchObject({ access_token: null, is_should_setup_2fa: true, secret: null })
 
-    const second = await pass(person, 'complete', { code: next(person) })
+    const used = next(person)
+    const second = await pass(person, 'complete', { code: used })
     expect([second.statusCode, second.json().error]).toEqual([200, null])
     const { access_token: token } = second.json<{ access_token: string }>()
     expect((await portal.request({ url: '/api/v1/ping', token, site })).statusCode).toBe(200)
@@ -104,7 +105,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect(again.secret).toBeNull()
     const { cookies, ticket } = again
     const send = (code: string) => sendCode(portal, { email: person.email, site, cookies, password: ticket, code })
-    expect((await send(next(person))).statusCode).toBe(422)
+    expect((await send(used)).statusCode).toBe(422)
     await portal.database.moveClock('PT60S')
     const { email, secret: seed } = person
     expect((await logInByCode(portal, { email, seed }, { seconds: 60, site })).token).toEqual(expect.any(String))

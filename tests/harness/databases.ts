@@ -17,7 +17,7 @@ export interface TestDatabase {
   owner: Login
   /** Sees everything, for looking at what a test has brought about. */
   superuser: Login
-  /** The portal's clock, so far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', '-P1D'. */
+  /** The portal's clock, so far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', 'P-1D'. */
   moveClock(ahead: string): Promise<void>
   /** To a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
   moveTo(moment: string): Promise<void>
