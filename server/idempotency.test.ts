@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../contract/ids.ts'
 import { inClient } from '../database/database.ts'
 import { listAuditEvents } from '../features/audit/audit.queries.ts'
@@ -82,6 +82,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it('holds for a day and is then forgotten with its answer [S-73]', async () => {
+    onTestFinished(await portal.database.stopClock())
     const [first, second] = [randomUUID(), randomUUID()]
     await send(first)
     await portal.database.moveClock('PT23H59M')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
@@ -114,10 +114,11 @@ describe('the entry of a view', () => {
 
   it('opens nothing after a minute [S-43]', async () => {
     const own = await startPortal()
+    onTestFinished(await own.database.stopClock())
     const id = await addClient(own, { site: 'demo' })
     await addPerson(own, id, { email })
     const [early, late] = [await operatorsEntry(own, { email }), await operatorsEntry(own, { email })]
-    await own.database.moveClock('PT50S')
+    await own.database.moveClock('PT59S')
     expect((await enterView(own, { token: early })).statusCode).toBe(200)
     await own.database.moveClock('PT61S')
     const answer = await enterView(own, { token: late })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inClient } from '../../../database/database.ts'
 import { mailsOf } from '../../../tests/harness/mails.ts'
@@ -32,6 +32,7 @@ const kinds = async (email: string) => (await mailsOf(portal, email)).map(({ kin
 
 describe('whose account is locked', () => {
   it('gets one mail, and another one for further locks a day later at the earliest [S-04]', async () => {
+    onTestFinished(await portal.database.stopClock())
     const email = 'known@demo.example'
     await addPerson(portal, demo, { email })
     const first = await requestSignInAsHuman(portal, { email, password: goodPassword })
