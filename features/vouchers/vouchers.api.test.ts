@@ -97,7 +97,6 @@ describe('the token for the voucher application', () => {
     { client: 'demo', secret, portals: ['http://demo.localhost'] },
     { client: 'copperleaf', secret: 'shared with somebody else altogether', portals: ['http://copperleaf.localhost'] },
   ]
-  const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
   const checked = (token: string, { now = new Date(), audience = application, among = clients } = {}) =>
     checkToken(token, { clients: among, audience, now })
   async function minted(): Promise<{ url: string; token: string }> {
@@ -154,14 +153,16 @@ describe('the token for the voucher application', () => {
 
   it('is refused by the application once it has run out, where it was changed, and for anybody else [S-64]', async () => {
     const { token } = await minted()
+    const [head = '', body = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    // From the whole second on in which it was made.
+    const later = (seconds: number) => new Date((claims.iat + seconds) * 1000)
     expect(checked(token, { now: later(299) })).toHaveProperty('claims')
     expect(checked(token, { now: later(301) })).toEqual({ why: 'expired', portal: 'http://demo.localhost' })
     const unreadable = { why: 'unreadable' }
     expect(checked(token, { now: later(-120) })).toEqual(unreadable)
     expect(checked(token, { audience: 'https://another.example' })).toEqual(unreadable)
-    const [head = '', body = '', signature = ''] = token.split('.')
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const forged = [
       // Copperleaf's name in it, with Northgate's signature; the secret of Copperleaf is another one.
       `${head}.${part({ ...claims, client: 'copperleaf' })}.${signature}`,
