@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -16,12 +17,18 @@ export type ServerProcess = {
   kill: () => Promise<void>
 }
 
-/** A free port of this machine, at this moment. */
+/** Below those that a machine gives to whoever asks for any, as most tests do: none of them comes between. */
+const ports = { from: 20_000, below: 32_000 }
+
+/** A port of this machine that is free, and stays so until it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A TCP server that listens has an address with a port.
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(ports.from, ports.below)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   server.close()
   await once(server, 'close')
   return port
