@@ -73,7 +73,8 @@ async function write(
       body: { values: { amount } },
     })
     if (answer?.status === 200 || answer?.status === 201) return Number(answer.body['version'])
-    if (answer?.status === 401) writer.token = (await signIn(address, writer.email)).token
+    // Signing in is cut off by a kill like any other call, and done again with the next try.
+    if (answer?.status === 401) writer.token = (await signIn(address, writer.email).catch(() => writer)).token
     else if (answer && answer.status !== 503) throw new Error(`A write was refused: ${JSON.stringify(answer)}`)
     // Another try at once would only heat the machine that is starting the server again.
     await new Promise((resolve) => setTimeout(resolve, 20))
