@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connected } from '../../database/bootstrap.ts'
 import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
@@ -146,7 +146,13 @@ async function employer(portal: Portal) {
   const decide = async (chance: Chance, note: (what: string, count?: number) => number) => {
     const { rows } = await connected(portal.database.superuser, (client) =>
       client.query<{ id: string; version: number }>(
-        `select id, version from selection where state in ('pending', 'pending-change') order by id`,
+        // In the order of their people: ids are made by chance, and the same seed has to lead to the same again.
+        `select selection.id, selection.version
+         from selection
+         join account using (client_id, person_id)
+         join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+         where selection.state in ('pending', 'pending-change')
+         order by email collate "C", benefit.code collate "C"`,
       ),
     )
     for (const { id, version } of rows) {
@@ -209,5 +215,9 @@ async function bringNews(portal: Portal, folder: string): Promise<void> {
     return [...cells, from].join(',')
   })
   writeFileSync(join(changed, 'people.csv'), `${[`${head},effective_from`, ...people].join('\n')}\n`)
-  await applied(portal.database, changed)
+  try {
+    await applied(portal.database, changed)
+  } finally {
+    rmSync(changed, { recursive: true })
+  }
 }
