@@ -74,7 +74,8 @@ export async function createTestDatabase({
     moveClock,
     moveTo(moment) {
       const at = Date.parse(moment.includes('T') ? moment : `${moment}T09:00:00Z`)
-      return moveClock(`${Math.round((at - Date.now()) / 1000)} seconds`)
+      // Never to just before it.
+      return moveClock(`${at - Date.now()} milliseconds`)
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
       connected(superuser, async (client) => (await client.query<Row>(query, values)).rows),

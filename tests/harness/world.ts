@@ -26,8 +26,7 @@ export async function startWorld({ further, ...options }: PortalSettings & { fur
 const exampleWorld: Filling = { name: 'world', fill }
 
 async function fill(database: TestDatabase): Promise<void> {
-  const seconds = Math.round((Date.parse(worldMoment) - Date.now()) / 1000)
-  await database.moveClock(`${seconds} seconds`)
+  await database.moveTo(worldMoment)
   await loadExampleWorld(database.db, worldSecret)
 }
 
