@@ -68,10 +68,11 @@ describe('hashing passwords', () => {
         times.push(performance.now() - begin)
       }
     }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[20] ?? 0
-    // A hash takes several milliseconds; skipping it would show as a ratio near zero.
-    expect(median(nobody) / median(wrong)).toBeGreaterThan(0.5)
-    expect(median(nobody) / median(wrong)).toBeLessThan(2)
+    // A hash takes several milliseconds; skipping it would show as a ratio near zero. Whatever else the machine does makes
+    // one slower and none faster.
+    const ratio = Math.min(...nobody) / Math.min(...wrong)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   it('refuses what does not fit into the queue, and does all that does [S-09]', async () => {
