@@ -123,10 +123,10 @@ describe('the PostgreSQL the portal brings along', () => {
     const pool = openPool(postgres.login('portal_owner'), {
       size: 3,
       patience: {
-        statementTimeoutMs: 5_000,
-        lockTimeoutMs: 5_000,
-        idleInTransactionTimeoutMs: 5_000,
-        connectionTimeoutMs: 5_000,
+        statementTimeoutMs: 30_000,
+        lockTimeoutMs: 30_000,
+        idleInTransactionTimeoutMs: 30_000,
+        connectionTimeoutMs: 30_000,
       },
       onError: () => undefined,
     })

@@ -10,11 +10,12 @@ import { connected } from './bootstrap.ts'
 import type { Database } from './tables.ts'
 
 const someone = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b' as ClientId
+/** What a machine that does much else keeps as well. */
 const patience = {
-  statementTimeoutMs: 5_000,
-  lockTimeoutMs: 5_000,
-  idleInTransactionTimeoutMs: 5_000,
-  connectionTimeoutMs: 5_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  idleInTransactionTimeoutMs: 60_000,
+  connectionTimeoutMs: 60_000,
 }
 
 async function database(): Promise<TestDatabase> {

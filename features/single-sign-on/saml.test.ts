@@ -263,7 +263,7 @@ describe('a response comes once, and to the browser that asked [S-27]', () => {
       expect(await post(portal, other, form)).toBe('/sso-error/')
   })
 
-  it('raced by fifty: one entry [S-27]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 }, async () => {
+  it('raced by fifty: one entry [S-27]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 120_000 }, async () => {
     const { site } = await client()
     const rounds = process.env['LONG_TESTS'] ? 50 : 1
     for (let round = 0; round < rounds; round += 1) {

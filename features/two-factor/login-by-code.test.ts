@@ -27,7 +27,7 @@ let portal: Portal
 let sockets: Portal
 let demo: ClientId
 let number = 0
-const longer = process.env['LONG_TESTS'] ? 600_000 : 60_000
+const longer = process.env['LONG_TESTS'] ? 600_000 : 120_000
 
 beforeAll(async () => {
   portal = await startPortal({ keep: true })

@@ -16,7 +16,7 @@ const { recipients, kills } = process.env['LONG_TESTS']
 
 it(
   `loses none of ${recipients} mails over ${kills} kills of whoever sends them, the mail server being away at first [S-79] [R-19]`,
-  { timeout: 60_000 + kills * 20_000 },
+  { timeout: 120_000 + kills * 20_000 },
   async () => {
     const world = await startWorld()
     const server = await startMailServer({ WITHOUT_TLS: 'yes' })

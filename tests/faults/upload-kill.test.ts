@@ -9,7 +9,7 @@ const kills = process.env['LONG_TESTS'] ? 200 : 2
 
 it(
   `leaves the old or the new state over ${kills} kills of whoever works on an upload, and ends it after each [R-07] [S-56] [S-79]`,
-  { timeout: 60_000 + kills * 20_000 },
+  { timeout: 120_000 + kills * 20_000 },
   async () => {
     const world = await startWorld()
     const grace = await world.signIn('grace.lin')
