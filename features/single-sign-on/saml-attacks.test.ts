@@ -240,9 +240,8 @@ describe('ten thousand changes of a response [S-26] [R-17]', () => {
         accepted += 1
         expect(proof).toEqual(truth)
       }),
-      { numRuns: process.env['LONG_TESTS'] ? 10_000 : 250 },
+      { numRuns: process.env['LONG_TESTS'] ? 10_000 : 250, examples: [[[ofTheEnvelope]]] },
     )
-    // Some changes are none to what is signed, such as one of the envelope.
     expect(accepted).toBeGreaterThan(0)
   })
 })
@@ -257,6 +256,9 @@ function finished(known: SamlKnown, flow: SamlFlow, { SAMLResponse, RelayState }
 }
 
 type Change = (xml: string) => string
+
+/** A change of nothing that is signed. */
+const ofTheEnvelope: Change = (xml) => xml.replace('<samlp:Status>', '\n<samlp:Status>')
 
 /** Cuts, doubles, moves and swaps pieces of a text along its tags, and puts in what attackers put in. */
 function change(xml: string): fc.Arbitrary<Change> {
