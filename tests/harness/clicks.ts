@@ -18,3 +18,13 @@ export function firstClick(element: Element): void {
 export function press(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }
+
+/** Key by key within one moment, however slow the machine is: the page hears of each, and none of its timers ends between. */
+export async function typeAtOnce(element: Element, text: string): Promise<void> {
+  for (const end of Array.from(text).keys()) {
+    // As the browser sets it: React takes a value that is assigned for its own.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text.slice(0, end + 1))
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await Promise.resolve()
+  }
+}
