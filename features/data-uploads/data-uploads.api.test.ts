@@ -172,7 +172,7 @@ async function uploadStreaming(content: Buffer): Promise<LoadView> {
     const [folder] = await readdir(place)
     return folder === undefined ? 0 : (await stat(join(place, folder, 'file'))).size
   }
-  await vi.waitUntil(async () => (await kept()) > 0.9 * half, 30_000)
+  await vi.waitUntil(async () => (await kept()) > 0.9 * half)
   asking.end(body.subarray(half))
   // What a request is answered with is a message.
   const [answer] = (await answered) as [IncomingMessage]
@@ -573,7 +573,7 @@ describe('an upload that somebody or something comes between', () => {
   it('fails where the process that reads it is killed, and the portal goes on [S-54] [S-55]', async () => {
     const rows = Array.from({ length: 150_000 }, (_, at) => ({ ...newcomer, employee_number: `K${at}` }))
     const under = upload(peopleFile(rows))
-    const reader = await vi.waitUntil(readingProcess, { timeout: 30_000, interval: 5 })
+    const reader = await vi.waitUntil(readingProcess, { interval: 5 })
     process.kill(reader, 'SIGKILL')
     const failed: LoadView = (await under).json()
     expect(failed).toMatchObject({ status: 'failed', rows: 0, failure: expect.stringContaining('could not be read') })
