@@ -20,8 +20,7 @@ export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config,
   if (found?.used && !found.live && mode === 'production') throw new StartError(belongsToDemo)
 
   if (!clock) return setClockMode(owner, clockModes[mode])
-  const seconds = Math.round((clock.getTime() - Date.now()) / 1000)
-  return setClock(owner, { mode: clockModes[mode], ahead: `${seconds} seconds` })
+  return setClock(owner, { mode: clockModes[mode], ahead: `${clock.getTime() - Date.now()} milliseconds` })
 }
 
 const ofItsOwn = 'a database of its own with DATA_DIR or DATABASE_URL.'

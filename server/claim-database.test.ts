@@ -1,0 +1,14 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { connected } from '../database/bootstrap.ts'
+import { createTestDatabase } from '../tests/harness/databases.ts'
+import { claimDatabase } from './claim-database.ts'
+
+it('has the clock of a demo begin at the very moment that its start names, and at none before it', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  // No whole number of seconds away.
+  const clock = new Date(Date.now() + 86_400_400)
+  await connected(database.owner, (owner) => claimDatabase(owner, { mode: 'demo', clock }))
+  const [found] = await database.rows('select app.now() >= $1 as "isThere"', [clock])
+  expect(found).toEqual({ isThere: true })
+})
