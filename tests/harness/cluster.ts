@@ -22,9 +22,16 @@ export default async function startCluster(project: TestProject): Promise<() => 
     dataDir,
     // The second engine is the PostgreSQL of the operating system; without one the run fails and says so.
     engine: project.name === 'second-engine' ? 'installed' : 'embedded',
-    // Nobody tidies up behind a test's back: while that looks at a table, a VACUUM of the test may leave rows unmarked, and
-    // how many pages a query then touches is chance.
-    settings: { max_connections: '200', shared_buffers: '64MB', autovacuum: 'off' },
+    settings: {
+      max_connections: '200',
+      shared_buffers: '64MB',
+      // Nobody tidies up behind a test's back: while that looks at a table, a VACUUM of the test may leave rows unmarked,
+      // and how many pages a query then touches is chance.
+      autovacuum: 'off',
+      // No data outlives the run. What is kept through a loss of power is told of a PostgreSQL with the portal's own settings
+      // (database/embedded.test.ts, tests/faults).
+      ...forgetful,
+    },
   })
   const { host, port } = postgres.login('postgres')
   project.provide('postgres', { host, port })
@@ -33,6 +40,17 @@ export default async function startCluster(project: TestProject): Promise<() => 
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/**
+ * Each database of a test makes two checkpoints, after which every page that is changed would be written whole once more.
+ * Commits are waited for all the same: until one is written, PostgreSQL leaves its rows unmarked.
+ */
+const forgetful = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 }
 
 /** Folders of runs that were killed. */

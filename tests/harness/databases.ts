@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Client, escapeIdentifier, type Pool } from 'pg'
+import { escapeIdentifier, Pool, type Client, type ClientBase } from 'pg'
 import { inject } from 'vitest'
 import { connected, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
@@ -49,7 +49,7 @@ export async function createTestDatabase({
   const template = filledBy ? await filledTemplate(filledBy) : await migratedTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   // By the file: to copy it through the log, page by page, takes twice as long of the processor.
-  await asSuperuser((client) =>
+  await inCluster((client) =>
     client.query(
       `create database ${name} owner portal_owner template ${escapeIdentifier(template)} strategy file_copy`,
     ),
@@ -58,12 +58,13 @@ export async function createTestDatabase({
   const app = login('portal_app', name)
   const pool = openPool(app, { size: poolSize, patience, onError: () => undefined })
   const db = openDatabase(pool)
+  const superuser = login('postgres', name)
+  const past = keptConnections(superuser)
   const disconnect = async (): Promise<void> => {
-    await db.destroy()
+    await Promise.all([db.destroy(), past.end()])
     if (!pool.ended) await pool.end()
   }
-  const superuser = login('postgres', name)
-  const moveClock = (ahead: string) => connected(owner, (client) => setClock(client, { mode: 'test', ahead }))
+  const moveClock = (ahead: string) => past.use((client) => setClock(client, { mode: 'test', ahead }))
   return {
     name,
     db,
@@ -78,7 +79,7 @@ export async function createTestDatabase({
       return moveClock(`${at - Date.now()} milliseconds`)
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
-      connected(superuser, async (client) => (await client.query<Row>(query, values)).rows),
+      past.use(async (client) => (await client.query<Row>(query, values)).rows),
     async stopClock() {
       const running = await connected(owner, stopClock)
       return () => connected(owner, async (client) => void (await client.query(running)))
@@ -86,7 +87,7 @@ export async function createTestDatabase({
     disconnect,
     async close() {
       await disconnect()
-      await asSuperuser((client) => client.query(`drop database if exists ${name} with (force)`))
+      await inCluster((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
@@ -192,11 +193,37 @@ async function makeMigratedTemplate(): Promise<string> {
   return template
 }
 
+/** Ways in that stay open for whoever asks next: to open one takes the processor longer than most of what tests ask. */
+function keptConnections(as: Login) {
+  const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // An idle one that PostgreSQL has ended is replaced at its next use.
+  pool.on('error', () => undefined)
+  return {
+    async use<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+      const client = await pool.connect()
+      try {
+        return await work(client)
+      } finally {
+        client.release()
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
 async function isThere(client: Client, database: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
   return rowCount === 1
 }
 
+let cluster: ReturnType<typeof keptConnections> | undefined
+
+/** What one statement does outside any database of a test. */
+function inCluster<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  return (cluster ??= keptConnections(login('postgres', 'postgres'))).use(work)
+}
+
+/** On a connection of its own, whose locks end with it. */
 function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
   return connected(login('postgres', 'postgres'), work)
 }
