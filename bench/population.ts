@@ -121,7 +121,7 @@ async function fill(
 /** What the people are made of: the schema, the example scheme and the generator itself. */
 async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
-  for (const { name, checksum } of await readMigrations(migrationsFolder)) hash.update(name).update(checksum)
+  for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
   for (const folder of ['examples/demo', 'features/scheme/generate', 'features/benefits/generate']) {
     const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
     for (const file of files.filter((one) => one.isFile() && !one.name.endsWith('.test.ts')).toSorted(byPath))

@@ -175,7 +175,7 @@ async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<str
 /** The name of a database with all migrations, made by the first who asks for exactly these migrations. */
 async function makeMigratedTemplate(): Promise<string> {
   const hash = createHash('sha256')
-  for (const { name, checksum } of await readMigrations(migrationsFolder)) hash.update(name).update(checksum)
+  for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
   const template = `template_${hash.digest('hex').slice(0, 16)}`
 
   await asSuperuser(async (client) => {
