@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from './database.ts'
 
 /** A row to copy, its values as PostgreSQL reads text; null is no value. */
@@ -17,6 +16,7 @@ export class CopiedRows {
 
   /** Sends every row, no faster than the database takes them. Answers how many they were. */
   async sendTo(client: PoolClient, statement: string): Promise<number> {
+    const { from: copyFrom } = await import('pg-copy-streams')
     return withoutPipeline(client, async () => {
       const stream = client.query(copyFrom(statement))
       await pipeline(Readable.from(this.#lines(), { objectMode: false, highWaterMark: 256 * 1024 }), stream)

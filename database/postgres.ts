@@ -1,5 +1,4 @@
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
-import { startEmbedded } from './embedded.ts'
 import { StartError } from './start-error.ts'
 import { arrivesAs } from './value-types.ts'
 
@@ -34,6 +33,7 @@ export interface Postgres {
 
 export async function findPostgres(options: PostgresOptions): Promise<Postgres> {
   if (!options.databaseUrl) {
+    const { startEmbedded } = await import('./embedded.ts')
     const embedded = await startEmbedded(options)
     return { owner: embedded.login('portal_owner'), app: embedded.login('portal_app'), stop: () => embedded.stop() }
   }

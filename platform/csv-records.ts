@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
-import { withFormula } from './csv.ts'
 
 const pieceBytes = 64 * 1024
 
@@ -9,6 +7,8 @@ const pieceBytes = 64 * 1024
  * by piece, so that others have their turn while a long file is gone through, and no further than somebody looks.
  */
 export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter: string }): AsyncGenerator<string[]> {
+  // Loaded with the first file: a server that was just started has none to read.
+  const { parse } = await import('csv-parse')
   const records = Readable.from(piecesOf(bytes)).pipe(parse({ bom: true, delimiter, relax_column_count: true }))
   // csv-parse answers arrays of text, as nothing else is asked for.
   for await (const record of records as AsyncIterable<string[]>) yield record.map(withFormula)
@@ -16,4 +16,9 @@ export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter:
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
+}
+
+/** What a cell said before an apostrophe was put before it, so that no spreadsheet takes it for a formula. */
+export function withFormula(cell: string): string {
+  return /^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell
 }

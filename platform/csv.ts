@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withFormula } from './csv-records.ts'
 import { tableLimits } from './table-files/limits.ts'
 
 /** Budgets of one file (a bomb is refused before it costs memory). */
@@ -53,11 +54,6 @@ export function readCsv(text: string): CsvFile {
     })
   }
   return { columns, rows, faults: faults.toSorted((a, b) => a.line - b.line) }
-}
-
-/** What a cell said before an apostrophe was put before it, so that no spreadsheet takes it for a formula. */
-export function withFormula(cell: string): string {
-  return /^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell
 }
 
 type CsvRecord = { line: number; cells: string[] }

@@ -1,4 +1,4 @@
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { BusboyConstructor, BusboyHeaders, BusboyInstance } from '@fastify/busboy'
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -39,11 +39,12 @@ export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },
 ): Promise<ReceivedFile> {
-  await removeForgotten()
+  // Loaded with the first file.
+  const [{ Busboy }] = await Promise.all([import('@fastify/busboy'), removeForgotten()])
   const folder = await mkdtemp(join(tmpdir(), prefix))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    return { ...(await readForm(request, { path: join(folder, 'file'), mostBytes })), remove }
+    return { ...(await readForm(request, { Busboy, path: join(folder, 'file'), mostBytes })), remove }
   } catch (error) {
     await remove()
     throw error
@@ -54,12 +55,10 @@ export async function receiveFile(
 }
 
 type Form = Omit<ReceivedFile, 'remove'>
+type Reading = { Busboy: BusboyConstructor; mostBytes: number }
 
-async function readForm(
-  request: IncomingMessage,
-  { path, mostBytes }: { path: string; mostBytes: number },
-): Promise<Form> {
-  const form = openForm(request, { mostBytes })
+async function readForm(request: IncomingMessage, { path, ...reading }: Reading & { path: string }): Promise<Form> {
+  const form = openForm(request, reading)
   const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
   let kept: Promise<Form> | undefined
   let keeping: Readable | undefined
@@ -93,7 +92,7 @@ async function readForm(
   }
 }
 
-function openForm(request: IncomingMessage, { mostBytes }: { mostBytes: number }): BusboyInstance {
+function openForm(request: IncomingMessage, { Busboy, mostBytes }: Reading): BusboyInstance {
   try {
     return new Busboy({
       // Checked by whoever let the request in: it is a form.

@@ -1,14 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
+import { XmlRefused } from './xml-refused.ts'
 
 export type XmlLimits = { bytes: number; tags: number; depth: number }
-
-/** XML from outside that is not read, and why; the reason quotes nothing of it. */
-export class XmlRefused extends Error {
-  constructor(reason: string) {
-    super(reason)
-    this.name = 'XmlRefused'
-  }
-}
 
 /** As much of an element as is looked at: the parser's own types want those of a browser. */
 export type XmlElement = {

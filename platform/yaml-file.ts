@@ -1,5 +1,14 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
+import { createRequire } from 'node:module'
+import type * as Yaml from 'yaml'
 import type { z } from 'zod'
+
+const load = createRequire(import.meta.url)
+
+/** Loaded with the first file, and at once, as files of settings are read: seventy files that a server does not need to start. */
+function yaml(): typeof Yaml {
+  // The types are those of this very package.
+  return load('yaml') as typeof Yaml
+}
 
 /** One thing wrong with a file of data, and the line it stands on; lines count from 1. */
 export type FileFault = { file: string; line: number; reason: string }
@@ -15,6 +24,7 @@ export function readYaml<Schema extends z.ZodType>(
   schema: Schema,
   faults: FileFault[],
 ): YamlFile<z.output<Schema>> | undefined {
+  const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false })
   if (document.errors.length > 0) {
@@ -44,7 +54,7 @@ export function readYaml<Schema extends z.ZodType>(
 
 /** A value as a file that `readYaml` reads back to it: no anchors, no line folded. */
 export function writeYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+  return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
 /** What is wrong with a plain value, in words that name its parts, by where it stands in it. */
@@ -52,7 +62,8 @@ export function findingsOf(error: z.ZodError, plain: unknown): { path: Path; rea
   return error.issues.flatMap((issue) => faultsOf(issue, plain))
 }
 
-function lineOfPath(root: unknown, path: Path, lines: LineCounter): number {
+function lineOfPath(root: unknown, path: Path, lines: Yaml.LineCounter): number {
+  const { isMap, isScalar, isSeq } = yaml()
   let node = root
   let offset = 0
   for (const part of path) {

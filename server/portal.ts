@@ -11,11 +11,8 @@ import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import type { CostEngineSettings } from './cost-engine-settings.ts'
 import { handlersOf } from './endpoints.ts'
-import { serveGallery } from './gallery.ts'
 import { httpLimits } from './limits.ts'
 import type { LogTarget } from './log.ts'
-import { serveManual } from './manual.ts'
-import { serveOutbox } from './outbox.ts'
 import { askedOrigin } from './origins.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -103,12 +100,13 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
       }),
     isReady: () => answersInTime(options.db),
   })
-  if (options.showsManual) serveManual(app, { ...options, handlers })
+  if (options.showsManual) (await import('./manual.ts')).serveManual(app, { ...options, handlers })
   serveSignOn(app, { secretOf: () => undefined, ...options.identityProviders, ...options, findClient })
   servePictures(app, { ...options, findClient })
   if (options.galleryDir && options.mode === 'demo')
-    await serveGallery(app, { ...options, galleryDir: options.galleryDir })
-  if (options.outboxDir && options.mode === 'demo') serveOutbox(app, { ...options, outboxDir: options.outboxDir })
+    await (await import('./gallery.ts')).serveGallery(app, { ...options, galleryDir: options.galleryDir })
+  if (options.outboxDir && options.mode === 'demo')
+    (await import('./outbox.ts')).serveOutbox(app, { ...options, outboxDir: options.outboxDir })
   if (options.webDir)
     await servePages(app, {
       ...options,

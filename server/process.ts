@@ -8,7 +8,7 @@ import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
-import { useTaxTables } from '../features/take-home/tax-tables.queries.ts'
+import { taxTables, useTaxTables } from '../features/take-home/tax-tables.queries.ts'
 import type { Database } from '../database/tables.ts'
 import { within } from '../platform/within.ts'
 import { claimDatabase } from './claim-database.ts'
@@ -19,7 +19,6 @@ import { openLog } from './log.ts'
 import { warnOfLostSecrets } from './lost-secrets.ts'
 import { buildPortal } from './portal.ts'
 import { warnOfWeakClients } from './weak-clients.ts'
-import { startWorker } from './worker.ts'
 
 type Portal = Awaited<ReturnType<typeof buildPortal>>
 
@@ -129,12 +128,18 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
     }) ?? [])
       console.log(line)
   }
+  if (serves) console.log(`Ready on port ${port}. Ctrl-C stops it.`)
+  // The first question about pay would wait for them. A fault in them ends the portal at its start.
+  taxTables()
   if (config.role !== 'web') {
+    // Loaded once people are answered, who do not wait for what is done behind their pages.
+    const { startWorker } = await import('./worker.ts')
+    leaving.throwIfAborted()
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
     endTogether(() => worker.stop())
   }
+  if (!serves) console.log('Ready to work. Ctrl-C stops it.')
   endTogether(lookAtClients(db, config, { log, leaving }))
-  console.log(config.role === 'worker' ? 'Ready to work. Ctrl-C stops it.' : `Ready on port ${port}. Ctrl-C stops it.`)
 }
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }

@@ -20,7 +20,7 @@ import {
   type Visit,
 } from '../features/single-sign-on/sign-on.server.ts'
 import { GateBusy } from '../platform/gate.ts'
-import { XmlRefused } from '../platform/xml.ts'
+import { XmlRefused } from '../platform/xml-refused.ts'
 import { setHeaders } from './headers.ts'
 import { note } from './log.ts'
 import { askedOrigin } from './origins.ts'

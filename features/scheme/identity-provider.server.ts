@@ -1,5 +1,6 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { attribute, children, only, readXml, textIn, XmlRefused, type XmlElement } from '../../platform/xml.ts'
+import { attribute, children, only, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
+import { XmlRefused } from '../../platform/xml-refused.ts'
 import { samlProvider, type IdentityProvider } from '../single-sign-on/provider.rules.ts'
 import { names } from '../single-sign-on/saml-names.rules.ts'
 import type { SchemeFault } from './faults.ts'

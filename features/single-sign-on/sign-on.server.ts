@@ -14,7 +14,7 @@ import { tokensOf } from '../session/tokens.server.ts'
 import { carried, type Flow } from './flow.server.ts'
 import { signOnLimits } from './limits.ts'
 import { NotProven } from './not-proven.ts'
-import { openIdProviders, type OpenIdKnown } from './openid.server.ts'
+import type { OpenIdKnown, openIdProviders } from './openid.server.ts'
 import {
   providerName,
   type IdentityProvider,
@@ -51,9 +51,15 @@ export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedO
 /** Loaded when the first one asks for it: SAML is a tenth of all the code, and most portals never speak it. */
 const saml = () => import('./saml.server.ts')
 
+/** Loaded like SAML; the providers it knows are kept for as long as the portal runs. */
+function openIdOnDemand() {
+  let known: Promise<ReturnType<typeof openIdProviders>> | undefined
+  return () => (known ??= import('./openid.server.ts').then((openId) => openId.openIdProviders()))
+}
+
 /** The ways through a client's identity provider, without HTTP. Whatever is wrong on them is thrown. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnShop) {
-  const openId = openIdProviders()
+  const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
   const { sealFlow, openFlow, sealHint, openHint } = carried(serverSecret)
   const gates = new Map<ClientId, Gate>()
@@ -65,7 +71,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const { provider, now } = await providerOf(clientId)
       const { address, flow } =
         provider.kind === 'openid'
-          ? await openId.start(await reached(provider), origin + returnPaths.callback)
+          ? await (await openId()).start(await reached(provider), origin + returnPaths.callback)
           : await (await saml()).startSaml(keyed(provider), origin + returnPaths.acs)
       const sealed = sealFlow({ ...flow, provider: providerName(provider), startedAt: now }, clientId)
       return { to: address, flow: sealed, kind: provider.kind }
@@ -75,7 +81,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
     callback: (visit: Visit, { sealed, search }: { sealed: string | undefined; search: string }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'openid' || flow.kind !== 'openid') throw new NotProven('another kind of provider')
-        return openId.finish(await reached(provider), flow, search)
+        return (await openId()).finish(await reached(provider), flow, search)
       }),
 
     /** Back from a SAML provider with its response. */
@@ -93,7 +99,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const hint = openHint(sealedHint, clientId)
       const address =
         provider.kind === 'openid'
-          ? await openId.logoutAddress(await reached(provider), hint, origin + home)
+          ? await (await openId()).logoutAddress(await reached(provider), hint, origin + home)
           : await (await saml()).samlLogoutAddress(keyed(provider), hint)
       return address ?? home
     },

@@ -1,5 +1,3 @@
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { keyRing, type ServerSecret } from '../keys.ts'
 import type { Captcha, Page, Verdict } from './captcha.ts'
@@ -45,6 +43,7 @@ export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEf
   return {
     origins: null,
     offer: async ({ host, now }) => {
+      const { createChallenge, randomInt, deriveKey } = await puzzles()
       const challenge = await createChallenge({
         algorithm,
         cost: effort.cost,
@@ -58,6 +57,7 @@ export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEf
     check: async (token, page) => {
       const sent = readToken(token)
       if (!sent || !isOf(sent.challenge, page)) return { is: 'failed' }
+      const { verifySolution, deriveKey } = await puzzles()
       for (const key of keys) {
         const { verified } = await verifySolution({ ...sent, deriveKey, ...key })
         if (verified) return { is: 'passed', once: sent.challenge.signature } satisfies Verdict
@@ -65,6 +65,13 @@ export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEf
       return { is: 'failed' }
     },
   }
+}
+
+/** Loaded when the first page asks. */
+async function puzzles() {
+  const { createChallenge, randomInt, verifySolution } = await import('altcha-lib')
+  const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2')
+  return { createChallenge, randomInt, verifySolution, deriveKey }
 }
 
 /** By the portal's own clock, which the library does not ask. */
