@@ -26,7 +26,7 @@ for (const width of widths)
       for (const state of statesOf[who]) {
         // Some are there in narrow or wide windows alone.
         await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
-        await reach(page, state, (path) => portal.address(path, state.site))
+        const leave = await reach(page, state, (path) => portal.address(path, state.site))
         if (!state.staysBusy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         // Before axe, which scrolls.
         const unseen = () => page.evaluate<string[]>(alertsOutOfSight)
@@ -38,7 +38,7 @@ for (const width of widths)
         // What axe itself may have tried.
         stopped.length = 0
         // Nothing of it is left for the next one.
-        await page.unrouteAll()
+        await leave()
         if (who === 'nobody') await context.clearCookies()
       }
     })

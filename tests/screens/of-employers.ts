@@ -104,7 +104,7 @@ const ofApprovals: readonly State[] = [
     path: approvals,
     says: waiting,
     go: async (page) => {
-      await waits(page, /selections\/status$/)
+      waits(page, /selections\/status$/)
       await decide(page, 'Approve')
       await expect(question(page).getByText('Processing...')).toBeVisible()
     },
@@ -233,7 +233,7 @@ const ofPayroll: readonly State[] = [
     path: '/app/reporting',
     says: { [runs]: said([run, early]) },
     go: async (page) => {
-      await waits(page, /\/lock$/)
+      waits(page, /\/lock$/)
       await lock(page, nameOfRun ?? '').click()
       await question(page).getByRole('button', { name: 'Lock' }).click()
       await expect(question(page).getByText('Locking...')).toBeVisible()

@@ -103,7 +103,7 @@ export const ofReports: readonly State[] = [
     path: payroll,
     says: { [reports]: said(ofPayroll) },
     go: async (page) => {
-      await waits(page, /\/preview$/)
+      waits(page, /\/preview$/)
       await look(page)
       await expect(panel(page).getByText('Loading the preview')).toBeAttached()
     },

@@ -177,7 +177,7 @@ const ofInsights: readonly State[] = [
     user: withInsights,
     says: charts,
     go: async (page) => {
-      await waits(page, /benefit-insights\/[0-9a-f-]{36}/)
+      waits(page, /benefit-insights\/[0-9a-f-]{36}/)
       await page.getByRole('link', { name: longBenefit }).click()
       await expect(page.getByText('Loading insights')).toBeAttached()
     },

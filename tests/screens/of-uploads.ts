@@ -14,7 +14,8 @@ import {
   sampleDifference,
   sampleLoad,
 } from '../../features/data-uploads/data-uploads.samples.ts'
-import { refused, said, type Answer, type State } from './state.ts'
+import { answerOtherwise, type Said } from './calls.ts'
+import { refused, said, waits, type Answer, type State } from './state.ts'
 
 /** The panel of uploads wherever an upload may stand, with a file's name, people and figures as long as they come. */
 
@@ -154,15 +155,10 @@ const noFile = { name: 'people-november.csv', mimeType: 'text/csv', buffer: Buff
 
 /** The answer to what is written never comes. */
 const hangs = (page: Page, address: RegExp) =>
-  page.route(address, async (route) => {
-    if (route.request().method() === 'GET') await route.fallback()
-  })
+  answerOtherwise(page, ({ path, method }) => (method !== 'GET' && address.test(path) ? 'nothing' : undefined))
 /** What is written is answered so, and what is read as before. */
-const answers = (page: Page, address: RegExp, { status, json }: { status: number; json: object }) =>
-  page.route(address, async (route) => {
-    if (route.request().method() === 'GET') await route.fallback()
-    else await route.fulfill({ status, json })
-  })
+const answers = (page: Page, address: RegExp, said: Said) =>
+  answerOtherwise(page, ({ path, method }) => (method !== 'GET' && address.test(path) ? said : undefined))
 
 const choose = async (page: Page) => {
   await panel(page).locator('input[type=file]').setInputFiles(noFile)
@@ -196,7 +192,7 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(confirmed),
     go: async (page) => {
-      await hangs(page, /data-loads/)
+      hangs(page, /data-loads/)
       await choose(page)
       await reads(/leave the portal open/)(page)
     },
@@ -206,7 +202,7 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(confirmed),
     go: async (page) => {
-      await answers(page, /data-loads/, refused(409, loadUnderWay.code, loadUnderWay.message))
+      answers(page, /data-loads/, refused(409, loadUnderWay.code, loadUnderWay.message))
       await choose(page)
       await reads(loadUnderWay.message)(page)
     },
@@ -286,7 +282,7 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(load),
     go: async (page) => {
-      await page.route(/eligibility-difference|changes/, () => Promise.resolve())
+      waits(page, /eligibility-difference|changes/)
       await page.reload()
       await seePeople(page)
     },
@@ -322,7 +318,7 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(load),
     go: async (page) => {
-      await answers(page, /employee-data-uploads/, refused(409, loadDrifted.code, loadDrifted.message))
+      answers(page, /employee-data-uploads/, refused(409, loadDrifted.code, loadDrifted.message))
       await button(page, 'Confirm').click()
       await reads(loadDrifted.message)(page)
     },
@@ -333,7 +329,7 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(load),
     go: async (page) => {
-      await hangs(page, /employee-data-uploads/)
+      hangs(page, /employee-data-uploads/)
       await button(page, 'Confirm').click()
       await reads('Confirming…')(page)
     },
@@ -384,7 +380,7 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(confirmed),
     go: async (page) => {
-      await answers(page, /employee-data-uploads/, refused(409, loadUnderWay.code, loadUnderWay.message))
+      answers(page, /employee-data-uploads/, refused(409, loadUnderWay.code, loadUnderWay.message))
       await button(page, /^Undo northgate/)
         .first()
         .click()

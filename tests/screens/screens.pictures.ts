@@ -92,12 +92,12 @@ for (const { name, site, people } of sites) {
       if (person) await enter(page, portal, { person, site })
       for (const state of statesOf[who].filter((one) => wanted.only.test(one.name))) {
         if (state.site && state.site !== name) continue
-        await reach(page, state, (path) => portal.address(path, state.site ?? site))
+        const leave = await reach(page, state, (path) => portal.address(path, state.site ?? site))
         // What is never answered leaves the network busy.
         if (!state.staysBusy) await page.waitForLoadState('networkidle')
         await takePictures(page, { name, screen: { ...state, who }, face: 'ready' })
         // Nothing of it is left for the next one.
-        await page.unrouteAll()
+        await leave()
         if (!person) await context.clearCookies()
       }
     })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerOtherwise, type Said } from './calls.ts'
 
 /** A screen in a state that nobody reaches by its address alone: what the server says on the way there, and the way. */
 export type State = {
@@ -23,7 +24,7 @@ export type State = {
 }
 
 /** What the server says instead of its own answer; of a list one after the other, and the last one from then on. */
-export type Answer = { status: number; json: object } | readonly { status: number; json: object }[]
+export type Answer = Said | readonly Said[]
 
 export const said = (json: object): Answer => ({ status: 200, json })
 
@@ -33,6 +34,6 @@ export const refused = (status: number, code: string, error: string, more: objec
 })
 
 /** What is asked for at this address is never answered. */
-export async function waits(page: Page, address: string | RegExp): Promise<void> {
-  await page.route(address, () => Promise.resolve())
+export function waits(page: Page, address: RegExp): void {
+  answerOtherwise(page, ({ path }) => (address.test(path) ? 'nothing' : undefined))
 }

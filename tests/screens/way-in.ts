@@ -1,9 +1,9 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accountLocked, accountProblem, signInFailed } from '../../features/session/session.contract.ts'
 import { cookieSettings, ofTheShell } from './of-the-shell.ts'
 import { codeInvalid } from '../../features/two-factor/code.contract.ts'
 import { sampleTokens } from '../../features/session/session.samples.ts'
-import { fetched } from './faces.ts'
+import { answerCalls, type Call, type Reply } from './calls.ts'
 import { figuresAndNames } from './figures-and-names.ts'
 import { ofEmployers } from './of-employers.ts'
 import { refused, said, type State } from './state.ts'
@@ -415,30 +415,30 @@ export const statesOf = {
   employer: ofEmployers,
 } as const
 
-/** Puts a page into a state; the calls that it says nothing about are the server's. */
-export async function reach(page: Page, state: State, at: (path: string) => string): Promise<void> {
+/**
+ * Puts a page into a state; the calls that it says nothing about are the server's. Answers what is called before the page is
+ * put into another one.
+ */
+export async function reach(page: Page, state: State, at: (path: string) => string): Promise<() => Promise<void>> {
   const { path, says = {}, user, isView, movesClock, isHalfWay, go } = state
   if (movesClock) await page.clock.install()
   const told = new Map<string, number>()
-  await page.route('**/api/**', async (route) => {
-    const { pathname } = new URL(route.request().url())
-    const key = pathname in says ? pathname : pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
-    if ((user || isView) && key === '/api/login/setup') {
-      const response = await fetched(route)
-      const setup = await response.json()
-      const viewed = isView && { masqueradeUserId: setup.user.id }
-      return route.fulfill({ response, json: { ...setup, user: { ...setup.user, ...user }, ...viewed } })
-    }
-    const answer = says[key]
-    if (!answer) return route.continue(isView ? { headers: await asOneself(route) } : {})
-    const list = Array.isArray(answer)
-      ? (answer as readonly { status: number; json: object }[])
-      : [answer as { status: number; json: object }]
+  const answer = ({ path: called }: Call): Reply => {
+    const key = called in says ? called : called.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+    if ((user || isView) && key === '/api/login/setup') return { ofServers: asSeen }
+    const said = says[key]
+    if (!said) return 'what the server says'
+    const list = [said].flat()
     const turn = told.get(key) ?? 0
     told.set(key, turn + 1)
-    const { status, json } = list[Math.min(turn, list.length - 1)] ?? { status: 500, json: {} }
-    return route.fulfill({ status, json })
-  })
+    return list[Math.min(turn, list.length - 1)] ?? { status: 500, json: {} }
+  }
+  const asSeen = (json: unknown): object => {
+    // The contract's own answer about who is here.
+    const setup = json as { user: { id: string } }
+    return { ...setup, user: { ...setup.user, ...user }, ...(isView && { masqueradeUserId: setup.user.id }) }
+  }
+  const leave = await answerCalls(page, answer, isView ? { withoutHeaders: 'x-masquerade' } : {})
   // Storage can be written once a page of that client is there.
   if (!page.url().startsWith(at('/'))) await page.goto(at('/cookie-policy/'))
   await page.evaluate(
@@ -448,12 +448,7 @@ export async function reach(page: Page, state: State, at: (path: string) => stri
   await page.goto(at(path))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await go(page)
-}
-
-/** Without the headers that name whose portal is looked at. */
-async function asOneself(route: Route): Promise<Record<string, string>> {
-  const headers = Object.entries(await route.request().allHeaders())
-  return Object.fromEntries(headers.filter(([name]) => !name.startsWith('x-masquerade')))
+  return leave
 }
 
 function keep(credentials: object | null): void {
