@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
+import { KindFilter } from './KindFilter.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useDifference } from './use-data-uploads.ts'
@@ -26,24 +26,17 @@ export function LoadDifference({ id, preview }: { id: string; preview: string | 
         <p className={styles.soft}>{uploadMessages.differenceLead}</p>
       </div>
       {counts && all > 0 && (
-        <div className={styles.filter}>
-          <SelectField
-            label={uploadMessages.show}
-            isFilter
-            value={kind ?? ''}
-            onChange={(value) => {
-              setKind(kinds.find((each) => each === value) ?? null)
-              setPage(1)
-            }}
-            placeholder={uploadMessages.everyEffect(all)}
-            choices={kinds
-              .filter((each) => counts[each] > 0)
-              .map((each) => ({
-                value: each,
-                label: uploadMessages.effectCount(uploadMessages.effects[each], counts[each]),
-              }))}
-          />
-        </div>
+        <KindFilter
+          kinds={kinds}
+          words={uploadMessages.effects}
+          counts={counts}
+          all={uploadMessages.everyEffect(all)}
+          kind={kind}
+          onKind={(next) => {
+            setKind(next)
+            setPage(1)
+          }}
+        />
       )}
       <PagedTable
         caption={uploadMessages.difference}

@@ -3,9 +3,9 @@ import { showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import type { LoadChange, LoadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
+import { KindFilter } from './KindFilter.tsx'
 import { LoadDifference } from './LoadDifference.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
@@ -42,26 +42,20 @@ function Changes({ id, preview, counts }: ChangesProps) {
   const [kind, setKind] = useState<LoadChange['kind'] | null>(null)
   const [page, setPage] = useState(1)
   const query = useChanges({ id, preview, kind, page })
-  const there = kinds.filter((each) => counts[each] > 0)
   return (
     <div className={styles.form}>
-      {there.length > 1 && (
-        <div className={styles.filter}>
-          <SelectField
-            label={uploadMessages.show}
-            isFilter
-            value={kind ?? ''}
-            onChange={(value) => {
-              setKind(kinds.find((each) => each === value) ?? null)
-              setPage(1)
-            }}
-            placeholder={uploadMessages.everybody}
-            choices={there.map((each) => ({
-              value: each,
-              label: uploadMessages.effectCount(uploadMessages.kinds[each], counts[each]),
-            }))}
-          />
-        </div>
+      {kinds.filter((each) => counts[each] > 0).length > 1 && (
+        <KindFilter
+          kinds={kinds}
+          words={uploadMessages.kinds}
+          counts={counts}
+          all={uploadMessages.everybody}
+          kind={kind}
+          onKind={(next) => {
+            setKind(next)
+            setPage(1)
+          }}
+        />
       )}
       <PagedTable
         caption={uploadMessages.changesCaption}
