@@ -7,12 +7,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
+import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
@@ -98,56 +99,9 @@ const standing = () =>
     order by account.email
   `)
 
-const daniel = {
-  employee_number: 'NR1004',
-  email: 'dan.murphy@demo.example',
-  title: 'Mr',
-  first_name: 'Dan',
-  surname: 'Murphy',
-  date_of_birth: '1984-08-30',
-  sex: 'male',
-  ni_number: 'QQ189462B',
-  payroll: 'monthly',
-  status: 'active',
-  start_date: '2015-06-01',
-  basic_salary: '34200.00',
-  hours_per_week: '37.5',
-  full_time_equivalent: '1',
-  job_title: 'Payroll analyst',
-  cost_centre: 'FIN',
-  location: 'York',
-  tax_country: 'rUK',
-  ni_category: 'A',
-}
-const newcomer = {
-  ...daniel,
-  employee_number: 'NR9001',
-  email: 'nina.newcomer@demo.example',
-  first_name: 'Nina',
-  surname: 'Newcomer',
-  ni_number: '',
-  start_date: '2026-11-02',
-}
-
 /** Carys Evans, who leaves. */
-const leaver = {
-  ...daniel,
-  employee_number: 'NR1003',
-  email: 'carys.evans@demo.example',
-  title: 'Ms',
-  first_name: 'Carys',
-  surname: 'Evans',
-  date_of_birth: '1991-01-25',
-  sex: 'female',
-  ni_number: 'QQ353904A',
-  start_date: '2017-09-18',
-  basic_salary: '38750.00',
-  job_title: 'Signalling engineer',
-  cost_centre: 'ENG',
-  location: 'Crewe',
-  status: 'left',
-  end_date: '2026-11-20',
-}
+const leaver = { ...carys, status: 'left', end_date: '2026-11-20' }
+
 /** Sends a file over a real connection in two halves, the second once the first lies on the disk. */
 async function uploadStreaming(content: Buffer): Promise<LoadView> {
   const place = await mkdtemp(join(tmpdir(), 'streamed-'))
@@ -169,8 +123,9 @@ async function uploadStreaming(content: Buffer): Promise<LoadView> {
   const half = Math.floor(body.length / 2)
   asking.write(body.subarray(0, half))
   const kept = async () => {
-    const [folder] = await readdir(place)
-    return folder === undefined ? 0 : (await stat(join(place, folder, 'file'))).size
+    // Its folder is there a moment before it.
+    const file = (await readdir(place, { recursive: true })).find((path) => basename(path) === 'file')
+    return file === undefined ? 0 : (await stat(join(place, file))).size
   }
   await vi.waitUntil(async () => (await kept()) > 0.9 * half)
   asking.end(body.subarray(half))

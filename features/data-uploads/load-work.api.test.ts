@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
+import { ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -19,48 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const common = { payroll: 'monthly', title: 'Mr', status: 'active', hours_per_week: '37.5' }
-const daniel = {
-  ...common,
-  employee_number: 'NR1004',
-  email: 'dan.murphy@demo.example',
-  first_name: 'Dan',
-  surname: 'Murphy',
-  date_of_birth: '1984-08-30',
-  start_date: '2015-06-01',
-  basic_salary: '34200.00',
-}
-const carys = {
-  ...common,
-  title: 'Ms',
-  employee_number: 'NR1003',
-  email: 'carys.evans@demo.example',
-  first_name: 'Carys',
-  surname: 'Evans',
-  date_of_birth: '1991-01-25',
-  start_date: '2017-09-18',
-  basic_salary: '38750.00',
-}
-const ben = {
-  ...common,
-  employee_number: 'NR1002',
-  email: 'ben.osei@demo.example',
-  first_name: 'Ben',
-  surname: 'Osei',
-  date_of_birth: '1999-11-02',
-  start_date: '2026-09-16',
-  basic_salary: '29500.00',
-}
-const newcomer = {
-  ...daniel,
-  employee_number: 'NR9001',
-  email: 'nina.newcomer@demo.example',
-  first_name: 'Nina',
-  surname: 'Newcomer',
-  start_date: '2026-11-02',
-}
 /** Columns that say nothing else of people than what they are called by, and what is required. */
-const few = Object.keys(daniel).filter((column) => column !== 'status' && column !== 'title')
+const few = [
+  'employee_number',
+  'email',
+  'first_name',
+  'surname',
+  'date_of_birth',
+  'payroll',
+  'start_date',
+  'basic_salary',
+  'hours_per_week',
+]
 const file = (people: readonly Record<string, string>[], more: readonly string[] = []) =>
   peopleFile(people, [...few, ...more])
 
@@ -76,9 +47,6 @@ const says = async (email: string, value: string, fact: 'location' | 'employee-n
     recordFacts(tx, clientIdOf.parse(uploads.clientId), { facts, source: 'test' }),
   )
 }
-/** Whatever was begun was begun long ago. */
-const longAgo = () => rows(`update data_load set worked_at = worked_at - interval '1 minute'`)
-
 describe('a check under which the ground moves', () => {
   const client = () => clientIdOf.parse(uploads.clientId)
 
@@ -102,11 +70,11 @@ describe('a check under which the ground moves', () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     for (let time = 1; time <= uploadLimits.attempts + 2; time++) {
-      await longAgo()
+      await uploads.begunLongAgo()
       await workWhileItMoves(`Place ${time}`)
       expect([time, (await uploads.view(id)).status]).toEqual([time, 'checking'])
     }
-    await longAgo()
+    await uploads.begunLongAgo()
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({ status: 'ready', failure: null, counts: { changed: 1 } })
     await uploads.change(id, 'cancelled')
@@ -136,7 +104,7 @@ describe('an undo that is given up', () => {
     await uploads.change(id, 'undone')
     // Whoever worked on it has died each time.
     await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-    await longAgo()
+    await uploads.begunLongAgo()
     await workOnUploads(world)
     const stillThere = await uploads.view(id)
     expect(stillThere).toMatchObject({
@@ -392,7 +360,7 @@ describe('what is kept of an upload', () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
     await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-    await longAgo()
+    await uploads.begunLongAgo()
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({
       status: 'failed',
@@ -407,7 +375,7 @@ describe('what is kept of an upload', () => {
     const kept = await keptOf(id)
     expect(kept).toMatchObject({ people: 1 })
     await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
-    await longAgo()
+    await uploads.begunLongAgo()
     // Another process has it count as soon as it is taken up once too often.
     await connected(world.database.superuser, async (other) => {
       await other.query(`

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { formWith, peopleFile } from '../harness/uploads.ts'
+import { amelia, daniel, newcomer } from '../harness/uploaded-people.ts'
+import { employerUploads, peopleFile } from '../harness/uploads.ts'
 import { startWorld } from '../harness/world.ts'
 
 const kills = process.env['LONG_TESTS'] ? 200 : 2
@@ -12,14 +13,13 @@ it(
   { timeout: 120_000 + kills * 20_000 },
   async () => {
     const world = await startWorld()
-    const grace = await world.signIn('grace.lin')
+    const uploads = await employerUploads(world)
     const rows = <Row extends object>(query: string) => world.database.rows<Row>(query)
-    const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
     await rows(`update client set switches = switches || '{"eligibilityImpact": false}' where code = 'demo'`)
 
     /** Works until nothing is left to do, or until it has killed itself at that statement. What was begun before is long ago. */
     const work = async (dieAt?: { statement: number; onceSent: boolean }): Promise<number | 'killed'> => {
-      await rows(`update data_load set worked_at = worked_at - interval '1 minute'`)
+      await uploads.begunLongAgo()
       const child = fork(join(import.meta.dirname, 'upload-worker.ts'), {
         env: {
           ...process.env,
@@ -33,26 +33,8 @@ it(
       expect([told === undefined, signal]).toEqual([dieAt !== undefined, dieAt ? 'SIGKILL' : null])
       return told ?? 'killed'
     }
-    const upload = async (salary: number) => {
-      const { headers, body } = formWith({ name: 'people.csv', content: fileWith(salary) })
-      const answer = await world.request({
-        method: 'POST',
-        url: `/api/client/${client?.id}/data-loads`,
-        token: grace,
-        headers,
-        body,
-      })
-      return answer.json<{ id: string; status: string }>()
-    }
-    const ask = async (id: string, status?: string) => {
-      const answer = await world.request({
-        method: status ? 'PATCH' : 'GET',
-        url: `/api/employee-data-uploads/${id}`,
-        token: grace,
-        ...(status && { body: { status } }),
-      })
-      return answer.json<{ status: string }>().status
-    }
+    const upload = async (salary: number) => (await uploads.upload(fileWith(salary))).json<{ id: string }>()
+    const statusOf = async (id: string) => (await uploads.view(id)).status
     /** What stands of everybody in the file, and what follows from it: one text, so that a mix shows. */
     const state = async () =>
       JSON.stringify(
@@ -72,10 +54,10 @@ it(
     const first = await upload((salary += 1_000))
     const checking = await work()
     for (const status of ['confirmed', 'undone'] as const) {
-      await ask(first.id, status)
+      await uploads.change(first.id, status)
       steps.push({ status, statements: Number(await work()) })
     }
-    expect(await ask(first.id)).toBe('undone')
+    expect(await statusOf(first.id)).toBe('undone')
 
     for (let kill = 0; kill < kills; kill += 1) {
       const onceSent = kill % 2 === 1
@@ -84,10 +66,10 @@ it(
       const cutOff = onceSent ? await work({ statement: spread(kill, Number(checking)), onceSent }) : 'killed'
       expect(cutOff).toBe('killed')
       expect(await work()).toBeGreaterThan(0)
-      expect(await ask(id)).toBe('ready')
+      expect(await statusOf(id)).toBe('ready')
       for (const { status, statements } of steps) {
         const before = await state()
-        await ask(id, status)
+        await uploads.change(id, status)
         expect(await work({ statement: spread(kill, statements), onceSent })).toBe('killed')
         const [left] = await rows<{ status: string }>(`select status from data_load where id = '${id}'`)
         const after = await state()
@@ -95,7 +77,7 @@ it(
           left?.status === status ? [status, false] : [status === 'confirmed' ? 'committing' : 'undoing', true],
         )
         await work()
-        expect(await ask(id)).toBe(status)
+        expect(await statusOf(id)).toBe(status)
         expect(await state()).not.toBe(before)
       }
     }
@@ -111,35 +93,5 @@ function spread(kill: number, statements: number): number {
   return 1 + ((kill * 7919 + 3) % statements)
 }
 
-const common = { payroll: 'monthly', status: 'active', hours_per_week: '37.5', title: 'Mr', location: 'York' }
-const people = [
-  {
-    ...common,
-    employee_number: 'NR1004',
-    email: 'dan.murphy@demo.example',
-    first_name: 'Dan',
-    surname: 'Murphy',
-    date_of_birth: '1984-08-30',
-    start_date: '2015-06-01',
-  },
-  {
-    ...common,
-    employee_number: 'NR1001',
-    email: 'amelia.hart@demo.example',
-    first_name: 'Amelia',
-    surname: 'Hart',
-    date_of_birth: '1988-06-12',
-    start_date: '2019-03-04',
-  },
-  {
-    ...common,
-    employee_number: 'NR9001',
-    email: 'nina.newcomer@demo.example',
-    first_name: 'Nina',
-    surname: 'Newcomer',
-    date_of_birth: '1990-01-01',
-    start_date: '2026-11-16',
-  },
-]
-
+const people = [daniel, amelia, newcomer]
 const fileWith = (salary: number) => peopleFile(people.map((person) => ({ ...person, basic_salary: `${salary}.00` })))

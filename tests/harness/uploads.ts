@@ -59,6 +59,8 @@ export async function employerUploads(world: World) {
     await workOnUploads(world)
     return view(id)
   }
+  /** Whatever was begun was begun so long ago that nobody works on it any more. */
+  const begunLongAgo = () => world.database.rows(`update data_load set worked_at = worked_at - interval '1 minute'`)
   const confirmed = async (content: string) => worked((await checked(content)).id, 'confirmed')
   return {
     clientId,
@@ -67,6 +69,7 @@ export async function employerUploads(world: World) {
     get,
     view,
     change,
+    begunLongAgo,
     checked,
     confirmed,
     undone: (id: string) => worked(id, 'undone'),

@@ -1,0 +1,81 @@
+/** Rows of an upload that say of people of `demo` what stands of them at the start of the world's day, and one of somebody new. */
+export const daniel = {
+  employee_number: 'NR1004',
+  email: 'dan.murphy@demo.example',
+  title: 'Mr',
+  first_name: 'Dan',
+  surname: 'Murphy',
+  date_of_birth: '1984-08-30',
+  sex: 'male',
+  ni_number: 'QQ189462B',
+  payroll: 'monthly',
+  status: 'active',
+  start_date: '2015-06-01',
+  basic_salary: '34200.00',
+  hours_per_week: '37.5',
+  full_time_equivalent: '1',
+  job_title: 'Payroll analyst',
+  cost_centre: 'FIN',
+  location: 'York',
+  tax_country: 'rUK',
+  ni_category: 'A',
+}
+
+export const carys = {
+  ...daniel,
+  employee_number: 'NR1003',
+  email: 'carys.evans@demo.example',
+  title: 'Ms',
+  first_name: 'Carys',
+  surname: 'Evans',
+  date_of_birth: '1991-01-25',
+  sex: 'female',
+  ni_number: 'QQ353904A',
+  start_date: '2017-09-18',
+  basic_salary: '38750.00',
+  job_title: 'Signalling engineer',
+  cost_centre: 'ENG',
+  location: 'Crewe',
+}
+
+export const ben = {
+  ...daniel,
+  employee_number: 'NR1002',
+  email: 'ben.osei@demo.example',
+  first_name: 'Ben',
+  surname: 'Osei',
+  date_of_birth: '1999-11-02',
+  ni_number: 'QQ365460A',
+  start_date: '2026-09-16',
+  probation_end: '2027-03-16',
+  basic_salary: '29500.00',
+  job_title: 'Customer service adviser',
+  cost_centre: 'CUST',
+  location: 'Leeds',
+}
+
+export const amelia = {
+  ...daniel,
+  employee_number: 'NR1001',
+  email: 'amelia.hart@demo.example',
+  title: 'Ms',
+  first_name: 'Amelia',
+  surname: 'Hart',
+  date_of_birth: '1988-06-12',
+  sex: 'female',
+  ni_number: 'QQ984192B',
+  start_date: '2019-03-04',
+  basic_salary: '45000.00',
+  job_title: 'Timetable planner',
+  cost_centre: 'OPS',
+}
+
+export const newcomer = {
+  ...daniel,
+  employee_number: 'NR9001',
+  email: 'nina.newcomer@demo.example',
+  first_name: 'Nina',
+  surname: 'Newcomer',
+  ni_number: '',
+  start_date: '2026-11-02',
+}
