@@ -21,18 +21,18 @@ type Offer = {
 
 /** Signs in, reads the terms and makes sure that there is a gift to change. */
 export async function signIn(address: string, email: string): Promise<Writer> {
-  const login = await send(address, { method: 'POST', path: '/api/login', body: { email, password } })
-  if (login?.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
+  const login = await answerTo(address, { method: 'POST', path: '/api/login', body: { email, password } })
+  if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
   const token = String(login.body['access_token'])
-  const list = await send(address, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
-  if (list?.status !== 200) throw new Error(`${email} got no list: ${JSON.stringify(list)}`)
+  const list = await answerTo(address, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
+  if (list.status !== 200) throw new Error(`${email} got no list: ${JSON.stringify(list)}`)
   const benefits = list.body as unknown as Offer[]
   const giving = benefits.find(({ code }) => code === 'payroll-giving')
   if (!giving) throw new Error(`${email} is offered no payroll giving`)
   const { benefitId } = giving
   for (const { id, version } of giving.terms) {
     const body = { termId: id, version, accepted: true }
-    await send(address, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
+    await answerTo(address, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
   }
   const selection = giving.selection ?? (await begin(address, token, benefitId))
   return { email, token, benefitId, selectionId: selection.selectionId }
@@ -40,9 +40,9 @@ export async function signIn(address: string, email: string): Promise<Writer> {
 
 async function begin(address: string, token: string, benefitId: string): Promise<{ selectionId: string }> {
   const path = `/api/v1/benefit/${benefitId}/selection`
-  const answer = await send(address, { method: 'POST', path, token, body: { values: { amount: gifts.least } } })
-  if (answer?.status !== 200 && answer?.status !== 201)
-    throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
+  const body = { values: { amount: gifts.least } }
+  const answer = await answerTo(address, { method: 'POST', path, token, key: randomUUID(), body })
+  if (answer.status !== 200 && answer.status !== 201) throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
   return answer.body as { selectionId: string }
 }
 
@@ -65,26 +65,23 @@ async function write(
 ): Promise<number> {
   const path = `/api/v1/benefit/${writer.benefitId}/selection`
   for (;;) {
-    const answer = await send(address, {
+    const answer = await answerTo(address, {
       method: 'PATCH',
       path,
       token: writer.token,
       key,
       body: { values: { amount } },
     })
-    if (answer?.status === 200 || answer?.status === 201) return Number(answer.body['version'])
-    // Signing in is cut off by a kill like any other call, and done again with the next try.
-    if (answer?.status === 401) writer.token = (await signIn(address, writer.email).catch(() => writer)).token
-    else if (answer && answer.status !== 503) throw new Error(`A write was refused: ${JSON.stringify(answer)}`)
-    // Another try at once would only heat the machine that is starting the server again.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (answer.status === 200 || answer.status === 201) return Number(answer.body['version'])
+    if (answer.status !== 401) throw new Error(`A write was refused: ${JSON.stringify(answer)}`)
+    writer.token = (await signIn(address, writer.email)).token
   }
 }
 
 /** The gift that each version of the person's selection keeps, by version. */
 export async function keptVersions(address: string, { token, selectionId }: Writer): Promise<Map<number, number>> {
-  const answer = await send(address, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
-  if (answer?.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
+  const answer = await answerTo(address, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
+  if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
   const versions = answer.body as unknown as { version: number; employeePerMonth: number }[]
   const kept = new Map(versions.map(({ version, employeePerMonth }) => [version, employeePerMonth]))
   if (kept.size !== versions.length) throw new Error('A version stands twice in the history')
@@ -92,6 +89,16 @@ export async function keptVersions(address: string, { token, selectionId }: Writ
 }
 
 type Sent = { method: string; path: string; token?: string; key?: string; body?: unknown }
+
+/** What is answered in the end, however often the answer is lost or the portal too busy to give one. */
+async function answerTo(address: string, sent: Sent): Promise<Answer> {
+  for (;;) {
+    const answer = await send(address, sent)
+    if (answer && answer.status !== 503) return answer
+    // Another try at once would only heat the machine that is starting the server again.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
 /** Null when the answer was lost: refused, cut, or not whole. */
 async function send(address: string, { method, path, token, key, body }: Sent): Promise<Answer | null> {
