@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../contract/call.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
-import { completeLogin, forgetSession, useSession, useUser } from '../features/session/use-session.ts'
+import { completeLogin, forgetSession, useSession, useUser, withLock } from '../features/session/use-session.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
 import { STAY_PATIENCE } from './idle.ts'
@@ -185,6 +185,9 @@ describe('the idle screen', () => {
     await stay().click()
     await pass(2 * SECOND)
     answerPing(answer(200))
+    // Who looked meanwhile waits for the answer; the next look sees what came of it.
+    await withLock('staying', () => Promise.resolve())
+    await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
     await pass(MINUTE)
     expect(path()).toBe('/here')

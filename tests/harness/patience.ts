@@ -9,3 +9,7 @@ const patient = (options: number | { timeout?: number; interval?: number } = wit
 
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
+
+// While something is waited for, Vitest moves a clock that stands still in a test on by as much, in a browser for as long as a
+// click takes as well: on a slow machine seconds would pass of which the test knows nothing. Here only the test moves it.
+if ('document' in globalThis) vi.isFakeTimers = () => false
