@@ -27,6 +27,8 @@ const packages = 'node_modules'
 const reports = join(root, '.cache', 'reports')
 // Files that are tested at the same time: while one waits for its database, a process or a page, another goes on.
 const fileWorkers = availableParallelism() + 1
+// In a browser a file waits for more: for what a click leads to, for what is drawn, and for calls that are asked again.
+const browserWorkers = availableParallelism() + 3
 
 installPackages()
 const node = pinnedNode()
@@ -117,7 +119,7 @@ async function vitest(project) {
     'run',
     `--project=${project}`,
     '--passWithNoTests',
-    `--maxWorkers=${fileWorkers}`,
+    `--maxWorkers=${project === 'browser' ? browserWorkers : fileWorkers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
