@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { connected } from '../../database/bootstrap.ts'
 import { axeFindings } from './axe.ts'
 import { applyChanged } from './changed-example.ts'
+import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, type Portal } from './portal.ts'
 
 // Choosing benefits on a phone, while other devices, tabs and the employer do so as well and answers are lost on their
@@ -77,7 +78,7 @@ test('max begins his first choice on his phone, finds it on another device as he
   portal,
 }) => {
   await applyFerry(portal)
-  await signIn(page, portal, max)
+  await alreadyIn(page, portal, max)
   const phone = await page.context().newPage()
   await setUp(phone, portal, 'Dental insurance')
   await phone.getByRole('radio', { name: /Level 3/ }).check()
@@ -114,7 +115,7 @@ test('in the older of two tabs max is told that this changed meanwhile, and what
   page,
   portal,
 }) => {
-  await signIn(page, portal, max)
+  await alreadyIn(page, portal, max)
   await setUp(page, portal, 'Gym membership')
   await page.getByRole('radio', { name: /My partner and me/ }).check()
   await press(page, 'Next')
@@ -141,7 +142,7 @@ test('the approval of his employer arrives while max changes his mind: he is tol
   page,
   portal,
 }) => {
-  await signIn(page, portal, max)
+  await alreadyIn(page, portal, max)
   await open(page, portal, '/app/my-benefits/')
   await card(page, 'Gym membership')
     .getByRole('link', { name: /^Manage/ })
@@ -152,7 +153,7 @@ test('the approval of his employer arrives while max changes his mind: he is tol
   await reviews(page)
 
   const employer = await (await browser.newContext()).newPage()
-  await signIn(employer, portal, 'nora.plain@ferry.example')
+  await alreadyIn(employer, portal, 'nora.plain@ferry.example')
   await open(employer, portal, '/app/dashboard/approve-selections')
   await press(employer, 'Review Gym membership')
   await employer
@@ -175,7 +176,7 @@ test('max opts out of dental insurance before it begins, and applies again; the 
   page,
   portal,
 }) => {
-  await signIn(page, portal, max)
+  await alreadyIn(page, portal, max)
   await open(page, portal, '/app/my-benefits/')
   await card(page, 'Dental insurance')
     .getByRole('link', { name: /^Manage/ })
@@ -201,7 +202,7 @@ test('max keeps two changes, sees what both do to his pay, and confirms them as 
   page,
   portal,
 }) => {
-  await signIn(page, portal, max)
+  await alreadyIn(page, portal, max)
   const before = await timesConfirmed(portal)
   await setUp(page, portal, 'Workplace pension')
   await page.getByLabel('Your contribution', { exact: true }).fill('6')

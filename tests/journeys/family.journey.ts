@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { applyChanged } from './changed-example.ts'
-import { expect, settles, signIn, test, type Portal } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, settles, test, type Portal } from './portal.ts'
 import { journeyMoment } from './prepared.ts'
 
 // Somebody's family, and what happens in it, on a phone. One story in steps: each goes on where the one before has stopped.
@@ -54,7 +55,7 @@ test('life cover is not open, and a birth opens it to owen, until when it says [
   portal,
 }) => {
   await applyQuarry(portal)
-  await signIn(page, portal, owen)
+  await alreadyIn(page, portal, owen)
   await page.goto(portal.address('/app/my-benefits/', 'quarry'))
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Life assurance' }) })
   await expect(card).toContainText('You can choose this when the next window opens, or after a life event')
@@ -79,7 +80,7 @@ test('life cover is not open, and a birth opens it to owen, until when it says [
 })
 
 test('owen raises his life cover from the birth on, and is told the pay it reaches', async ({ page, portal }) => {
-  await signIn(page, portal, owen)
+  await alreadyIn(page, portal, owen)
   await page.goto(portal.address('/app/my-benefits/', 'quarry'))
   await page.getByRole('link', { name: /^Choose.*Life assurance$/ }).click()
   await page.getByLabel('Cover', { exact: true }).fill('5')
@@ -97,7 +98,7 @@ test('owen adds his partner while he sets dental up, without losing what he chos
   page,
   portal,
 }) => {
-  await signIn(page, portal, owen)
+  await alreadyIn(page, portal, owen)
   await page.goto(portal.address('/app/my-benefits/', 'quarry'))
   await page.getByRole('link', { name: /^Choose.*Dental insurance$/ }).click()
   await page.getByRole('radio', { name: /Level 2/ }).check()
@@ -119,7 +120,7 @@ test('Profile Settings lists family and life events, and a change is saved from 
   page,
   portal,
 }) => {
-  await signIn(page, portal, owen)
+  await alreadyIn(page, portal, owen)
   await page.goto(portal.address('/app/home/my-profile/', 'quarry'))
   const family = page.getByRole('region', { name: 'Family members' })
   await expect(family).toContainText('Noor Reed')
@@ -139,7 +140,7 @@ test('a daughter whose studies are over grows out of dental: the price falls, an
   page,
   portal,
 }) => {
-  await signIn(page, portal, owen)
+  await alreadyIn(page, portal, owen)
   await page.goto(portal.address('/app/home/my-profile/?panel=add-family-member', 'quarry'))
   await fillInMember(page, { firstName: 'Lea', date: '2004-07-01' })
   await panel(page).getByRole('radio', { name: 'Dependant' }).check()

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Client } from 'pg'
 import { connected } from '../../database/bootstrap.ts'
 import { hostileHtml } from '../../ui/SafeHtml.samples.ts'
-import { expect, served as test, settles, signIn, type Portal } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, served as test, settles, type Portal } from './portal.ts'
 
 // What stands in the database although it should never have got there: rows of an older version, a restored backup,
 // somebody with a database client. The content policy is switched off, so that the screens must be safe by themselves.
@@ -19,7 +20,7 @@ test('no screen runs or fetches what hostile content asks for [S-60]', async ({ 
     await visit(page, portal, path)
     await isHarmless(page, path)
   }
-  await signIn(page, portal, 'max.plain@plain.example', site)
+  await alreadyIn(page, portal, 'max.plain@plain.example', site)
   await visit(page, portal, '/app/my-benefits/')
   const benefit = page.getByRole('link', { name: /^(Choose|Manage|View)/ }).first()
   const detail = await benefit.getAttribute('href')

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { connected } from '../../database/bootstrap.ts'
 import { axeFindings } from './axe.ts'
 import { applyChanged } from './changed-example.ts'
-import { expect, settles, signIn, test, type Portal } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, settles, test, type Portal } from './portal.ts'
 
 // Life cover above what needs no medical evidence, on a phone. One story in steps: each goes on where the one before has stopped.
 test.describe.configure({ mode: 'serial' })
@@ -45,7 +46,7 @@ test('petra raises her life cover, answers what the insurer asks, and knows what
   portal,
 }) => {
   await applyTidewater(portal)
-  await signIn(page, portal, petra)
+  await alreadyIn(page, portal, petra)
   await page.goto(portal.address('/app/my-benefits/', 'tidewater'))
   await page.getByRole('link', { name: /^Choose.*Life assurance$/ }).click()
   await page.getByLabel('Cover', { exact: true }).fill('5')
@@ -87,7 +88,7 @@ test('she sees that it waits for the provider, and her employer sees no more tha
   portal,
   browser,
 }) => {
-  await signIn(page, portal, petra)
+  await alreadyIn(page, portal, petra)
   await page.goto(portal.address('/app/my-benefits/', 'tidewater'))
   await expect(card(page)).toContainText('Awaiting medical evidence')
   await expect(card(page)).toContainText('The rest of your cover waits for the provider.')
@@ -100,7 +101,7 @@ test('she sees that it waits for the provider, and her employer sees no more tha
   await expect(question(page, /^Are you having treatment/).getByRole('radio', { name: 'Yes' })).toBeChecked()
 
   const office = await browser.newPage()
-  await signIn(office, portal, nora)
+  await alreadyIn(office, portal, nora)
   await office.goto(portal.address('/app/employee-data/', 'tidewater'))
   await office
     .getByRole('button', { name: /Petra Novak/ })
@@ -126,7 +127,7 @@ test('the provider accepts, and all the cover runs, at the price she was told, i
   const decided = await portal.command('medical', petra, '--as', 'jane.doe', ...decision)
   expect(decided.stdout).toContain('All the cover runs from 01/12/2026')
 
-  await signIn(page, portal, petra)
+  await alreadyIn(page, portal, petra)
   await page.goto(portal.address('/app/my-benefits/', 'tidewater'))
   await expect(card(page)).toContainText('Active from 01/12/2026')
   await expect(card(page)).toContainText('£9.76')

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { expect, settles, signIn, test } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, settles, test } from './portal.ts'
 import { copyPrepared, journeyMoment } from './prepared.ts'
 
 // A partner's product through the example cost engine, over HTTP, that goes away and comes back while somebody chooses.
@@ -55,7 +56,7 @@ test('amelia is priced by a partner, waits for it while it is down, and changes 
   const address = (path: string) => `http://localhost:${port}${path}`
   try {
     const made = callsOf(page)
-    await signIn(page, { ...portal, address }, 'amelia.hart@demo.example')
+    await alreadyIn(page, { ...portal, address }, 'amelia.hart@demo.example')
     await page.goto(address('/app/my-benefits/'))
     await page.getByRole('link', { name: 'Choose Travel insurance' }).click()
     const value = page.getByLabel('Value of cover', { exact: true })

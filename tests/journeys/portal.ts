@@ -170,6 +170,6 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** The example client of an address such as 'max.plain@plain.example'. */
-function siteOf(email: string): string {
+export function siteOf(email: string): string {
   return email.replace(/^.*@|\.example$/g, '')
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { connected, type Login } from '../../database/bootstrap.ts'
 import { tellOfProbation } from '../../features/benefits/notices/notices.jobs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { expect, signIn, test } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, test } from './portal.ts'
 import { copyPrepared, journeyMoment } from './prepared.ts'
 
 // Somebody in probation, on a phone, and a portal that is down on the day probation ends and on the days after it.
@@ -44,7 +45,7 @@ test('ben sees in probation what opens when, is told once by mail after days on 
     })
   let server = await serveOn(journeyMoment)
   try {
-    await signIn(page, { ...portal, address }, ben)
+    await alreadyIn(page, { ...portal, address }, ben)
     await page.goto(address('/app/my-benefits/'))
     await expect(
       page.getByText('Some benefits become available when your probation ends. We will email you when they do.'),
@@ -80,7 +81,7 @@ test('ben sees in probation what opens when, is told once by mail after days on 
     await expect(text).toContainText('Your probation has ended.')
     await expect(text.getByRole('link').first()).toHaveAttribute('href', address('/app/my-benefits/'))
 
-    await signIn(page, { ...portal, address }, ben)
+    await alreadyIn(page, { ...portal, address }, ben)
     await page.goto(address('/app/my-benefits/'))
     await page.getByRole('link', { name: 'Choose Cycle to work' }).click()
     await page.getByLabel('Value of bicycle and equipment', { exact: true }).fill('1200')

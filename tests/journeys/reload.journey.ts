@@ -1,8 +1,10 @@
-import { expect, signIn, test } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, test } from './portal.ts'
 
 for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligible']) {
   test(`whoever leaves a page while it waits for ${underWay} stays signed in [STATE-08]`, async ({ page, portal }) => {
-    await signIn(page, portal, 'amelia.hart@demo.example')
+    await alreadyIn(page, portal, 'amelia.hart@demo.example')
+    await page.goto(portal.address('/app/home/'))
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     const held = `**${underWay}`
     // Never answered: the page is left first.
@@ -20,7 +22,8 @@ test('whoever loads a page while the network is away is in again once it is back
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'amelia.hart@demo.example')
+  await alreadyIn(page, portal, 'amelia.hart@demo.example')
+  await page.goto(portal.address('/app/home/'))
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   const renewal = '**/login/refresh'
   // As a browser breaks off the calls of a page that it leaves, which may not know yet that it is left.

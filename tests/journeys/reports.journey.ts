@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { filesIn } from '../harness/zip.ts'
-import { expect, signIn, test } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, test } from './portal.ts'
 
 test('grace downloads two provider reports as one zip, and a payroll file as a workbook that comes to what the screen says [REPORT-02] [REPORT-06]', async ({
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'grace.lin@demo.example')
+  await alreadyIn(page, portal, 'grace.lin@demo.example')
   // The jobs of the day, which make them, begin with the portal.
   await expect(async () => {
     await page.goto(portal.address('/app/reporting'))

@@ -4,7 +4,8 @@ import { fillingOf } from '../screens/filling.ts'
 import { oneOfEach, screensOf } from '../screens/list.ts'
 import { axeFindings, bringAxe } from './axe.ts'
 import { policyStops } from './policy.ts'
-import { expect, settles, signIn, test } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, settles, test } from './portal.ts'
 
 // Every screen and panel that is built, in two themes and several widths: nothing that axe finds, nothing wider than the
 // window, nothing that jumps while it loads, nothing that the content policy or Trusted Types must stop.
@@ -37,7 +38,7 @@ for (const [site, width] of looks) {
     await bringAxe(page)
     const stopped = await policyStops(page)
     for (const who of ['nobody', 'employee', 'employer'] as const) {
-      if (who !== 'nobody') await signIn(page, portal, clients[site][who])
+      if (who !== 'nobody') await alreadyIn(page, portal, clients[site][who])
       const filling = oneOfEach(await fillingOf(page, portal, { site, who }))
       const screens = screensOf(filling).filter((screen) => screen.who === who)
       expect(screens.length).toBeGreaterThanOrEqual(5)

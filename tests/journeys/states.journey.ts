@@ -2,7 +2,8 @@ import type { State } from '../screens/state.ts'
 import { reach, statesOf } from '../screens/way-in.ts'
 import { axeFindings, bringAxe } from './axe.ts'
 import { policyStops } from './policy.ts'
-import { expect, served as test, signIn } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, served as test } from './portal.ts'
 
 // Every state of a screen that no address reaches by itself: nothing that axe finds, nothing wider than the window, nothing
 // that the content policy must stop, and nothing said in a panel where nobody sees it.
@@ -31,7 +32,7 @@ for (const width of widths)
       test.setTimeout(600_000)
       const stopped = await policyStops(page)
       await bringAxe(page)
-      if (who !== 'nobody') await signIn(page, portal, people[who])
+      if (who !== 'nobody') await alreadyIn(page, portal, people[who])
       for (const state of states) {
         // Some are there in narrow or wide windows alone.
         await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })

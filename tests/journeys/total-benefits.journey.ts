@@ -4,6 +4,7 @@ import { connected } from '../../database/bootstrap.ts'
 import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
 import { partsOf, readPdf } from '../harness/pdf.ts'
 import { axeFindings } from './axe.ts'
+import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, type Portal } from './portal.ts'
 
 // Everything that is paid for somebody, on a phone. Whatever she has by now: the screen, the price of each benefit and
@@ -47,7 +48,7 @@ test('amelia looks into a benefit and its chart, reads its statement and keeps i
   page,
   portal,
 }) => {
-  await signIn(page, portal, amelia)
+  await alreadyIn(page, portal, amelia)
   await page.goto(portal.address('/app/my-total-benefits-enhanced/'))
   await settles(page)
   const chart = page.getByRole('figure', { name: 'What is paid for your benefits a year' })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Frame, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { policyStops } from './policy.ts'
+import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, voucherSecret } from './portal.ts'
 
 test('somebody who left and has vouchers finds them on a phone, and nothing that is not for her [BENEFIT-60] [BENEFIT-61] [BENEFIT-63] [GUARD-08] [ACCESS-05] [CHROME-11]', async ({
@@ -105,7 +106,7 @@ test('a token that has run out says so and is replaced, and that of another clie
     const answer = (await response.json()) as { token: string }
     await route.fulfill({ response, json: { ...answer, token: change(answer.token) } })
   })
-  await signIn(page, portal, 'grace.lin@demo.example')
+  await alreadyIn(page, portal, 'grace.lin@demo.example')
   await page.goto(portal.address('/app/ccv/manage'))
   const provider = page.frameLocator('iframe')
   await expect(provider.getByText('your access has run out')).toBeVisible()

@@ -1,5 +1,6 @@
 import { dump } from '../harness/dump.ts'
-import { expect, settles, signIn, test, type Portal } from './portal.ts'
+import { alreadyIn } from './already-in.ts'
+import { expect, settles, test, type Portal } from './portal.ts'
 
 // Somebody tries what a move and another contribution would do: figures of the law of both countries, and nothing is saved.
 
@@ -8,7 +9,7 @@ test('isla tries a move from Scotland and another pension at £110,000, and noth
   portal,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, portal, 'isla.reid@demo.example')
+  await alreadyIn(page, portal, 'isla.reid@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
   await page.getByRole('link', { name: 'What if something changed?' }).click()
   await expect(page).toHaveURL(/\/app\/my-benefits\/what-if\//)
@@ -44,7 +45,7 @@ test('isla tries a move from Scotland and another pension at £110,000, and noth
 })
 
 test('amelia finds what leaving her pension would do, from the pension itself', async ({ page, portal }) => {
-  await signIn(page, portal, 'amelia.hart@demo.example')
+  await alreadyIn(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
   await page.getByRole('link', { name: 'Workplace pension', exact: true }).click()
   await page.getByRole('link', { name: 'What if something changed?' }).click()
