@@ -145,11 +145,12 @@ describe('comparing with my own passwords', () => {
     try {
       await hoursOn(1)
       const { token, email } = await person()
-      const guesses = Array.from({ length: comparisonsPerHour + 10 }, (_, each) =>
-        check(token, { password: guess(each) }),
-      )
-      const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
-      expect(codes.filter((code) => code === 200)).toHaveLength(comparisonsPerHour)
+      // Few of them at once, as whoever waits too long for a hash is sent away, but so that the limit is among those.
+      for (let each = 3; each < comparisonsPerHour; each += 1)
+        expect((await check(token, { password: guess(each) })).statusCode).toBe(200)
+      const last = Array.from({ length: 3 + 10 }, (_, each) => check(token, { password: guess(20 + each) }))
+      const codes = (await Promise.all(last)).map(({ statusCode }) => statusCode)
+      expect(codes.filter((code) => code === 200)).toHaveLength(3)
       expect(codes.filter((code) => code === 429)).toHaveLength(10)
 
       const inUse = await check(token, { password: goodPassword })
