@@ -96,7 +96,7 @@ async function answerTo(address: string, sent: Sent): Promise<Answer> {
     const answer = await send(address, sent)
     if (answer && answer.status !== 503) return answer
     // Another try at once would only heat the machine that is starting the server again.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
