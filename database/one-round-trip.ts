@@ -16,8 +16,6 @@ export function askTogether(client: PoolClient, statements: readonly Statement[]
 
 type Outcome = { resolve: (answers: QueryResultRow[][]) => void; reject: (error: Error) => void }
 
-const arriving = { getTypeParser: arrivesAs }
-
 /** What the driver's parts ask of each other; its types leave it out. */
 type Connection = {
   stream: Writable
@@ -26,19 +24,16 @@ type Connection = {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
 }
-type Message = { length: number }
-/** What the driver reads a row by. */
-type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
+type Described = { fields: readonly { name: string; dataTypeID: number }[] }
 type DriversQuery = {
   name: string | undefined
   text: string
-  _result: Columns
+  values: readonly unknown[]
   prepare: (connection: Connection) => void
-  handleRowDescription: (message: Message) => void
-  handleDataRow: (message: Message) => void
-  handleCommandComplete: (message: Message, connection: Connection) => void
-  handleReadyForQuery: (connection: Connection) => void
 }
+
+/** How the rows of a statement are read: its columns in their order, and a row without any value. */
+type Columns = { inOrder: { name: string; read: (text: string) => unknown }[]; empty: QueryResultRow }
 
 /** A connection as statements are sent to it that leave together, and how the rows of those look that it keeps. */
 type Sending = {
@@ -80,14 +75,30 @@ function without(connection: Connection, unsent: readonly ('sync' | 'describe')[
   return Object.assign<Connection, object>(Object.create(connection), silent)
 }
 
-/** One query for the driver, which hands every message on to the statement whose turn it is. */
+/** Writes a statement as the driver does. One query of the driver's writes them all, one after the other: making each takes longer than writing it. */
+function write({ text, values, name }: Statement, connection: Connection): void {
+  unwritten = undefined
+  Object.assign(writer, { text, values, name })
+  writer.prepare(connection)
+  if (unwritten) throw unwritten
+}
+
+/** Of a value that cannot be written the driver tells the statement it belongs to. */
+let unwritten: Error | undefined
+const driversOwn: unknown = new Query('', [], (error: Error | undefined) => void (unwritten = error))
+// Of the driver's class its types show one method.
+const writer = driversOwn as DriversQuery
+
+/** One query for the driver, which reads what is answered to the statement whose turn it is. */
 class StatementsTogether extends Query {
   declare name: string | undefined
   declare text: string
-  readonly #queries: DriversQuery[]
-  readonly #answers: QueryResultRow[][] = []
+  readonly #statements: readonly Statement[]
+  readonly #answers: QueryResultRow[][]
   readonly #outcome: Outcome
   #turn = 0
+  /** Of the statement whose turn it is. */
+  #columns: Columns | undefined
   #described: Sending['described'] | undefined
   #failed: Error | undefined
 
@@ -95,101 +106,89 @@ class StatementsTogether extends Query {
     // A query without a callback would be waited for by the driver.
     super('', () => undefined)
     this.#outcome = outcome
-    this.#queries = statements.map(({ text, values, name }) => {
-      const made: unknown = new Query(text, [...values], (error, answer) => {
-        if (error) this.#fail(error)
-        else this.#answers.push(answer.rows)
-      })
-      // The driver's own class, of which its types show one method.
-      const query = made as DriversQuery
-      // Said afterwards: a description of the query is copied property by property, which takes as long as sending it.
-      const { _result: result } = query
-      Object.assign(result, { _types: arriving })
-      return Object.assign(query, { name })
-    })
+    this.#statements = statements
+    this.#answers = statements.map(() => [])
     this.#take(0)
   }
 
   /** The driver notes by name and text what PostgreSQL has parsed. */
   #take(turn: number): void {
+    const statement = this.#statements[turn]
     this.#turn = turn
-    this.name = this.#queries[turn]?.name
-    this.text = this.#queries[turn]?.text ?? ''
+    this.name = statement?.name
+    this.text = statement?.text ?? ''
+    this.#columns = statement?.name === undefined ? undefined : this.#described?.get(statement.name)
   }
 
   /** All of it leaves or nothing: what stands beside a value that cannot be written must not be done without it. */
   override submit = (to: unknown): Error | null => {
     // The driver calls it with its own connection.
     const connection = to as Connection
-    const { packet, forget } = sending(connection)
+    const { unsynced, undescribed, described, packet, forget } = sending(connection)
     try {
-      this.#prepare(connection)
-      // Of a value that cannot be written the driver tells the statement it belongs to.
-      if (this.#failed) throw this.#failed
+      // Kept statements answer the same columns as long as they are kept: PostgreSQL refuses them when that changes.
+      for (const statement of this.#statements)
+        write(statement, isKept(statement, connection) && described.has(statement.name) ? undescribed : unsynced)
     } catch (error) {
       forget()
       return error instanceof Error ? error : new Error('A statement could not be written', { cause: error })
     }
+    this.#described = described
+    this.#take(0)
     const bytes = packet()
     // Of one that is lost the driver tells whoever waits.
     if (connection.stream.writable) connection.stream.write(bytes)
     return null
   }
 
-  #prepare(connection: Connection): void {
-    const { unsynced, undescribed, described } = sending(connection)
-    this.#described = described
-    for (const query of this.#queries) {
-      const known = isParsed(query, connection) ? described.get(query.name) : undefined
-      // Kept statements answer the same columns as long as they are kept: PostgreSQL refuses them when that changes.
-      if (known) readBy(query, known)
-      query.prepare(known ? undescribed : unsynced)
+  handleRowDescription({ fields }: Described): void {
+    const columns = columnsOf(fields)
+    this.#columns = columns
+    if (this.name !== undefined) this.#described?.set(this.name, columns)
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    try {
+      if (this.#columns) this.#answers[this.#turn]?.push(rowOf(this.#columns, fields))
+    } catch (error) {
+      // Told when PostgreSQL has answered everything.
+      this.#failed ??= error instanceof Error ? error : new Error('A row could not be read', { cause: error })
     }
   }
 
-  handleRowDescription(message: Message): void {
-    const query = this.#queries[this.#turn]
-    query?.handleRowDescription(message)
-    if (query?.name === undefined) return
-    const { _result: result } = query
-    const { fields, _parsers: parsers, _prebuiltEmptyResultObject: empty } = result
-    this.#described?.set(query.name, { fields, _parsers: parsers, _prebuiltEmptyResultObject: empty })
-  }
-
-  handleDataRow(message: Message): void {
-    this.#queries[this.#turn]?.handleDataRow(message)
-  }
-
-  handleCommandComplete(message: Message, connection: Connection): void {
-    this.#queries[this.#turn]?.handleCommandComplete(message, connection)
+  handleCommandComplete(): void {
     this.#take(this.#turn + 1)
   }
 
   handleError(error: Error, connection: Connection): void {
     // PostgreSQL has skipped what stood behind the failure, and parsed none of it.
-    for (const { name } of this.#queries) if (name !== undefined) delete connection.submittedNamedStatements[name]
-    this.#fail(error)
-  }
-
-  #fail(error: Error): void {
-    this.#failed ??= error
+    for (const { name } of this.#statements) if (name !== undefined) delete connection.submittedNamedStatements[name]
     this.#outcome.reject(error)
   }
 
-  handleReadyForQuery(connection: Connection): void {
-    for (const query of this.#queries) query.handleReadyForQuery(connection)
-    this.#outcome.resolve(this.#answers)
+  handleReadyForQuery(): void {
+    if (this.#failed) this.#outcome.reject(this.#failed)
+    else this.#outcome.resolve(this.#answers)
   }
 }
 
 /** PostgreSQL has answered that it keeps the statement. */
-function isParsed(query: DriversQuery, { parsedStatements }: Connection): query is DriversQuery & { name: string } {
-  return query.name !== undefined && parsedStatements[query.name] !== undefined
+function isKept(statement: Statement, { parsedStatements }: Connection): statement is Statement & { name: string } {
+  return statement.name !== undefined && parsedStatements[statement.name] !== undefined
 }
 
-/** What the driver takes from a description of the rows, without one. */
-function readBy(query: DriversQuery, columns: Columns): void {
-  const { _result: result } = query
-  Object.assign(result, columns)
-  Object.assign(query, { _accumulateRows: true })
+function columnsOf(fields: Described['fields']): Columns {
+  return {
+    inOrder: fields.map(({ name, dataTypeID }) => ({ name, read: arrivesAs(dataTypeID) })),
+    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+  }
+}
+
+function rowOf({ inOrder, empty }: Columns, texts: readonly (string | null)[]): QueryResultRow {
+  const row = { ...empty }
+  inOrder.forEach(({ name, read }, at) => {
+    const text = texts[at] ?? null
+    if (text !== null) row[name] = read(text)
+  })
+  return row
 }

@@ -17,7 +17,9 @@ export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
   return {
     find: (key) => {
       const known = kept.get(key)
-      if (known !== undefined) keep(key, known)
+      if (known === undefined) return undefined
+      kept.delete(key)
+      kept.set(key, known)
       return known
     },
     keep,
