@@ -8,13 +8,23 @@ import { statusLabel } from '../benefits/selections/selection-states.rules.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
 type Worked = 'name' | 'employmentStatus' | 'startDate' | 'selections'
+type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
   /** As they were recorded, each fact's newest first: what is in force of them is told where the day is known. */
-  facts: DatedFact[]
-  selections: (Omit<EmployeeDetail['selections'][number], 'statusLabel'> & { status: SelectionState })[]
+  facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
+  selections: [
+    selectionId: Selection['selectionId'],
+    benefitId: Selection['benefitId'],
+    benefitName: string,
+    status: SelectionState,
+    effectiveFrom: Selection['effectiveFrom'],
+  ][]
 }
 
-/** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */
+/**
+ * One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. Facts and selections come as
+ * lists of values: PostgreSQL takes a tenth longer for the whole question where it names each of them.
+ */
 export const employeeQuestion = question<{ clientId: ClientId; employeeId: PersonId }, FoundEmployee>(
   ({ clientId, employeeId }) => sql<FoundEmployee>`
     select
@@ -27,7 +37,7 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
       date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
       details.date_of_birth as "dateOfBirth",
       array_to_json(array(
-        select json_build_object('fact', fact, 'value', value, 'effectiveFrom', effective_from)
+        select json_build_array(fact, value, effective_from)
         from employment_fact
         where client_id = ${clientId}
           and person_id = ${employeeId}
@@ -35,13 +45,7 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
         order by fact, effective_from desc, recorded_at desc, sequence desc
       )) as facts,
       array_to_json(array(
-        select json_build_object(
-          'selectionId', selection.id,
-          'benefitId', benefit.id,
-          'benefitName', benefit.name,
-          'status', selection.state,
-          'effectiveFrom', version.effective_from
-        )
+        select json_build_array(selection.id, benefit.id, benefit.name, selection.state, version.effective_from)
         from selection
         join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
         join selection_version as version
@@ -60,16 +64,21 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
   `,
 )
 
-export function employeeDetailOf({ facts, ...found }: FoundEmployee, today: IsoDate): EmployeeDetail {
-  const { status, startedOn } = employmentOn(factsKnownFrom(facts, today), today)
+export function employeeDetailOf({ facts, selections, ...found }: FoundEmployee, today: IsoDate): EmployeeDetail {
+  const recorded = facts.map(([fact, value, effectiveFrom]): DatedFact => ({ fact, value, effectiveFrom }))
+  const { status: employmentStatus, startedOn } = employmentOn(factsKnownFrom(recorded, today), today)
   return {
     ...found,
     name: `${found.firstName} ${found.surname}`,
-    employmentStatus: status,
+    employmentStatus,
     startDate: startedOn,
-    selections: found.selections.map((selection) => ({
-      ...selection,
-      statusLabel: statusLabel(selection.status, { effectiveFrom: selection.effectiveFrom, today }),
+    selections: selections.map(([selectionId, benefitId, benefitName, status, effectiveFrom]) => ({
+      selectionId,
+      benefitId,
+      benefitName,
+      status,
+      statusLabel: statusLabel(status, { effectiveFrom, today }),
+      effectiveFrom,
     })),
   }
 }
