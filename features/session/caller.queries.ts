@@ -153,11 +153,12 @@ export function stillStands(
 const standingQuestion = questions(({ hashes }: { hashes: number }, of: OfToken & KnownSession) => {
   const { clientId } = of
   return sql<Pick<FoundSession, 'useIsDue'>>`
+    with clock as materialized (select now, today from app.present())
     select
       session.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
       set_config('app.access', ${of.access}, true) as access,
       set_config('app.caller_id', session.person_id::text, true) as "callerId"
-    from app.present() as clock
+    from clock
     cross join access_token
     join session on session.client_id = ${clientId} and session.id = access_token.session_id
     where access_token.client_id = ${clientId}
