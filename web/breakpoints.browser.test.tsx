@@ -132,6 +132,20 @@ describe('breakpoints', () => {
     },
   )
 
+  it.each([1023, 768, 601, 600, 320])(
+    'what a benefit lets somebody do stands at the foot of the window, in line with the page, at %i px',
+    async (width) => {
+      await page.viewport(width, 800)
+      const at = `/app/my-benefits/${benefit.benefitId}`
+      await showScreen({ at, route: '/app/my-benefits/$benefitId', screen: <BenefitPage />, answers: benefitAnswers() })
+      const action = page.getByRole('link', { name: 'Choose', exact: true })
+      await expect.element(action).toBeVisible()
+      const { left, right } = edges(action.element())
+      const heading = edges(page.getByRole('heading', { level: 1 }).element())
+      expect([left, document.documentElement.clientWidth - right]).toEqual([heading.left, heading.left])
+    },
+  )
+
   it('Home loads in the shape of what comes: what needs doing, and beside it on a wide screen the ways on', async () => {
     await page.viewport(1280, 800)
     let answer = (_banners: never[]): void => undefined
