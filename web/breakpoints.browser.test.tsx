@@ -11,6 +11,8 @@ import {
   readBenefitWithSelection,
 } from '../features/benefits/benefits.contract.ts'
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
+import { listFaqs } from '../features/content/content.contract.ts'
+import { FaqsPage } from '../features/content/FaqsPage.tsx'
 import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { readTotalBenefitsCard } from '../features/total-benefits/total-benefits.contract.ts'
@@ -167,15 +169,26 @@ describe('breakpoints', () => {
     expect(Math.max(...shapes.map((shape) => shape.right))).toBe(right)
   })
 
-  it('a benefit that cannot be loaded says so in the middle of the page, as every other page does', async () => {
-    await page.viewport(1280, 800)
-    const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
-    const at = `/app/my-benefits/${benefit.benefitId}`
-    await showScreen({ at, route: '/app/my-benefits/$benefitId', screen: <BenefitPage />, answers })
-    await expect.element(page.getByRole('alert')).toBeVisible()
-    const { left, right } = edges(page.getByRole('alert').element())
-    expect(Math.round((left + right) / 2)).toBe(Math.round(document.documentElement.clientWidth / 2))
-  })
+  it.each([
+    [
+      'a benefit',
+      `/app/my-benefits/${benefit.benefitId}`,
+      '/app/my-benefits/$benefitId',
+      <BenefitPage key="benefit" />,
+      readBenefitWithSelection,
+    ],
+    ['a page of questions', '/app/faqs', '/app/faqs', <FaqsPage key="faqs" />, listFaqs],
+  ])(
+    '%s that cannot be loaded says so in the middle of the page, as every other page does',
+    async (_, at, route, screen, endpoint) => {
+      await page.viewport(1280, 800)
+      const answers = new Answers().refuse(endpoint, refusal('malformed', 400, 'no'))
+      await showScreen({ at, route, screen, answers })
+      await expect.element(page.getByRole('alert')).toBeVisible()
+      const { left, right } = edges(page.getByRole('alert').element())
+      expect(Math.round((left + right) / 2)).toBe(Math.round(document.documentElement.clientWidth / 2))
+    },
+  )
 
   it('the shapes of a benefit that is coming stand apart from each other', async () => {
     await page.viewport(1280, 800)

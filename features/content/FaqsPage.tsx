@@ -15,7 +15,8 @@ type Faq = { question: string; answer: string; category: string }
 export function FaqsPage() {
   const { faqs, refetch } = useFaqs()
   return (
-    <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow>
+    // Questions and answers are text; that there are none stands in the middle, as on other pages.
+    <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow={faqs !== false && faqs?.length !== 0}>
       {faqs === undefined && (
         <Loading label={faqsMessages.loading}>
           <Skeleton shape="heading" width="half" />
