@@ -56,13 +56,13 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
 
 /** To the page before or after; null at an end. */
 export function Step({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
-  const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} size={16} />
+  const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} />
   return (
     <button
       type="button"
       className={buttonClass('quiet')}
-      aria-disabled={onStep === null || undefined}
-      onClick={() => onStep?.()}
+      aria-disabled={!onStep || undefined}
+      onClick={onStep ?? undefined}
     >
       {to === 'previous' && icon}
       <span>{pagingMessages[to]}</span>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { personId } from '../contract/ids.ts'
 import { refusal } from '../contract/refusals.ts'
 import { totalBenefitsTitle } from '../contract/total-benefits.messages.ts'
 import { BenefitPage } from '../features/benefits/detail/BenefitPage.tsx'
@@ -13,6 +15,10 @@ import {
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { FaqsPage } from '../features/content/FaqsPage.tsx'
+import { listLoads, readLastUpload } from '../features/data-uploads/data-uploads.contract.ts'
+import { UploadPanel } from '../features/data-uploads/UploadPanel.tsx'
+import { EmployeeDataPage } from '../features/employees/EmployeeDataPage.tsx'
+import { listEmployees } from '../features/employees/employees.contract.ts'
 import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { readTotalBenefitsCard } from '../features/total-benefits/total-benefits.contract.ts'
@@ -228,6 +234,69 @@ describe('breakpoints', () => {
     expect(label(menu.element())).toBeGreaterThan(20)
     expect(document.documentElement.scrollWidth).toBe(312)
   })
+
+  const person = personId.parse('0a5bdc6e-6a83-4b8e-9c53-000000000001')
+  const employees = {
+    data: [
+      {
+        employeeId: person,
+        name: 'Ann Ahmed',
+        firstName: 'Ann',
+        surname: 'Ahmed',
+        email: 'ann@demo.example',
+        employeeNumber: 'NR1',
+        registered: true,
+        lastLogin: null,
+      },
+    ],
+    totalEmployeesValues: { totalEmployees: 20, totalRegisteredEmployees: 20 },
+    last_page: 20,
+    per_page: 1,
+    total: 20,
+    more: false,
+    next: person,
+    previous: null,
+    filters: { person_activated: null },
+  }
+
+  it.each<[string, string[], ReactNode, () => Answers]>([
+    [
+      'a page',
+      ['Upload employee data', 'Previous', 'Next', 'Download employee report'],
+      <EmployeeDataPage key="page" />,
+      () => new Answers().to(listEmployees, employees),
+    ],
+    [
+      'a panel',
+      ['Close', 'Download template', 'File Choose a file'],
+      <UploadPanel key="panel" params={{}} onClose={nothing} />,
+      () =>
+        new Answers()
+          .to(readLastUpload, { date: null })
+          .to(listLoads, { data: [], last_page: 1, per_page: 25, total: 0 }),
+    ],
+  ])(
+    'up to 311 px the labels beside icons of %s are hidden, and still name their buttons [CHROME-64]',
+    async (_, names, screen, answers) => {
+      signedInAs({ userType: 'employer' })
+      await page.viewport(312, 800)
+      await showScreen({ at: '/app', route: '/app', screen, answers: answers() })
+      const widths = () =>
+        names.map((name) => {
+          const element = page.getByRole('button', { name, exact: true }).element()
+          const pressed = element.closest('label') ?? element
+          const label = [...pressed.children].find((child) => child.localName === 'span')
+          return { name, pressed: widthOf(pressed), label: label ? widthOf(label) : NaN }
+        })
+      for (const name of names)
+        await expect.element(page.getByRole('button', { name, exact: true })).toBeInTheDocument()
+      expect(widths().filter(({ label }) => !(label > 20))).toEqual([])
+      await page.viewport(311, 800)
+      await expect.poll(() => widths().filter(({ label }) => label !== 1)).toEqual([])
+      expect(widths().filter(({ pressed }) => pressed < 44)).toEqual([])
+      expect(document.documentElement.scrollWidth).toBe(311)
+    },
+  )
 })
 
 describe('dropdown lists', () => {
