@@ -198,6 +198,7 @@ function keptConnections(as: Login) {
   const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // An idle one that PostgreSQL has ended is replaced at its next use.
   pool.on('error', () => undefined)
+  let ended: Promise<void> | undefined
   return {
     async use<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
       const client = await pool.connect()
@@ -207,7 +208,8 @@ function keptConnections(as: Login) {
         client.release()
       }
     },
-    end: () => pool.end(),
+    /** Also of those that have ended. */
+    end: () => (ended ??= pool.end()),
   }
 }
 
