@@ -28,7 +28,7 @@ export function loginShell({ nonce, brand, logo, ssoOnly, supportEmail, supportN
 <header class="Header-header"><div class="Header-inside"><a class="Header-logo" href="${paths.login()}">${logo}</a></div></header>
 <main class="Shell-main" id="main"><div class="EntryCard-page"><div class="EntryCard-card">
 <h1>${escapeHtml(loginMessages.title(brand))}</h1>
-<form class="LoginPage-form" id="${FORM_BEFORE_START}" method="dialog" novalidate><div class="Field-field"><label class="Field-label" for="${EMAIL_BEFORE_START}">${loginMessages.email} </label><span class="Field-box"><input class="Field-input" id="${EMAIL_BEFORE_START}" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus></span></div>
+<form class="LoginPage-form" id="${FORM_BEFORE_START}" method="dialog" novalidate><div class="Field-field"><label class="Field-label" for="${EMAIL_BEFORE_START}">${loginMessages.email} </label><span class="Field-box"><input class="Field-input" id="${EMAIL_BEFORE_START}" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"></span></div>
 <button class="Button-button Button-primary Button-wide"><span>${loginMessages.next}</span></button></form>
 <script nonce="${nonce}">${beforeStart}</script>
 ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPassword()}">${loginMessages.forgotten}</a></div>`}
@@ -37,7 +37,8 @@ ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPasswor
 }
 
 /**
- * An email field does not tell where its caret stands, so the field is one of text until the real one comes. Sending is
- * shown as the real screen shows it.
+ * An email field does not tell where its caret stands, so the field is one of text until the real one comes. It has the
+ * focus from the start: by its attribute it would get it with the first picture, before which the portal may have started.
+ * Sending is shown as the real screen shows it.
  */
-const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`
+const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.elements[0].focus();form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`

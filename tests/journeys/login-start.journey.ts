@@ -32,6 +32,23 @@ async function acceptedBefore(page: Page): Promise<void> {
   )
 }
 
+test('the email has the focus before the page is drawn or the portal has started', async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      // What stands behind the field and its script has just been read.
+      if (!document.querySelector('#form-before-start + script + *')) return
+      observer.disconnect()
+      Object.assign(globalThis, { focusedWhenRead: document.activeElement?.id })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  const letGo = await openHeldBack(page, portal)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'focusedWhenRead'))).toBe('email-before-start')
+  letGo()
+  await isReal(page)
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
 test('what was typed before the start goes on where the caret stood', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   await page.keyboard.type('amelia@demo.example')
