@@ -24,6 +24,8 @@ export type EnrolmentWindow = {
     /** Of a window that a life event opened. */
     eventDate?: IsoDate
     remindDays?: number
+    /** The scheme year that is chosen for, by the calendar year in which it begins; the window's own without it. */
+    for?: number
   }
 }
 
@@ -70,6 +72,22 @@ export function schemeYearById(
     .executeTakeFirstOrThrow()
 }
 
+/** The newest scheme year that begins before a date. */
+export function schemeYearBefore(
+  tx: Tx,
+  clientId: ClientId,
+  { date }: { date: IsoDate },
+): Promise<SchemeYear | undefined> {
+  return tx
+    .selectFrom('scheme_year')
+    .select(['id', 'starts_on as from', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where('starts_on', '<', date)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** What the scheme offers in a year, in the scheme's order. */
 export async function benefitsOffered(
   tx: Tx,
@@ -100,6 +118,18 @@ export async function benefitsKnown(
     definition: definition as BenefitDefinition,
     ...(withdrawn && { withdrawn }),
   }))
+}
+
+/** The benefits that anybody holds, or will from a later day. */
+export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<BenefitId>> {
+  const rows = await tx
+    .selectFrom('selection')
+    .select('benefit_id as id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('running_version', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function ratesOf(

@@ -1,5 +1,6 @@
 import { sanitise } from '../../platform/html.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import { resolveDay } from './day.rules.ts'
 import { potDefinition } from './pot-records.rules.ts'
 import type { Scheme } from './reader.server.ts'
 import type { BenefitRecord } from './scheme.queries.ts'
@@ -9,7 +10,7 @@ export type PictureAddresses = ReadonlyMap<string, string>
 
 /** The benefits as their rows keep them. */
 export function benefitRecords(
-  { benefits, withdrawn, year, client }: Scheme,
+  { benefits, withdrawn, year, client, today }: Scheme,
   addressOf: PictureAddresses,
 ): BenefitRecord[] {
   const pots = year.value.pots.map((pot) => ({ value: potDefinition(pot, client.value.name) }))
@@ -22,7 +23,11 @@ export function benefitRecords(
     providerName: value.provider.name,
     needsApproval: value.approval !== 'automatic',
     withdrawn: index >= benefits.length + pots.length,
-    definition: { ...withSafeHtml(value), ...(value.image !== undefined && { image: addressOf.get(value.image) }) },
+    definition: {
+      ...withSafeHtml(value),
+      ...(value.image !== undefined && { image: addressOf.get(value.image) }),
+      ...(value.ends !== undefined && { ends: resolveDay(value.ends, today) }),
+    },
   }))
 }
 

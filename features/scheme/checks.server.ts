@@ -129,10 +129,15 @@ function yearFaults({ year, benefits, withdrawn, fileNames, today }: Parts): Sch
 }
 
 function windowFaults(year: YamlFile<SchemeYearFile>, today: IsoDate): SchemeFault[] {
-  return year.value.windows.flatMap(({ cause, opens, closes, days }, index) => {
+  const begins = Number(resolveDay(year.value.from, today).slice(0, 4))
+  return year.value.windows.flatMap(({ cause, opens, closes, days, for: forYear = begins }, index) => {
     const fault = (reason: string, part?: string) => [
       faultAt(year, ['windows', index, ...(part ? [part] : [])], reason),
     ]
+    if (forYear !== begins && forYear !== begins + 1)
+      return fault(`A window is for the scheme year of its folder or the next: ${begins} or ${begins + 1}`, 'for')
+    if (forYear !== begins && cause !== 'annual')
+      return fault('Only a window of the cause annual can be for the next scheme year', 'for')
     if (cause === 'annual' || cause === 'granted') {
       if (opens === undefined || closes === undefined)
         return fault(`A window of the cause ${cause} needs opens and closes`)
@@ -204,6 +209,9 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
         : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)],
     ),
     ...[...consentFaults(benefit.value)].map(({ path, message }) => fault(path, message)),
+    ...(benefit.value.ends === undefined
+      ? []
+      : [fault(['ends'], 'Only a benefit in withdrawn/ has ends: its last day')]),
   ]
 }
 

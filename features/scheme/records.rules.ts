@@ -36,7 +36,7 @@ export function nameOfRates(code: string, effectiveFrom: string): string {
 }
 
 export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
-  return windows.map(({ code, name, cause, opens, closes, days, remindDays, takesEffect, benefits }) => ({
+  return windows.map(({ code, name, cause, opens, closes, days, remindDays, takesEffect, for: forYear, benefits }) => ({
     code,
     cause,
     opensOn: opens === undefined ? null : resolveDay(opens, today),
@@ -47,6 +47,7 @@ export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
       benefits,
       ...(days !== undefined && { days }),
       ...(remindDays !== undefined && { remindDays }),
+      ...(forYear !== undefined && { for: forYear }),
     },
   }))
 }

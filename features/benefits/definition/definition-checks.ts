@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BenefitDefinition } from './definition.ts'
 import { type Fault, hasLevel, kindOf, numbersUsed, optionsUsed, valueFault } from './definition-parts.rules.ts'
 import { compareDecimals } from '../pricing/rational.ts'
+import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { riseFaults } from '../rises/rise-faults.ts'
 
 /** What the shape cannot say: names that point to each other, and both sides of pay present where a price needs them. */
@@ -14,6 +15,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...payFaults(definition),
     ...medicalFaults(definition),
     ...riseFaults(definition),
+    ...renewalFaults(definition),
   ]) {
     refinement.addIssue({ code: 'custom', path, message })
   }

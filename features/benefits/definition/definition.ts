@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestProviderName } from '../../reports/provider-name.rules.ts'
+import { day } from '../../scheme/day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
 import { checkDefinition } from './definition-checks.ts'
 import { benefitOption, choice, code, schemeAmount } from './options.ts'
@@ -68,7 +69,15 @@ const shape = z.strictObject({
       })
       .optional(),
   }),
-  terms: z.strictObject({ id: code, version: z.int().min(1), content: z.string().min(1) }).optional(),
+  terms: z
+    .strictObject({
+      id: code,
+      version: z.int().min(1),
+      content: z.string().min(1),
+      /** People who held the benefit before must accept these terms before they are charged under them. */
+      needsConsent: z.boolean().optional(),
+    })
+    .optional(),
   links: z.array(z.strictObject({ label: z.string().min(1), href: webAddress })).default([]),
   faqs: z.array(z.strictObject({ question: z.string().min(1), answer: z.string().min(1) })).default([]),
   related: z.array(code).default([]),
@@ -111,6 +120,15 @@ const shape = z.strictObject({
   changeIn: z.array(windowCause).min(1),
   /** From when a choice counts that was made outside a window (any month, any time); a window brings its own rule. */
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
+
+  /** What the first day of this scheme year does to what people held the day before; read it with `renewalOf`. */
+  renewal: z.enum(['continue', 'map', 'end']).optional(),
+  /** For `map`: what each value of an option becomes that is no longer offered; `removed` for an option no longer asked. */
+  renewsAs: z
+    .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))
+    .optional(),
+  /** Of a withdrawn benefit: the last day on which anybody holds it. */
+  ends: day.optional(),
 })
 
 /**

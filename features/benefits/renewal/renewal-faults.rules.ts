@@ -1,0 +1,63 @@
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { type Fault, valueFault } from '../definition/definition-parts.rules.ts'
+import { mayStayOpen } from '../rises/rise.rules.ts'
+import { isOrder } from './renewal.rules.ts'
+
+/** Returns what is wrong with the renewal of a benefit by its own file. */
+export function* renewalFaults({ renewal, renewsAs, options, price }: BenefitDefinition): Generator<Fault> {
+  if (renewal !== undefined && isOrder({ price }))
+    yield { path: ['renewal'], message: 'An order continues until its last instalment and has no renewal' }
+  if (renewsAs !== undefined && renewal !== 'map')
+    yield { path: ['renewsAs'], message: "renewsAs needs 'renewal: map'" }
+  if (renewsAs === undefined && renewal === 'map') yield { path: ['renewal'], message: "'renewal: map' needs renewsAs" }
+  for (const [option, becomes] of Object.entries(renewsAs ?? {})) {
+    if (becomes === 'removed') continue
+    for (const [old, value] of Object.entries(becomes)) {
+      const message = valueFault(options, option, value)
+      if (message !== undefined) yield { path: ['renewsAs', option, old], message }
+    }
+  }
+}
+
+/** Returns what of the former scheme year's options cannot continue under this year's definition. */
+export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<Fault> {
+  const renewsAs = after.renewsAs ?? {}
+  for (const option of before.options) {
+    const becomes = renewsAs[option.code]
+    if (becomes === 'removed') continue
+    const now = after.options.find(({ code }) => code === option.code)
+    if (now === undefined) {
+      yield {
+        path: ['options'],
+        message: `The option '${option.code}' is no longer there: say in renewsAs that it is removed`,
+      }
+      continue
+    }
+    if (option.kind === 'people' || now.kind === 'people' || option.kind === 'range') {
+      const unit = (one: typeof now) => (one.kind === 'range' ? one.unit : one.kind)
+      if (unit(option) !== unit(now))
+        yield {
+          path: ['options', after.options.indexOf(now), 'kind'],
+          message: `The option '${option.code}' was of ${unit(option)} and is of ${unit(now)}: nobody can continue with it`,
+        }
+      continue
+    }
+    for (const { code } of option.levels)
+      if (becomes?.[code] === undefined && valueFault(after.options, option.code, code) !== undefined)
+        yield {
+          path: ['options', after.options.indexOf(now)],
+          message: `The option '${option.code}' no longer has '${code}': say in renewsAs what it becomes`,
+        }
+  }
+  for (const [index, option] of after.options.entries())
+    if (
+      option.kind !== 'people' &&
+      option.default === undefined &&
+      !before.options.some(({ code }) => code === option.code) &&
+      !mayStayOpen(after, option.code)
+    )
+      yield {
+        path: ['options', index],
+        message: `The option '${option.code}' is new and needs a default, which people who continue have`,
+      }
+}

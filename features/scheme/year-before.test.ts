@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { nextYear } from '../../tests/harness/next-year.ts'
+import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { applyScheme } from './apply.server.ts'
+import { showFault } from './faults.ts'
+import { planScheme } from './plan/plan.server.ts'
+
+const demo = join(import.meta.dirname, '../../examples/demo')
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+})
+afterAll(() => world.close())
+
+/** What `plan` says of a folder of the next scheme year, with files added to it. */
+function faultsOf(changes: FolderChanges, added: Record<string, string> = {}): Promise<string[]> {
+  return withChangedFolder(demo, nextYear(changes), async (folder) => {
+    for (const [file, text] of Object.entries(added)) {
+      await mkdir(join(folder, file, '..'), { recursive: true })
+      await writeFile(join(folder, file), text)
+    }
+    const answer = await planScheme(world.database.db, { folder, secrets, people: false })
+    return 'faults' in answer ? answer.faults.map(showFault) : []
+  })
+}
+
+const withoutGym: FolderChanges = {
+  'benefits/gym.yaml': null,
+  'rates/gym.csv': null,
+  'scheme-current.yaml': (text) => text.replace(/^.*rates\/gym.*\n/m, ''),
+}
+const gym = () => readFile(join(demo, 'benefits/gym.yaml'), 'utf8')
+const withoutLevel4: FolderChanges = {
+  'benefits/dental.yaml': (text) => text.replace(/^.*code: level-4.*\n/m, ''),
+  'rates/dental.csv': (text) => text.replace(/^level-4.*\n/gm, ''),
+}
+
+describe('the folder of the next scheme year', () => {
+  it('is sound where every benefit continues', async () => {
+    expect(await faultsOf({})).toEqual([])
+  })
+
+  it('says what becomes of each benefit of the year before', async () => {
+    const absent =
+      'withdrawn/gym.yaml:1 The scheme year 2026 has the benefit "gym": offer it again, or put it here with ends, its last day'
+    expect(await faultsOf(withoutGym)).toEqual([absent])
+    const applied = await withChangedFolder(demo, nextYear(withoutGym), (folder) =>
+      applyScheme(world.database.db, { folder, secrets }),
+    )
+    expect(applied).toMatchObject({ faults: [{ file: 'withdrawn/gym.yaml' }] })
+    expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': await gym() })).toEqual([
+      'withdrawn/gym.yaml:1 "ends" is missing: the last day of the benefit "gym" of the scheme year 2026',
+    ])
+    expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: endOfTaxYear\n` })).toEqual([])
+  })
+
+  it('says what becomes of each level of a benefit that continues', async () => {
+    expect(await faultsOf(withoutLevel4)).toEqual([
+      "benefits/dental.yaml:29 The option 'level' no longer has 'level-4': say in renewsAs what it becomes (scheme year 2026)",
+    ])
+    const mapped = 'renewal: map\nrenewsAs: { level: { level-4: level-3 } }\n'
+    const change = withoutLevel4['benefits/dental.yaml']
+    expect(
+      await faultsOf({ ...withoutLevel4, 'benefits/dental.yaml': (text) => `${change?.(text)}${mapped}` }),
+    ).toEqual([])
+    expect(
+      await faultsOf({ ...withoutLevel4, 'benefits/dental.yaml': (text) => `${change?.(text)}renewal: end\n` }),
+    ).toEqual([])
+  })
+
+  it('has its last days in withdrawn/ alone', async () => {
+    expect(await faultsOf({ 'benefits/gym.yaml': (text) => `${text}ends: 2027-04-05\n` })).toEqual([
+      expect.stringMatching(/^benefits\/gym.yaml:\d+ Only a benefit in withdrawn\/ has ends: its last day$/),
+    ])
+  })
+
+  it('has windows for its own scheme year, or annual ones for the next', async () => {
+    const annualFor = (year: number): FolderChanges => ({
+      'scheme-current.yaml': (text) => text.replace('cause: annual\n', `cause: annual\n    for: ${year}\n`),
+    })
+    expect(await faultsOf(annualFor(2027))).toEqual([])
+    expect(await faultsOf(annualFor(2028))).toEqual([])
+    expect(await faultsOf(annualFor(2026))).toEqual([
+      'scheme-current.yaml:8 A window is for the scheme year of its folder or the next: 2027 or 2028',
+    ])
+    const joinersFor: FolderChanges = {
+      'scheme-current.yaml': (text) => text.replace('cause: joiner\n', `cause: joiner\n    for: 2028\n`),
+    }
+    expect(await faultsOf(joinersFor)).toEqual([
+      expect.stringMatching(
+        /^scheme-current.yaml:\d+ Only a window of the cause annual can be for the next scheme year$/,
+      ),
+    ])
+  })
+})
