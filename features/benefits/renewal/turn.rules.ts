@@ -1,0 +1,89 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import type { Price, PriceOutcome } from '../pricing/price.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { type CappedValue, isOrder, renewalOf, renewedValues } from './renewal.rules.ts'
+
+/** Why a person is asked before a benefit continues: silence takes nothing more from their pay. */
+export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
+
+/** What the first day of a scheme year does to a selection for which nobody chose anything. */
+export type Turn =
+  | { kind: 'continues'; choice: Choice; price: Price; capped: readonly CappedValue[] }
+  /** `keeps` is what the employer pays for and continues without an answer; without it the benefit ends. */
+  | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
+  | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' }
+  /** The price can't be worked out: the old version stays in force until it can. */
+  | { kind: 'not-priced'; choice: Choice; sentence: string }
+  /** An order, or cover that is withdrawn on a later day. */
+  | { kind: 'unchanged' }
+
+export type TurnRequest = {
+  /** The benefit of the year that ends. */
+  before: BenefitDefinition
+  /** The same benefit in the year that begins; undefined where nobody offers it. */
+  after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
+  /** The first day of the year that begins. */
+  from: IsoDate
+  /** What is in force on the last day of the year that ends. */
+  held: { choice: Choice; price: StoredPrice | null }
+  /** The person on the first day. */
+  facts: PersonFacts
+  /** Whether they have accepted the terms of the year that begins. */
+  termsAccepted: boolean
+  /** Prices a choice from the first day by the rates of the year that begins. */
+  price: (choice: Choice) => PriceOutcome
+}
+
+/** Decides what becomes of a selection at the turn of the year. Same request, same answer: no clock, no database. */
+export function turnOf(request: TurnRequest): Turn {
+  const { before, after, from, held, facts } = request
+  const lastDay = addDays(from, -1)
+  if (isOrder(before)) return { kind: 'unchanged' }
+  if (after === undefined || after.withdrawn) {
+    // Written as a date when the folder was applied.
+    const ends = (after?.definition.ends ?? lastDay) as IsoDate
+    return ends < from ? { kind: 'ends', lastDay: ends, because: 'withdrawn' } : { kind: 'unchanged' }
+  }
+  if (renewalOf(after.definition) === 'end') return { kind: 'ends', lastDay, because: 'year' }
+
+  const { values, capped } = renewedValues(held.choice.values, { before, after: after.definition, facts })
+  const choice = { values, people: held.choice.people }
+  const outcome = request.price(choice)
+  if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
+  const because = consentNeeded(request, after.definition, outcome.price)
+  if (because === undefined) return { kind: 'continues', choice, price: outcome.price, capped }
+  const keeps = freeOfCharge(after.definition, choice, request.price)
+  return { kind: 'asked', because, lastDay, ...(keeps && { keeps }) }
+}
+
+/**
+ * Deductions need an agreement (Employment Rights Act 1996 s 13), and a sacrifice a varied contract (HMRC EIM42753, EIM42765): a
+ * dearer price within the accepted terms does not.
+ */
+function consentNeeded(
+  { before, held, termsAccepted }: TurnRequest,
+  after: BenefitDefinition,
+  price: Price,
+): ConsentReason | undefined {
+  if (after.terms?.needsConsent && !termsAccepted) return 'terms'
+  if (price.employeeYearly <= 0n) return undefined
+  if (held.price !== null && BigInt(held.price.employeeYearly) <= 0n) return 'employee-pays'
+  return before.pay.employee?.taxMethod === after.pay.employee?.taxMethod ? undefined : 'tax-method'
+}
+
+/** Cover that everybody has, where the employer alone pays for it. */
+function freeOfCharge(
+  { coreChoice }: BenefitDefinition,
+  { people }: Choice,
+  price: TurnRequest['price'],
+): { choice: Choice; price: Price } | undefined {
+  if (!coreChoice) return undefined
+  const choice = { ...coreChoice, people: people.filter((id) => coreChoice.people.includes(id)) }
+  const outcome = price(choice)
+  return outcome.outcome === 'priced' && outcome.price.employeeYearly <= 0n
+    ? { choice, price: outcome.price }
+    : undefined
+}

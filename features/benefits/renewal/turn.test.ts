@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
+import { benefitDefinition, type BenefitDefinitionInput } from '../definition/definition.ts'
+import { cycleToWork, dental, holidayTrading, lifeAssurance, pension } from '../definition/definition.samples.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import { priceSelection } from '../pricing/price.ts'
+import { sampleRates } from '../pricing/rates.samples.ts'
+import { turnOf, type Turn } from './turn.rules.ts'
+
+const from = isoDate.parse('2027-01-01')
+const facts: PersonFacts = {
+  dateOfBirth: isoDate.parse('1992-03-10'),
+  salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },
+  weeklyHours: '37.5',
+  fte: '1',
+  payPeriods: 12,
+  taxCountry: 'rUK',
+  family: [],
+}
+
+/** What becomes of a choice, held by the first definition, under the second. */
+function turn(
+  before: BenefitDefinitionInput,
+  after: BenefitDefinitionInput | undefined,
+  values: Record<string, string>,
+  more: { withdrawn?: boolean; termsAccepted?: boolean } = {},
+): Turn {
+  const priced =
+    (definition: BenefitDefinitionInput) => (choice: { values: Record<string, string>; people: string[] }) =>
+      priceSelection({
+        definition: benefitDefinition.parse(definition),
+        rates: sampleRates,
+        facts,
+        choice,
+        on: from,
+        schemeYear: { from, to: isoDate.parse('2027-12-31') },
+      })
+  const held = { values, people: [] }
+  const outcome = priced(before)(held)
+  return turnOf({
+    before: benefitDefinition.parse(before),
+    after: after && {
+      definition: benefitDefinition.parse(after),
+      ...(more.withdrawn !== undefined && { withdrawn: more.withdrawn }),
+    },
+    from,
+    held: { choice: held, price: outcome.outcome === 'priced' ? storedPrice(outcome.price, 12) : null },
+    facts,
+    termsAccepted: more.termsAccepted ?? false,
+    price: priced(after ?? before),
+  })
+}
+
+const level2 = { level: 'level-2' }
+
+describe('a selection at the turn of the year', () => {
+  it('continues at the new price, whatever opens or closes the benefit to joiners', () => {
+    expect(turn(dental, dental, level2)).toMatchObject({ kind: 'continues', choice: { values: level2 }, capped: [] })
+    const closed = { ...dental, requires: ['existing-holding' as const], openInProbation: false, ages: { from: 50 } }
+    expect(turn(dental, closed, level2).kind).toBe('continues')
+  })
+
+  it('ends with the year where the benefit says so, or is withdrawn by then', () => {
+    expect(turn(holidayTrading, holidayTrading, { trade: 'buy', 'buy-days': '2' })).toEqual({
+      kind: 'ends',
+      lastDay: '2026-12-31',
+      because: 'year',
+    })
+    const gone = (ends: string) => turn(dental, { ...dental, ends }, level2, { withdrawn: true })
+    expect(gone('2026-12-31')).toEqual({ kind: 'ends', lastDay: '2026-12-31', because: 'withdrawn' })
+    expect(gone('2027-03-31')).toEqual({ kind: 'unchanged' })
+    expect(turn(dental, undefined, level2)).toMatchObject({ kind: 'ends', lastDay: '2026-12-31' })
+  })
+
+  it('is left alone where it is an order', () => {
+    expect(turn(cycleToWork, cycleToWork, { value: '600' })).toEqual({ kind: 'unchanged' })
+  })
+
+  it('keeps what it was where the new price cannot be worked out', () => {
+    const byUnknownRates = structuredClone(dental) as BenefitDefinitionInput
+    Object.assign(byUnknownRates.price[0]?.price ?? {}, { rates: 'unknown' })
+    expect(turn(dental, byUnknownRates, level2).kind).toBe('not-priced')
+  })
+
+  it('asks where the person begins to pay, the tax method changes, or the terms say so', () => {
+    const free: BenefitDefinitionInput = {
+      ...dental,
+      price: dental.price.map((part) => ({ ...part, paidBy: 'employer' })),
+      pay: { employer: { taxMethod: 'benefit-in-kind', payCode: 'DENTER' } },
+    }
+    expect(turn(free, dental, level2)).toEqual({ kind: 'asked', because: 'employee-pays', lastDay: '2026-12-31' })
+    const sacrificed = { ...dental, pay: { employee: { taxMethod: 'sacrifice' as const, payCode: 'DENTAL' } } }
+    expect(turn(dental, sacrificed, level2)).toMatchObject({ kind: 'asked', because: 'tax-method' })
+    const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
+    expect(turn(dental, { ...dental, terms }, level2)).toMatchObject({ kind: 'asked', because: 'terms' })
+    expect(turn(dental, { ...dental, terms }, level2, { termsAccepted: true }).kind).toBe('continues')
+  })
+
+  it('keeps what the employer pays for where nobody answers', () => {
+    const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
+    const asked = turn(lifeAssurance, { ...lifeAssurance, terms }, { multiple: '6' })
+    expect(asked).toMatchObject({ kind: 'asked', because: 'terms' })
+    expect(asked.kind === 'asked' && asked.keeps?.choice.values).toEqual(lifeAssurance.coreChoice?.values)
+  })
+
+  it('says which numbers the new limits changed', () => {
+    const lower = structuredClone(pension) as BenefitDefinitionInput
+    const [option] = lower.options
+    if (option?.kind === 'range') option.max = '8'
+    expect(turn(pension, lower, { percent: '10' })).toMatchObject({
+      kind: 'continues',
+      capped: [{ option: 'percent', from: '10', to: '8' }],
+    })
+  })
+})
