@@ -23,6 +23,7 @@ import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
 import { medical, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
+import { simulateFolder, simulateUsage } from './portal/simulate.ts'
 
 /** Generated clients have its benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
@@ -35,6 +36,7 @@ ${planUsage}
 ${explainUsage}
 ${evidenceUsage}
 ${medicalUsage}
+${simulateUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -59,6 +61,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? misused()
   if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? misused()
   if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? misused()
+  if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? misused()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? misused()
   if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? misused()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)

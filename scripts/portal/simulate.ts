@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connected } from '../../database/bootstrap.ts'
+import { setClock } from '../../database/clock.ts'
+import { migrate } from '../../database/migrate.ts'
+import { findPostgres } from '../../database/postgres.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Violation } from '../../tests/lives/rules.ts'
+import type { Outcome } from '../../tests/lives/simulate.ts'
+import { refuse, say } from './answer.ts'
+
+export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
+                                     [--every <days>]
+                                     invented people live some scheme years with a scheme folder, in a database of its
+                                     own; says which rules of benefits over time are broken, and ends with 1 then`
+
+/** Lives with a scheme folder; undefined where the words are not those of the command. */
+export async function simulateFolder(words: string[]): Promise<number | undefined> {
+  const asked = askedOf(words)
+  if (!asked) return undefined
+  const work = await mkdtemp(join(tmpdir(), 'portal-simulate-'))
+  try {
+    // What this start would keep, such as its secret, goes with the folder.
+    const config = await readConfig({ ...process.env, DATA_DIR: join(work, 'data') })
+    if (config.mode === 'production') return refuse('People are not invented in production.')
+    const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
+    try {
+      await migrate(postgres.owner)
+      const isUsed = await connected(postgres.owner, async (owner) => {
+        await setClock(owner, { mode: 'test' })
+        return (await owner.query('select from client_address limit 1')).rowCount === 1
+      })
+      if (isUsed) return refuse('DATABASE_URL names a database with clients in it: give an empty one, or none.')
+      return await live(asked, { work, ground: postgres })
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+type Words = { folder: string; seed: number; lives: number; years: number; only: number | undefined; every: number }
+
+async function live(
+  asked: Words,
+  { work, ground }: { work: string; ground: Awaited<ReturnType<typeof findPostgres>> },
+): Promise<number> {
+  // Loaded for this command alone: it brings the second implementation of the rules along.
+  const { simulate } = await import('../../tests/lives/simulate.ts')
+  const { showViolation } = await import('../../tests/lives/rules.ts')
+  const { folder, seed, lives, years } = asked
+  say(`Seed ${seed}: ${lives} lives over ${years} scheme years of ${folder}`)
+  const outcome = await simulate({
+    ...asked,
+    work,
+    ground,
+    onViolation: (violation) => void say(`${showViolation(violation)}\n  ${again(asked, violation)}`),
+  })
+  say(summary(outcome))
+  return outcome.violations.length > 0 ? 1 : 0
+}
+
+/** The command that shows a violation again, by the one life that has it. */
+function again({ folder, seed, lives, years, every }: Words, { place }: Violation): string {
+  const life = place === undefined ? '' : ` --life ${place}`
+  return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${life}`
+}
+
+function summary({ lives, days, steps, news, violations, histories }: Outcome): string {
+  const kinds = Object.entries(news).map(([kind, count]) => `${kind} ${count}`)
+  const rules = Object.entries(Object.groupBy(violations, ({ rule }) => rule)).map(
+    ([rule, found]) => `  ${rule}: ${found?.length ?? 0}`,
+  )
+  const told = Object.entries(histories).flatMap(([email, history]) => [email, ...history.map((step) => `  ${step}`)])
+  return [
+    ...(violations.length > 0 ? ['', 'What had happened:', ...told, ''] : []),
+    `${lives} lives, ${days} days, ${steps} steps (${kinds.join(', ')}).`,
+    ...(violations.length === 0 ? ['No rule is broken.'] : ['Broken rules:', ...rules]),
+  ].join('\n')
+}
+
+function askedOf(words: string[]): Words | undefined {
+  const options = {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    lives: { type: 'string', default: '20' },
+    years: { type: 'string', default: '5' },
+    life: { type: 'string' },
+    every: { type: 'string', default: '7' },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [folder, ...more] = positionals
+    const numbers = [values.seed, values.lives, values.years, values.every, values.life ?? '0']
+    if (folder === undefined || more.length > 0 || !numbers.every((text) => /^\d{1,9}$/.test(text))) return undefined
+    const [seed = 0, lives = 0, years = 0, every = 0, life = 0] = numbers.map(Number)
+    if (lives < 1 || years < 1 || every < 1 || life >= lives) return undefined
+    return { folder, seed, lives, years, every, only: values.life === undefined ? undefined : life }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { Version } from './observe.ts'
+
+/** Days of cover by one choice: from a day, and until the day before another where it has ended. */
+export type Cover = {
+  from: IsoDate
+  until?: IsoDate
+  version: Version
+  /** The day from which the choice counts, whatever was priced anew since. */
+  chosenFrom: IsoDate
+  /** The version that ended it, where nothing took its place. */
+  endedBy?: Version
+}
+
+/** A version that is priced anew or goes up for the days of a choice; it takes nobody's place but that of what runs on its days. */
+const onItsDays = /^(reprice|rise|cap|renew)/
+const runs = new Set(['active', 'pended'])
+const stops = new Set(['opt-out', 'opt-out-again', 'end', 'grow-out', 'age-out'])
+/** What leads back to what was there before, or is only asked for. */
+const changesNothing = new Set(['reset', 'restate', 'withdraw', 'reject', 'save-draft', 'reapply'])
+
+/** The days that each version of a selection covers, read from its history from the first step to the last. */
+export function coverOf(versions: readonly Version[]): Cover[] {
+  let cover: Cover[] = []
+  for (const version of versions) {
+    const { action, state, from } = version
+    if (from === null || changesNothing.has(action) || state.startsWith('pending')) continue
+    if (onItsDays.test(action)) {
+      const until = version.to === null ? undefined : addDays(version.to, 1)
+      cover = cover.flatMap((one) => replaced(one, { version, from, until }))
+      continue
+    }
+    if (stops.has(action) || state === 'ended' || state === 'opted-out') {
+      cover = ended(cover, from, version)
+      continue
+    }
+    if (runs.has(state)) cover = [...ended(cover, from), { from, version, chosenFrom: from }]
+  }
+  return cover.filter(({ from, until }) => until === undefined || from < until)
+}
+
+export function coverOn(cover: readonly Cover[], on: string): Cover | undefined {
+  return cover.find(({ from, until }) => from <= on && (until === undefined || on < until))
+}
+
+function ended(cover: Cover[], from: IsoDate, by?: Version): Cover[] {
+  const kept = cover.filter((one) => one.from < from)
+  return kept.map((one, place) => {
+    if (place < kept.length - 1) return one
+    const { endedBy: _, ...others } = one
+    const last = one.until !== undefined && one.until <= from
+    return last
+      ? by && one.until === from
+        ? { ...one, endedBy: by }
+        : one
+      : { ...others, until: from, ...(by && { endedBy: by }) }
+  })
+}
+
+function replaced(
+  one: Cover,
+  { version, from, until }: { version: Version; from: IsoDate; until: IsoDate | undefined },
+): Cover[] {
+  const begins = one.from < from ? from : one.from
+  const ends = one.until !== undefined && (until === undefined || one.until < until) ? one.until : until
+  if ((ends !== undefined && ends <= begins) || (one.until !== undefined && one.until <= begins)) return [one]
+  const { until: _, endedBy, ...rest } = one
+  const isLast = ends === one.until
+  return [
+    ...(one.from < begins ? [{ ...rest, until: begins }] : []),
+    { ...rest, from: begins, version, ...(ends && { until: ends }), ...(isLast && endedBy && { endedBy }) },
+    ...(isLast || ends === undefined ? [] : [{ ...one, from: ends }]),
+  ]
+}

@@ -1,0 +1,133 @@
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitView, SelectionView, SetupField, SetupValue } from '../../features/benefits/benefits.contract.ts'
+import type { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import type { Life, Member, Promise_ } from './life.ts'
+import type { Answer, SimulatedPortal } from './portal.ts'
+import { password } from './scheme.ts'
+
+export type Refusal = { message?: string; code?: string; errors?: Record<string, string[]> }
+
+/** What somebody does in the portal, signed in as themselves. Nobody comes in who has left for longer than they may read. */
+export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
+  const answer = await portal.call<{ access_token?: string }>({
+    method: 'POST',
+    url: '/api/login',
+    body: { email, password },
+  })
+  return answer.status === 200 ? answer.body.access_token : undefined
+}
+
+export async function benefitsOf(portal: SimulatedPortal, token: string): Promise<BenefitView[]> {
+  const { status, body } = await portal.call<BenefitView[]>({ url: '/api/v1/benefits/user/eligible', token })
+  return status === 200 ? body : []
+}
+
+/** Chooses a benefit or changes what was chosen; accepts its terms and answers its medical questions before. */
+export async function choose(
+  portal: SimulatedPortal,
+  { token, benefit, values }: { token: string; benefit: BenefitView; values: Record<string, SetupValue> },
+): Promise<Answer<SelectionView & Refusal>> {
+  for (const { id, version } of benefit.terms)
+    await portal.call({
+      method: 'PATCH',
+      url: `/api/v1/benefit/${benefit.benefitId}/terms`,
+      token,
+      body: { termId: id, version, accepted: true },
+    })
+  if (benefit.medicalQuestions === 'open') await answerQuestions(portal, { token, benefit })
+  const version = benefit.selection?.version
+  const isAnew = benefit.selection === null || (benefit.selection.cta ?? benefit.cta)?.type === 'reapply'
+  return portal.call({
+    method: isAnew ? 'POST' : 'PATCH',
+    url: `/api/v1/benefit/${benefit.benefitId}/selection`,
+    token,
+    body: { values, ...(version !== undefined && { version }) },
+  })
+}
+
+async function answerQuestions(
+  portal: SimulatedPortal,
+  { token, benefit }: { token: string; benefit: BenefitView },
+): Promise<void> {
+  const url = `/api/v1/benefit/${benefit.benefitId}/medical-questions`
+  const { body } = await portal.call<{ version: string; questions: { id: string }[] }>({ url, token })
+  const answers = Object.fromEntries((body.questions ?? []).map(({ id }) => [id, false]))
+  await portal.call({ method: 'POST', url, token, body: { answers, version: body.version } })
+}
+
+export function optOut(
+  portal: SimulatedPortal,
+  { token, selection }: { token: string; selection: SelectionView },
+): Promise<Answer<SelectionView & Refusal>> {
+  const { selectionId, version } = selection
+  return portal.call({
+    method: 'PATCH',
+    url: `/api/v1/selection/${selectionId}`,
+    token,
+    body: { status: 'opted-out', version },
+  })
+}
+
+export async function tellOfEvent(
+  portal: SimulatedPortal,
+  { token, body }: { token: string; body: object },
+): Promise<Answer<Refusal & { lifeEvent?: { id: string; state: string } }>> {
+  return portal.call({ method: 'POST', url: '/api/v1/client/life-events', token, body })
+}
+
+/** The family as the portal has it recorded, so that members are known by their ids. */
+export async function readFamily(portal: SimulatedPortal, token: string): Promise<Pick<Member, 'id' | 'firstName'>[]> {
+  const { body } = await portal.call<{ family_id: string; family_fname: string }[]>({
+    url: '/api/v1/user/family',
+    token,
+  })
+  return Array.isArray(body) ? body.map((one) => ({ id: one.family_id, firstName: one.family_fname })) : []
+}
+
+/** Any values that the fields of a benefit allow; small amounts more often. */
+export function anyValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
+  const values: Record<string, SetupValue> = {}
+  for (const { name, onlyWhen, input } of fields) {
+    if (onlyWhen && values[onlyWhen.option] !== onlyWhen.is) continue
+    switch (input.kind) {
+      case 'options': {
+        const [first, ...others] = input.options
+        if (first) values[name] = chance.pick([first, ...others]).value
+        break
+      }
+      case 'number': {
+        const steps = Math.floor((input.max - input.min) / input.step)
+        values[name] = Number((input.min + input.step * Math.floor(steps * chance.number() ** 2)).toFixed(2))
+        break
+      }
+      case 'people':
+        values[name] = input.people.filter(() => chance.happens(0.6)).map(({ value }) => value)
+        break
+      case 'yes-no':
+        values[name] = chance.happens(0.5)
+        break
+    }
+  }
+  return values
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** What an answer to a choice says happens next. */
+export function promisesOf(view: SelectionView, { benefit, today }: { benefit: string; today: string }): Promise_[] {
+  const saidOn = isoDate.parse(today)
+  const { status, effectiveFrom, price, reachesPay, values } = view
+  if (effectiveFrom === null || (status !== 'active' && status !== 'pended')) return []
+  const promised: Promise_[] = [{ benefit, saidOn, about: 'from', day: effectiveFrom, values }]
+  const [, month = '', year = ''] = /in ([A-Z][a-z]+) (\d{4})/.exec(reachesPay ?? '') ?? []
+  if (price && month) {
+    const day = isoDate.parse(`${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-01`)
+    promised.push({ benefit, saidOn, about: 'pay', day, pence: BigInt(Math.round(price.employee.perPeriod * 100)) })
+  }
+  return promised
+}
+
+/** Nothing that was promised before counts any more of a benefit, or of all of them. */
+export function lapse(life: Life, benefit?: string): void {
+  life.promises = life.promises.filter((promise) => benefit !== undefined && promise.benefit !== benefit)
+}

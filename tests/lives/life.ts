@@ -1,0 +1,164 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import type { Cells } from './scheme.ts'
+
+/** What the employer has told of somebody: a cell of people.csv from a day on, in the order in which it was told. */
+export type Fact = { column: string; value: string; from: IsoDate }
+
+export type Member = {
+  id: string
+  firstName: string
+  relation: 'partner' | 'dependant'
+  born: IsoDate
+  /** The day of the wedding, of a partner who came by one. */
+  since?: IsoDate
+  /** The first day on which they do not belong any more, after a divorce or death. */
+  until?: IsoDate
+}
+
+/** A step of a life, as it is printed for whoever looks for the fault. */
+export type StepTaken = { day: IsoDate; what: string }
+
+/** What an answer of the portal says will happen; it lapses where other news of the same life comes before its day. */
+export type Promise_ = {
+  benefit: string
+  saidOn: IsoDate
+  /** `from` 'cover begins on', `end` 'cover ends on', `pay` 'the pay of this month takes so many pence'. */
+  about: 'from' | 'end' | 'pay'
+  day: IsoDate
+  values?: Record<string, unknown>
+  pence?: bigint
+}
+
+export type Life = {
+  /** From 0, in the order in which they are invented. */
+  place: number
+  email: string
+  number: string
+  chance: Chance
+  born: IsoDate
+  /** The row of people.csv as it was told last. */
+  cells: Cells
+  facts: Fact[]
+  /** First and last days as they are known now, one for each employment. */
+  employments: { first: IsoDate; last?: IsoDate }[]
+  family: Member[]
+  dead?: IsoDate
+  promises: Promise_[]
+  steps: StepTaken[]
+  nextNews: IsoDate
+  /** The day on which the employer decides about what waits. */
+  decidedOn?: IsoDate
+  /** The day of joining, of somebody whom the employer has not told of yet. */
+  joins?: IsoDate
+}
+
+const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jude', 'Kit', 'Luca'] as const
+const surnames = ['Abbot', 'Bryce', 'Cole', 'Dunn', 'Ellis', 'Frost', 'Gale', 'Hart', 'Ives', 'Joyce'] as const
+
+/** An invented person; most are there when the simulation begins, the others join later. */
+export function inventLife({
+  seed,
+  place,
+  start,
+  end,
+  payrolls,
+}: {
+  seed: number
+  place: number
+  start: IsoDate
+  end: IsoDate
+  payrolls: readonly string[]
+}): Life {
+  const chance = new Chance(seed, 'life', place)
+  const number = `L${String(place).padStart(4, '0')}`
+  const firstName = chance.pick(firstNames)
+  const surname = chance.pick(surnames)
+  const email = `${firstName}.${surname}.${place}@lives.example`.toLowerCase()
+  // Some come to the last ages of benefits while the simulation runs.
+  const age = chance.happens(0.25) ? chance.whole(64, 72) : chance.whole(19, 62)
+  const born = randomDay(chance, addDays(start, -366 * age), addDays(start, -365 * age))
+  const days = Math.max(1, (Date.parse(end) - Date.parse(start)) / 86_400_000)
+  const joinsLater = place > 0 && chance.happens(0.3)
+  const first = joinsLater
+    ? addDays(start, chance.whole(10, Math.max(11, Math.floor(days * 0.7))))
+    : randomDay(chance, addDays(start, -3000), addDays(start, -30))
+  const cells: Cells = {
+    employee_number: number,
+    email,
+    title: 'Mx',
+    first_name: firstName,
+    surname,
+    date_of_birth: born,
+    sex: chance.pick(['female', 'male']),
+    // The list is that of the scheme, which has one payroll at least.
+    payroll: chance.pick(payrolls as [string]),
+    status: 'active',
+    start_date: first,
+    end_date: '',
+    probation_end: joinsLater && chance.happens(0.6) ? addDays(first, 90) : '',
+    basic_salary: `${chance.pick([24, 26, 28, 30, 31.2, 34, 36, 42, 45, 52, 60, 75, 110, 160]) * 1000}.00`,
+    hours_per_week: chance.pick(['37.5', '37.5', '35', '20']),
+    full_time_equivalent: '1',
+    tax_country: chance.happens(0.1) ? 'Scotland' : 'rUK',
+    ni_category: 'A',
+  }
+  return {
+    place,
+    email,
+    number,
+    chance,
+    born,
+    cells,
+    facts: factsOf(cells, first),
+    employments: [{ first }],
+    family: [],
+    promises: [],
+    steps: [],
+    nextNews: joinsLater ? addDays(first, -chance.whole(-5, 20)) : addDays(start, chance.whole(0, 40)),
+    ...(joinsLater && { joins: first }),
+  }
+}
+
+export function randomDay(chance: Chance, from: IsoDate, to: IsoDate): IsoDate {
+  return addDays(from, chance.whole(0, Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000))))
+}
+
+export function factsOf(cells: Cells, from: IsoDate): Fact[] {
+  return Object.entries(cells).map(([column, value]) => ({ column, value, from }))
+}
+
+/** Columns that say how somebody is employed now, whatever day the rest of the row counts from. */
+const ofEmployment = new Set(['status', 'start_date', 'end_date'])
+
+/** The employer tells of changed cells, which count from a day; answers the row, whose other cells are as on that day. */
+export function tell(life: Life, changes: Cells, from: IsoDate): Cells {
+  life.cells = { ...life.cells, ...changes }
+  const row = Object.fromEntries(
+    Object.entries(life.cells).map(([column, value]) => [
+      column,
+      column in changes || ofEmployment.has(column) ? value : cellOn(life, column, from),
+    ]),
+  )
+  // What is told again changes nothing (docs/scheme-folder.md, people.csv).
+  life.facts.push(...factsOf(row, from).filter(({ column, value }) => value !== cellOn(life, column, from)))
+  return { ...row, effective_from: from }
+}
+
+/** A cell as it is known to have been on a day: of the facts that count by then the one that counts last, told last. */
+export function cellOn({ facts, cells }: Life, column: string, on: string): string {
+  let found: Fact | undefined
+  for (const fact of facts)
+    if (fact.column === column && fact.from <= on && (!found || found.from <= fact.from)) found = fact
+  return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
+}
+
+/** The employment of a day; the one before or after where there is none. */
+export function employmentOn({ employments }: Life, on: string): { first: IsoDate; last?: IsoDate } | undefined {
+  return employments.findLast(({ first }) => first <= on) ?? employments[0]
+}
+
+export function isEmployed(life: Life, on: string): boolean {
+  const found = employmentOn(life, on)
+  return found !== undefined && found.first <= on && (found.last === undefined || on <= found.last)
+}

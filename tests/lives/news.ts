@@ -1,0 +1,313 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitView, SelectionView } from '../../features/benefits/benefits.contract.ts'
+import {
+  anyValues,
+  benefitsOf,
+  choose,
+  lapse,
+  optOut,
+  promisesOf,
+  readFamily,
+  type Refusal,
+  signIn,
+  tellOfEvent,
+} from './employee.ts'
+import { cellOn, employmentOn, isEmployed, type Life, randomDay, tell } from './life.ts'
+import type { Answer, SimulatedPortal } from './portal.ts'
+import type { Found } from './rules/rule.ts'
+import { endIsNotInThePast, leavingIsFree } from './rules/leaving.ts'
+import type { Cells, SimulatedScheme } from './scheme.ts'
+
+/** What news of a life can reach: the portal as the person, and the office's next file. */
+export type Reach = {
+  portal: SimulatedPortal
+  scheme: SimulatedScheme
+  today: IsoDate
+  /** Rows for the office's file of this day. */
+  tellOffice: (cells: Cells) => void
+  /** Something that an answer of the portal does not allow. */
+  report: (rule: 'leaving-is-free' | 'end-is-not-in-the-past', found: Found) => void
+}
+
+type News = {
+  name: string
+  weight: number
+  canHappen: (life: Life, today: IsoDate) => boolean
+  /** Answers what has happened in words; nothing where it could not. */
+  happens: (life: Life, reach: Reach) => Promise<string | undefined> | string | undefined
+}
+
+const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && isEmployed(life, today)
+const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
+const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !isEmployed(life, today)
+
+export const allNews: readonly News[] = [
+  { name: 'joins', weight: 1000, canHappen: (life) => life.joins !== undefined, happens: joins },
+  { name: 'chooses', weight: 10, canHappen: works, happens: chooses },
+  { name: 'opts out', weight: 5, canHappen: works, happens: optsOut },
+  { name: 'tries to leave everything', weight: 2, canHappen: works, happens: triesToLeave },
+  { name: 'birth', weight: 2, canHappen: works, happens: (life, reach) => comes(life, reach, 'dependant') },
+  {
+    name: 'marriage',
+    weight: 1.5,
+    canHappen: (life, today) => works(life, today) && !partnerOf(life),
+    happens: (life, reach) => comes(life, reach, 'partner'),
+  },
+  {
+    name: 'divorce',
+    weight: 1,
+    canHappen: (life, today) => works(life, today) && partnerOf(life) !== undefined,
+    happens: divorces,
+  },
+  { name: 'pay rise', weight: 4, canHappen: works, happens: (life, reach) => isPaid(life, reach, [101, 115]) },
+  { name: 'pay cut', weight: 1, canHappen: works, happens: (life, reach) => isPaid(life, reach, [80, 98]) },
+  { name: 'pay corrected', weight: 1, canHappen: works, happens: payCorrected },
+  { name: 'moves to another payroll', weight: 1.5, canHappen: works, happens: movesPayroll },
+  {
+    name: 'gives notice',
+    weight: 1.5,
+    canHappen: (life, today) => works(life, today) && !isLeaving(life, today),
+    happens: givesNotice,
+  },
+  { name: 'notice moved', weight: 2, canHappen: isLeaving, happens: noticeMoved },
+  { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
+  { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
+  { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
+]
+
+/** One piece of news that can happen today, by chance. */
+export function nextNews(life: Life, today: IsoDate): News | undefined {
+  const possible = allNews.filter(({ canHappen }) => canHappen(life, today))
+  if (possible.length === 0) return undefined
+  const name = life.chance.weighted(Object.fromEntries(possible.map((one) => [one.name, one.weight])))
+  return possible.find((one) => one.name === name)
+}
+
+function partnerOf({ family }: Life) {
+  return family.find(({ relation, until }) => relation === 'partner' && until === undefined)
+}
+
+async function chooses(life: Life, { portal, today }: Reach): Promise<string | undefined> {
+  const token = await signIn(portal, life.email)
+  if (token === undefined) return undefined
+  const open = (await benefitsOf(portal, token)).filter(({ allowedActions }) =>
+    allowedActions.some((action) => action === 'setup' || action === 'change-cover'),
+  )
+  return chooseOneOf(life, { portal, token, today, open })
+}
+
+async function chooseOneOf(
+  life: Life,
+  { portal, token, today, open }: { portal: SimulatedPortal; token: string; today: IsoDate; open: BenefitView[] },
+): Promise<string | undefined> {
+  const [first, ...others] = open
+  if (!first) return undefined
+  const benefit = life.chance.pick([first, ...others])
+  const values = anyValues(benefit.setupFields, life.chance)
+  const { status, body } = await choose(portal, { token, benefit, values })
+  if (status !== 200 && status !== 201)
+    return `asks for ${benefit.code} ${JSON.stringify(values)}: ${status} ${body.message ?? ''}`
+  lapse(life, benefit.code)
+  if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
+  life.promises.push(...promisesOf(body, { benefit: benefit.code, today }))
+  return `chooses ${benefit.code} ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
+}
+
+/** Benefits of somebody that run, with what the portal says of each. */
+async function heldBy(life: Life, portal: SimulatedPortal) {
+  const token = await signIn(portal, life.email)
+  if (token === undefined) return undefined
+  const held = (await benefitsOf(portal, token)).flatMap((benefit) =>
+    benefit.selection && (benefit.selection.status === 'active' || benefit.selection.status === 'pended')
+      ? [{ benefit, selection: benefit.selection }]
+      : [],
+  )
+  return { token, held }
+}
+
+async function optsOut(life: Life, reach: Reach): Promise<string | undefined> {
+  const found = await heldBy(life, reach.portal)
+  const [first, ...others] = found?.held.filter(({ benefit }) => benefit.allowedActions.includes('opt-out')) ?? []
+  if (!found || !first) return undefined
+  return leaves(life, reach, { token: found.token, ...life.chance.pick([first, ...others]) })
+}
+
+async function leaves(
+  life: Life,
+  { portal, today, report }: Reach,
+  { token, benefit, selection }: { token: string; benefit: BenefitView; selection: SelectionView },
+): Promise<string> {
+  const answer = await optOut(portal, { token, selection })
+  const { status, body } = answer
+  const left = { benefit: benefit.code, answer, today }
+  for (const found of leavingIsFree(left)) report('leaving-is-free', found)
+  for (const found of endIsNotInThePast(left)) report('end-is-not-in-the-past', found)
+  if (status !== 200) return `is refused to leave ${benefit.code}: ${status} ${body.message ?? ''}`
+  lapse(life, benefit.code)
+  const said = selection.endsIfOptedOut
+  if (body.endDate) life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day: body.endDate })
+  if (said !== null && said !== body.endDate)
+    life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day: said })
+  return `leaves ${benefit.code}, until ${body.endDate}`
+}
+
+/** Asks to leave each benefit that the portal says cannot be left; nobody is kept by a condition of joining. */
+async function triesToLeave(life: Life, reach: Reach): Promise<string | undefined> {
+  const found = await heldBy(life, reach.portal)
+  const kept = found?.held.filter(({ benefit }) => !benefit.allowedActions.includes('opt-out')) ?? []
+  if (!found || kept.length === 0) return undefined
+  const said: string[] = []
+  for (const one of kept) said.push(await leaves(life, reach, { token: found.token, ...one }))
+  return said.join('; ')
+}
+
+type Kind = { id: string; familyMember: 'partner' | 'dependant' | null; earliest: IsoDate; latest: IsoDate }
+
+async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> {
+  const { body } = await portal.call<Kind[]>({ url: '/api/v1/client/life-events/available', token })
+  return Array.isArray(body) ? body : []
+}
+
+/** A child is born or a partner married, told within the days that the scheme allows; often a choice follows at once. */
+async function comes(life: Life, { portal, today }: Reach, relation: 'partner' | 'dependant') {
+  const token = await signIn(portal, life.email)
+  if (token === undefined) return undefined
+  const kind = (await kindsOf(portal, token)).find(({ familyMember }) => familyMember === relation)
+  if (!kind) return undefined
+  const eventDate = randomDay(
+    life.chance,
+    kind.earliest,
+    relation === 'dependant' && kind.latest > today ? today : kind.latest,
+  )
+  const born = relation === 'dependant' ? eventDate : addDays(life.born, life.chance.whole(-900, 900))
+  const firstName = `${relation === 'dependant' ? 'Baby' : 'Pat'}${life.family.length + 1}`
+  const body = {
+    lifeEventId: kind.id,
+    eventDate,
+    familyMember: {
+      title: 'Mx',
+      first_name: firstName,
+      surname: life.cells['surname'],
+      date_of_birth: born,
+      sex: life.chance.pick(['female', 'male']),
+      fmember_type: relation === 'partner' ? 1 : 2,
+      education: relation === 'dependant' ? 'no' : null,
+      education_check: true,
+    },
+  }
+  const told = await tellOfEvent(portal, { token, body })
+  if (told.status !== 201) return `tells of ${kind.id} on ${eventDate}: ${told.status} ${said(told)}`
+  const id = (await readFamily(portal, token)).find((one) => one.firstName === firstName)?.id ?? ''
+  life.family.push({ id, firstName, relation, born, ...(relation === 'partner' && { since: eventDate }) })
+  const after = (await benefitsOf(portal, token)).filter(
+    ({ availability, setupFields }) =>
+      availability.available && setupFields.some(({ input }) => input.kind === 'people'),
+  )
+  const chosen = life.chance.happens(0.8) ? await chooseOneOf(life, { portal, token, today, open: after }) : undefined
+  return `tells of ${kind.id} on ${eventDate}${chosen === undefined ? '' : ` and ${chosen}`}`
+}
+
+async function divorces(life: Life, { portal, today }: Reach): Promise<string | undefined> {
+  const partner = partnerOf(life)
+  const token = await signIn(portal, life.email)
+  if (token === undefined || !partner) return undefined
+  const kind = (await kindsOf(portal, token)).find(({ id }) => /separation|divorce/.test(id))
+  if (!kind) return undefined
+  const eventDate = randomDay(life.chance, kind.earliest, today)
+  const told = await tellOfEvent(portal, {
+    token,
+    body: { lifeEventId: kind.id, eventDate, familyMemberId: partner.id },
+  })
+  return `tells of ${kind.id} on ${eventDate}: ${told.status} ${said(told)}`
+}
+
+function said({ body }: Answer<Refusal>): string {
+  return [body.message, JSON.stringify(body.errors ?? {})].filter(Boolean).join(' ')
+}
+
+function office(life: Life, reach: Reach, changes: Cells, from: IsoDate): void {
+  lapse(life)
+  reach.tellOffice(tell(life, changes, from))
+}
+
+function isPaid(life: Life, reach: Reach, [least, most]: [number, number]): string {
+  const employment = employmentOn(life, reach.today)
+  const from = latest(
+    randomDay(life.chance, addDays(reach.today, -70), addDays(reach.today, 40)),
+    employment?.first ?? reach.today,
+  )
+  const salary = Math.round((Number(cellOn(life, 'basic_salary', from)) * life.chance.whole(least, most)) / 100)
+  office(life, reach, { basic_salary: `${salary}.00` }, from)
+  return `is paid £${salary} from ${from}`
+}
+
+/** The office had written something else for the same day. */
+function payCorrected(life: Life, reach: Reach): string | undefined {
+  const wrong = life.facts.findLast(({ column }) => column === 'basic_salary')
+  if (!wrong) return undefined
+  const salary = Math.round((Number(wrong.value) * life.chance.whole(95, 105)) / 100) + 1
+  office(life, reach, { basic_salary: `${salary}.00` }, wrong.from)
+  return `has been paid £${salary} from ${wrong.from}, not £${wrong.value}`
+}
+
+function movesPayroll(life: Life, reach: Reach): string | undefined {
+  const others = reach.scheme.payrolls.filter((code) => code !== life.cells['payroll'])
+  const [first, ...more] = others
+  if (first === undefined) return undefined
+  const payroll = life.chance.pick([first, ...more])
+  const from = randomDay(life.chance, addDays(reach.today, -30), addDays(reach.today, 40))
+  office(life, reach, { payroll }, latest(from, employmentOn(life, reach.today)?.first ?? from))
+  return `is paid by ${payroll} from ${from}`
+}
+
+/** A last day that is still to come, or of which the portal hears late. */
+function givesNotice(life: Life, reach: Reach): string {
+  const employment = employmentOn(life, reach.today)
+  const last = latest(addDays(reach.today, life.chance.whole(-25, 75)), addDays(employment?.first ?? reach.today, 1))
+  return leavesOn(life, reach, last)
+}
+
+function noticeMoved(life: Life, reach: Reach): string {
+  return leavesOn(life, reach, addDays(reach.today, life.chance.whole(-10, 60)))
+}
+
+function leavesOn(life: Life, reach: Reach, last: IsoDate): string {
+  const employment = employmentOn(life, reach.today)
+  if (employment) employment.last = last
+  office(life, reach, { end_date: last, status: last < reach.today ? 'left' : 'active' }, reach.today)
+  return `has ${last} as last day`
+}
+
+function noticeTakenBack(life: Life, reach: Reach): string {
+  const employment = employmentOn(life, reach.today)
+  if (employment) delete employment.last
+  office(life, reach, { end_date: '', status: 'active' }, reach.today)
+  return 'stays after all'
+}
+
+function rejoins(life: Life, reach: Reach): string | undefined {
+  const { last } = employmentOn(life, reach.today) ?? {}
+  if (last === undefined) return undefined
+  const first = latest(addDays(last, 1), addDays(reach.today, life.chance.whole(-5, 20)))
+  life.employments.push({ first })
+  office(life, reach, { start_date: first, end_date: '', status: 'active', probation_end: '' }, first)
+  return `comes back on ${first}`
+}
+
+function joins(life: Life, reach: Reach): string {
+  const first = life.joins ?? reach.today
+  delete life.joins
+  reach.tellOffice({ ...life.cells, effective_from: '' })
+  return `joins on ${first}`
+}
+
+function dies(life: Life, reach: Reach): string {
+  const on = addDays(reach.today, -life.chance.whole(0, 12))
+  life.dead = on
+  leavesOn(life, reach, latest(on, employmentOn(life, reach.today)?.first ?? on))
+  return `died on ${on}`
+}
+
+function latest(one: IsoDate, other: IsoDate): IsoDate {
+  return one > other ? one : other
+}

@@ -1,0 +1,215 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { SimulatedPortal } from './portal.ts'
+import { sql } from './portal.ts'
+
+/** One step of a selection, as its history has it. */
+export type Version = {
+  version: number
+  state: string
+  action: string
+  values: Record<string, string>
+  people: string[]
+  /** Pence, of a fixed total: an order, holiday. */
+  fixedTotal: { employee: bigint; employer: bigint } | undefined
+  from: IsoDate | null
+  to: IsoDate | null
+  reason: string | null
+  byPortal: boolean
+  recordedOn: IsoDate
+}
+
+export type Period = {
+  id: string
+  payroll: string
+  startsOn: IsoDate
+  endsOn: IsoDate
+  cutOffOn: IsoDate
+  payOn: IsoDate
+  locked: boolean
+}
+
+/** What pay takes or took; `original` is the period that should have had it, of an adjustment. */
+export type Line = {
+  period: string
+  original: string | null
+  payCode: string
+  method: string
+  employee: bigint
+  employer: bigint
+}
+
+export type Mail = { kind: string; cause: string; about: string | null; queuedOn: IsoDate }
+
+export type Selection = {
+  id: string
+  benefit: string
+  state: string
+  versions: Version[]
+  lines: Line[]
+  /** Pence of a fixed total that no pay takes: what the employee still owes, or is owed. */
+  owed: { employee: bigint; employer: bigint }
+}
+
+/** Everything that the portal holds of one person, past and to come. */
+export type Observed = { selections: Selection[]; mails: Mail[] }
+
+export async function observePeriods(portal: SimulatedPortal): Promise<Map<string, Period>> {
+  const rows = await portal.rows(sql<Period>`
+    select payroll_period.id, payroll.code as payroll, starts_on as "startsOn", ends_on as "endsOn",
+           cut_off_on as "cutOffOn", pay_on as "payOn", payroll_run.period_id is not null as locked
+    from payroll_period
+    join payroll on payroll.client_id = payroll_period.client_id and payroll.id = payroll_period.payroll_id
+    left join payroll_run on payroll_run.client_id = payroll_period.client_id and payroll_run.period_id = payroll_period.id
+    where payroll_period.client_id = app.client_id()
+    order by starts_on
+  `)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type VersionRow = Omit<Version, 'values' | 'people' | 'fixedTotal'> & {
+  selection: string
+  choice: { values: Record<string, string>; people: string[] }
+  parts: { payer: 'employee' | 'employer'; total: string; spread: { kind: string } }[] | null
+}
+
+/** What the portal holds of these people, by email address. */
+export async function observePeople(
+  portal: SimulatedPortal,
+  emails: readonly string[],
+): Promise<Map<string, Observed>> {
+  const people = [...emails]
+  const selections = await portal.rows(sql<{ email: string; id: string; benefit: string; state: string }>`
+    select email, selection.id, benefit.code as benefit, selection.state
+    from selection
+    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    where selection.client_id = app.client_id() and email = any(${people})
+    order by email, benefit.code
+  `)
+  const ids = selections.map(({ id }) => id)
+  const versions = await portal.rows(sql<VersionRow>`
+    select selection_id as selection, version, state, action, choice, price -> 'parts' as parts,
+           effective_from as "from", effective_to as "to", reason, actor_id is null as "byPortal",
+           (recorded_at at time zone 'Europe/London')::date as "recordedOn"
+    from selection_version
+    where client_id = app.client_id() and selection_id = any(${ids}::uuid[])
+    order by selection_id, version
+  `)
+  const lines = await portal.rows(sql<
+    Omit<Line, 'employee' | 'employer'> & { selection: string; employee: string; employer: string }
+  >`
+    select selection_id as selection, period_id as period, original_period_id as original, pay_code as "payCode",
+           method, employee_pence::text as employee, employer_pence::text as employer
+    from deduction
+    where client_id = app.client_id() and selection_id = any(${ids}::uuid[])
+  `)
+  const mails = await portal.rows(sql<{
+    id: string
+    email: string
+    kind: string
+    cause: string
+    data: string | null
+    queuedOn: IsoDate
+  }>`
+    select mail.id, email, kind, cause, data, (queued_at at time zone 'Europe/London')::date as "queuedOn"
+    from mail
+    join account on account.client_id = mail.client_id and account.person_id = mail.person_id
+    where mail.client_id = app.client_id() and email = any(${people})
+  `)
+  const [versionsOf, linesOf] = [Map.groupBy(versions, one), Map.groupBy(lines, one)]
+  const mailsOf = Map.groupBy(mails, ({ email }) => email)
+  const selectionsOf = Map.groupBy(selections, ({ email }) => email)
+  return new Map(
+    people.map((email) => [
+      email,
+      {
+        selections: (selectionsOf.get(email) ?? []).map(({ id, benefit, state }) => ({
+          id,
+          benefit,
+          state,
+          versions: (versionsOf.get(id) ?? []).map(versionOf),
+          lines: (linesOf.get(id) ?? []).map((line) => ({
+            ...line,
+            employee: BigInt(line.employee),
+            employer: BigInt(line.employer),
+          })),
+          owed: { employee: 0n, employer: 0n },
+        })),
+        mails: (mailsOf.get(email) ?? []).map(({ id, data, ...mail }) => ({
+          ...mail,
+          about: data === null ? null : JSON.stringify(portal.openMail(id, data)),
+        })),
+      },
+    ]),
+  )
+
+  function one({ selection }: { selection: string }): string {
+    return selection
+  }
+}
+
+function versionOf({ choice, parts, ...version }: VersionRow): Version {
+  const fixed = (parts ?? []).filter(({ spread }) => spread.kind !== 'recurring')
+  const total = (payer: 'employee' | 'employer') =>
+    fixed.filter((part) => part.payer === payer).reduce((sum, part) => sum + BigInt(part.total), 0n)
+  return {
+    ...version,
+    values: choice.values,
+    people: choice.people,
+    fixedTotal: fixed.length === 0 ? undefined : { employee: total('employee'), employer: total('employer') },
+  }
+}
+
+/** What of somebody waits for the employer. */
+export function waitingOf(portal: SimulatedPortal, email: string) {
+  return portal.rows(sql<{ id: string; version: number; benefit: string }>`
+    select selection.id, selection.version, benefit.code as benefit
+    from selection
+    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    where selection.client_id = app.client_id() and selection.state in ('pending', 'pending-change')
+      and email = ${email}
+    order by benefit.code
+  `)
+}
+
+/** Whether the cut-off of a run has passed that is not locked. */
+export async function hasDueRun(portal: SimulatedPortal): Promise<boolean> {
+  const due = await portal.rows(sql`
+    select
+    from payroll_period
+    left join payroll_run on payroll_run.client_id = payroll_period.client_id and payroll_run.period_id = payroll_period.id
+    where payroll_period.client_id = app.client_id() and payroll_run.period_id is null and cut_off_on < app.today()
+    limit 1
+  `)
+  return due.length > 0
+}
+
+export async function nextCutOff(portal: SimulatedPortal, today: IsoDate): Promise<IsoDate | undefined> {
+  const [next] = await portal.rows(sql<{ day: IsoDate | null }>`
+    select min(cut_off_on) as day
+    from payroll_period
+    where client_id = app.client_id() and cut_off_on >= ${today}
+  `)
+  return next?.day ?? undefined
+}
+
+/** By table: how many rows of what is held, paid and mailed, and a hash of them. */
+export async function countRows(portal: SimulatedPortal): Promise<Record<string, string>> {
+  const counted: Record<string, string> = {}
+  for (const table of ['selection', 'selection_version', 'deduction', 'payroll_line', 'mail', 'notice_given']) {
+    const [found] = await portal.rows(sql<{ digest: string }>`
+      select count(*) || ' rows ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
+      from (select (to_jsonb(t) - 'id')::text as row from ${sql.table(table)} as t where client_id = app.client_id()) as rows
+    `)
+    counted[table] = found?.digest ?? ''
+  }
+  return counted
+}
+
+/** Another process would not know that the jobs of today have run. */
+export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> {
+  await portal.rows(sql`
+    update daily_run set ran_on = app.today() - 1 where client_id = app.client_id() and ran_on = app.today()
+  `)
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import { Client, type ClientConfig } from 'pg'
+import type { ClientId } from '../../contract/ids.ts'
+import { setClock } from '../../database/clock.ts'
+import { inClient, openDatabase } from '../../database/database.ts'
+import { openPool } from '../../database/postgres.ts'
+import { workOnLoads } from '../../features/data-uploads/work-on-loads.server.ts'
+import { mailSealing } from '../../features/mail/mail.queries.ts'
+import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { showFault } from '../../features/scheme/faults.ts'
+import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
+import { runDailyJobs } from '../../platform/daily-jobs.ts'
+import { dailyJobs } from '../../server/daily-jobs.ts'
+import { databaseLimits } from '../../server/limits.ts'
+import { buildPortal } from '../../server/portal.ts'
+
+/** A migrated, empty database of its own: who owns the schema, and as whom the portal asks. */
+export type Ground = { owner: ClientConfig; app: ClientConfig }
+
+export type Answer<Body = unknown> = { status: number; body: Body }
+export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; body?: unknown }
+
+/** The portal in this process over a throwaway database, with a clock that the simulator moves. */
+export type SimulatedPortal = Awaited<ReturnType<typeof openPortal>>
+
+export async function openPortal({ owner, app: login }: Ground, site: string) {
+  const serverSecret = randomBytes(32)
+  const pool = openPool(login, { size: 4, patience: databaseLimits, onError: () => undefined })
+  const db = openDatabase(pool)
+  const clock = new Client(owner)
+  await clock.connect()
+  const app = await buildPortal({
+    db,
+    mode: 'test',
+    serverSecret: [serverSecret],
+    fixedSite: site,
+    trustedHops: 0,
+    https: false,
+    showsManual: false,
+    logger: false,
+  })
+  let clientId: ClientId | undefined
+
+  const headers = (token?: string) => ({
+    host: `${site}.localhost`,
+    ...(token !== undefined && { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }),
+  })
+
+  return {
+    serverSecret,
+    async call<Body>({ method = 'GET', url, token, body }: Call): Promise<Answer<Body>> {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: headers(token),
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: answer.statusCode, body: readBody(answer.body) as Body }
+    },
+    async download(url: string, token: string): Promise<Buffer> {
+      return (await app.inject({ url, headers: headers(token) })).rawPayload
+    },
+    /** Sends a file as a browser does. */
+    async upload(url: string, { token, name, content }: { token: string; name: string; content: string }) {
+      const boundary = 'a-boundary-of-the-simulator'
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload: Buffer.from(`${head}${content}\r\n--${boundary}--\r\n`),
+      })
+      return { status: answer.statusCode, body: answer.json<{ id: string }>() }
+    },
+    /** Does what uploads wait for, as the worker does. */
+    workOnUploads: () => workOnLoads({ db, onFault: ({ error }) => raise(error) }),
+    /** Puts the clock at nine in the morning of a day. */
+    moveTo: (day: string) =>
+      setClock(clock, { mode: 'test', ahead: `${Date.parse(`${day}T09:00:00Z`) - Date.now()} milliseconds` }),
+    runJobs: () => runDailyJobs({ db, jobs: dailyJobs([serverSecret]), onFault: ({ error }) => raise(error) }),
+    /** The command `portal apply`; a fault of the folder ends the simulation. */
+    async apply(folder: string) {
+      const outcome = await applyScheme(db, { folder, secrets: schemeSecrets([serverSecret], 'test') })
+      if ('faults' in outcome) throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))
+      clientId = outcome.applied.clientId
+      return outcome.applied
+    },
+    clientId: () => clientId ?? raise(new Error('No folder has been applied')),
+    /** Rows of the client, for looking at what has come about. */
+    async rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+      if (clientId === undefined) return []
+      return inClient(db, clientId, async (tx) => (await query.execute(tx)).rows)
+    },
+    openMail: (id: string, data: string) =>
+      JSON.parse(mailSealing([serverSecret]).open(data, id)) as Record<string, unknown>,
+    async close() {
+      await app.close()
+      await clock.end()
+      await db.destroy()
+    },
+  }
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function raise(error: unknown): never {
+  throw error
+}
+
+export { sql }

@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { day } from '../golden/independent/days.ts'
+import type { Benefit } from '../golden/independent/scheme-folder.ts'
+import { coverOf } from './cover.ts'
+import { factsOf, type Life } from './life.ts'
+import type { Line, Period, Selection, Version } from './observe.ts'
+import { rulesOfLives } from './rules.ts'
+import { jobsTwice, lockedRunStays } from './rules/client.ts'
+import { endIsNotInThePast, leavingIsFree } from './rules/leaving.ts'
+import type { Seen } from './rules/rule.ts'
+
+const date = (text: string) => isoDate.parse(text)
+
+const pension = {
+  code: 'pension',
+  category: 'pension',
+  ages: { from: 16, to: 74 },
+  options: [],
+  price: [
+    { paidBy: 'employee', price: { method: 'percentage', salary: 'pensionable', percent: { option: 'contribution' } } },
+  ],
+  pay: { employee: { taxMethod: 'sacrifice', payCode: 'PENSS' } },
+} as unknown as Benefit
+
+const critical = { ...pension, code: 'critical', category: 'protection', ages: { from: 16, to: 69 } }
+
+/** The twelve months of the scheme year, of which those before today are locked. */
+const periods: Period[] = Array.from({ length: 14 }, (_, at) => {
+  const month = `${2026 + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`
+  return {
+    id: month,
+    payroll: 'monthly',
+    startsOn: date(`${month}-01`),
+    endsOn: date(`${month}-28`),
+    cutOffOn: date(`${month}-18`),
+    payOn: date(`${month}-28`),
+    locked: month < '2026-10',
+  }
+})
+
+const choice: Version = {
+  version: 1,
+  state: 'active',
+  action: 'submit',
+  values: { contribution: '5' },
+  people: [],
+  fixedTotal: undefined,
+  from: date('2026-06-01'),
+  to: null,
+  reason: null,
+  byPortal: false,
+  recordedOn: date('2026-05-20'),
+}
+const end: Version = { ...choice, version: 2, state: 'opted-out', action: 'opt-out', from: date('2026-09-01') }
+
+const line = (period: string, employee: bigint): Line => ({
+  period,
+  original: null,
+  payCode: 'PENSS',
+  method: 'sacrifice',
+  employee,
+  employer: 0n,
+})
+/** 5 % of £36,000, a month. */
+const months = [
+  '2026-06',
+  '2026-07',
+  '2026-08',
+  '2026-09',
+  '2026-10',
+  '2026-11',
+  '2026-12',
+  '2027-01',
+  '2027-02',
+  '2027-03',
+]
+const lines = months.map((month) => line(month, 150_00n))
+
+type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<Seen> }
+
+/** One life in which everything is right, with something of it changed. */
+function seenWith({ life, selection, seen }: Doctored = {}): Seen {
+  const cells = { payroll: 'monthly', basic_salary: '36000.00', full_time_equivalent: '1', hours_per_week: '37.5' }
+  const own: Life = {
+    place: 0,
+    email: 'ada@lives.example',
+    number: 'L0000',
+    // No rule draws.
+    chance: undefined as never,
+    born: date('1990-02-01'),
+    cells,
+    facts: factsOf(cells, date('2020-01-06')),
+    employments: [{ first: date('2020-01-06') }],
+    family: [],
+    promises: [],
+    steps: [],
+    nextNews: date('2030-01-01'),
+    ...life,
+  }
+  const held: Selection = {
+    id: 'selection',
+    benefit: 'pension',
+    state: 'active',
+    versions: [choice],
+    lines,
+    owed: { employee: 0n, employer: 0n },
+    ...selection,
+  }
+  const year = (from: string, to: string) => ({
+    index: 0,
+    from: date(from),
+    to: date(to),
+    folder: '',
+    payrolls: [{ code: 'monthly', frequency: 'monthly' as const }],
+    windows: [],
+    read: {
+      pots: [],
+      today: day('2026-10-01'),
+      year: { from: day(from), to: day(to) },
+      windows: [],
+      payrolls: [],
+      benefits: [pension, critical],
+      rates: new Map(),
+      people: [],
+      held: new Map(),
+    },
+  })
+  return {
+    life: own,
+    today: date('2026-10-20'),
+    held: [{ ...held, cover: coverOf(held.versions) }],
+    mails: [],
+    periods: new Map(periods.map((period) => [period.id, period])),
+    years: [year('2026-04-01', '2027-03-31')],
+    ...seen,
+  }
+}
+
+const child = { id: 'child', firstName: 'Lily', relation: 'dependant' as const, born: date('2026-07-12') }
+const bicycle: Partial<Version> = { values: {}, fixedTotal: { employee: 1200_00n, employer: 0n } }
+const said = { benefit: 'pension', saidOn: date('2026-05-20') }
+
+/** For each rule a life that breaks it, by one thing that differs from a life in which everything is right. */
+const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctored, got: string][] = [
+  [
+    'charge',
+    'a pay that takes a pound too much',
+    { selection: { lines: [line('2026-06', 151_00n), ...lines.slice(1)] } },
+    '£151.00',
+  ],
+  ['charge', 'a month that nobody charged', { selection: { lines: lines.slice(1) } }, '£0.00'],
+  [
+    'charge',
+    'a rise that has not reached pay',
+    {
+      life: {
+        facts: [...seenWith().life.facts, { column: 'basic_salary', value: '48000.00', from: date('2026-09-01') }],
+      },
+    },
+    '£150.00',
+  ],
+  [
+    'order-adds-up',
+    'an order of which an instalment was lost',
+    { selection: { benefit: 'cycle', versions: [{ ...choice, ...bicycle }], lines: [line('2026-06', 1100_00n)] } },
+    '£1100.00 taken and owed',
+  ],
+  [
+    'cover-of-family',
+    'a child who is covered before the birth',
+    { life: { family: [child] }, selection: { versions: [{ ...choice, people: ['child'] }] } },
+    'from 2026-06-01',
+  ],
+  [
+    'cover-of-family',
+    'a partner who is covered before the wedding',
+    {
+      life: { family: [{ ...child, relation: 'partner', born: date('1991-01-01'), since: date('2026-06-20') }] },
+      selection: { versions: [{ ...choice, people: ['child'] }] },
+    },
+    'from 2026-06-01',
+  ],
+  [
+    'cover-of-family',
+    'a partner who is covered after a divorce',
+    {
+      life: { family: [{ ...child, relation: 'partner', born: date('1991-01-01'), until: date('2026-09-01') }] },
+      selection: { versions: [{ ...choice, people: ['child'] }] },
+    },
+    'until further notice',
+  ],
+  [
+    'cover-from-first-day',
+    'cover before the first day',
+    { life: { employments: [{ first: date('2026-06-08') }] } },
+    'from 2026-06-01',
+  ],
+  [
+    'cover-to-last-day',
+    'cover after the last day',
+    { life: { employments: [{ first: date('2020-01-06'), last: date('2026-09-10') }] } },
+    'until further notice',
+  ],
+  [
+    'cover-to-last-age',
+    'cover at the age of 70 that is offered to 69',
+    { life: { born: date('1956-09-01') }, selection: { benefit: 'critical' } },
+    'covered on 2026-10-20, born 1956-09-01',
+  ],
+  [
+    'end-is-told',
+    'an end without a mail',
+    { selection: { versions: [choice, end], lines: lines.slice(0, 3) } },
+    'neither',
+  ],
+  [
+    'no-silent-end',
+    'cover that is not there in the new year',
+    {
+      selection: { versions: [choice, { ...end, state: 'ended', action: 'end', from: date('2027-04-01') }] },
+      seen: {
+        today: date('2027-04-10'),
+        years: [
+          ...seenWith().years,
+          ...seenWith().years.map((one) => ({ ...one, from: date('2027-04-01'), to: date('2028-03-31') })),
+        ],
+      },
+    },
+    'neither',
+  ],
+  [
+    'promise-kept',
+    'cover that begins later than was said',
+    { life: { promises: [{ ...said, about: 'from', day: date('2026-05-25'), values: { contribution: 5 } }] } },
+    'no cover',
+  ],
+  [
+    'promise-kept',
+    'other cover than was said',
+    { life: { promises: [{ ...said, about: 'from', day: date('2026-06-01'), values: { contribution: 6 } }] } },
+    '{"contribution":"5"}',
+  ],
+  [
+    'promise-kept',
+    'cover that goes on although it was said to end',
+    { life: { promises: [{ ...said, about: 'end', day: date('2026-08-31') }] } },
+    'it goes on',
+  ],
+  [
+    'promise-kept',
+    'a pay that takes something else than was said',
+    { life: { promises: [{ ...said, about: 'pay', day: date('2026-06-01'), pence: 140_00n }] } },
+    '£150.00',
+  ],
+]
+
+describe('the rules of lives', () => {
+  it('find nothing in a life in which everything is right', () => {
+    const promises: Life['promises'] = [
+      { ...said, about: 'from', day: date('2026-06-01'), values: { contribution: 5 } },
+      { ...said, about: 'pay', day: date('2026-06-01'), pence: 150_00n },
+    ]
+    const told: Doctored = {
+      life: { promises },
+      selection: { versions: [choice, end], lines: lines.slice(0, 3) },
+      seen: {
+        mails: [{ kind: 'opted-out', cause: 'selection selection 2', about: null, queuedOn: date('2026-08-20') }],
+      },
+    }
+    for (const seen of [seenWith({ life: { promises } }), seenWith(told)])
+      for (const [name, rule] of Object.entries(rulesOfLives)) expect([name, rule(seen)]).toEqual([name, []])
+  })
+
+  it.each(planted)('%s finds %s', (name, _, doctored, got) => {
+    expect(rulesOfLives[name](seenWith(doctored)).map((found) => found.got)).toContain(got)
+  })
+
+  it('each have a life that breaks them', () => {
+    expect(new Set(planted.map(([name]) => name))).toEqual(new Set(Object.keys(rulesOfLives)))
+  })
+})
+
+describe('the rules of answers and of the client', () => {
+  const today = date('2026-10-20')
+
+  it.each([
+    'This benefit is offered until the age of 69',
+    'Opens on 21/04/2026, when your probation ends',
+    'This benefit is closed to new members: only people who already hold it can change it',
+    'This would leave you £1 a year. The minimum wage for your age is more',
+  ])('leaving-is-free finds a refusal that says "%s"', (message) => {
+    expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toHaveLength(1)
+  })
+
+  it('leaving-is-free lets windows, cover for everybody and orders refuse', () => {
+    for (const message of [
+      'Opens on 01/03/2027',
+      'Your employer provides this benefit for everybody, so you cannot opt out',
+    ])
+      expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toEqual([])
+  })
+
+  it('end-is-not-in-the-past finds an end before yesterday, and allows yesterday', () => {
+    const ends = (endDate: string) =>
+      endIsNotInThePast({ benefit: 'dental', answer: { status: 200, body: { endDate: date(endDate) } }, today })
+    expect(ends('2026-10-18')).toHaveLength(1)
+    expect(ends('2026-10-19')).toEqual([])
+  })
+
+  it('locked-run-stays finds a file whose bytes have changed', () => {
+    const before = { run: 'Monthly October 2026', hash: 'a' }
+    expect(lockedRunStays({ before, now: 'b', today })).toHaveLength(1)
+    expect(lockedRunStays({ before, now: 'a', today })).toEqual([])
+  })
+
+  it('jobs-twice finds a table that a second run has changed', () => {
+    expect(jobsTwice({ before: { mail: '3 rows x' }, after: { mail: '4 rows y' }, today })).toHaveLength(1)
+    expect(jobsTwice({ before: { mail: '3 rows x' }, after: { mail: '3 rows x' }, today })).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { charge } from './rules/charge.ts'
+import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
+import { endIsTold, noSilentEnd } from './rules/ends.ts'
+import { orderAddsUp } from './rules/order-adds-up.ts'
+import { promiseKept } from './rules/promises.ts'
+import type { Found, Rule } from './rules/rule.ts'
+
+/** The rules that are asked of every life after each step. */
+export const rulesOfLives = {
+  charge,
+  'order-adds-up': orderAddsUp,
+  'cover-of-family': coverOfFamily,
+  'cover-from-first-day': coverFromFirstDay,
+  'cover-to-last-day': coverToLastDay,
+  'cover-to-last-age': coverToLastAge,
+  'end-is-told': endIsTold,
+  'no-silent-end': noSilentEnd,
+  'promise-kept': promiseKept,
+} as const satisfies Record<string, Rule>
+
+/** Rules about the client, or about one answer, which the simulator asks where they can break. */
+export type RuleName =
+  | keyof typeof rulesOfLives
+  | 'leaving-is-free'
+  | 'end-is-not-in-the-past'
+  | 'locked-run-stays'
+  | 'jobs-twice'
+
+/** Rules that the portal still breaks, each with the part of the work that mends it. They are printed, and fail nothing. */
+export const stillBroken: Partial<Record<RuleName, string>> = {
+  'order-adds-up': 'leaving',
+  'cover-of-family': 'events',
+  'cover-to-last-age': 'conditions',
+  'leaving-is-free': 'conditions',
+  'end-is-not-in-the-past': 'events',
+  'no-silent-end': 'renewal',
+}
+
+/** `place` is the life's, of those that were invented; a rule about the client has none. */
+export type Violation = Found & { rule: RuleName; seed: number; life: string; place: number | undefined }
+
+export function showViolation({ rule, seed, place, life, day, benefit, expected, got }: Violation): string {
+  const whose = place === undefined ? life : `life ${place} (${life})`
+  return `${rule}: seed ${seed}, ${whose}, ${day}, ${benefit}: expected ${expected}; got ${got}`
+}

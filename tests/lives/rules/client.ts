@@ -1,0 +1,27 @@
+import type { Found } from './rule.ts'
+
+type Run = { run: string; hash: string }
+
+/** The file of a locked run is the same to the byte for ever. */
+export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Found[] {
+  return before.hash === now
+    ? []
+    : [
+        {
+          day: today,
+          benefit: before.run,
+          expected: `a file with the hash ${before.hash.slice(0, 12)}`,
+          got: now.slice(0, 12),
+        },
+      ]
+}
+
+/** Daily jobs that run once more on the same day change nothing: neither what is held and paid nor who has mail. */
+export function jobsTwice({ before, after, today }: { before: Counted; after: Counted; today: string }): Found[] {
+  return Object.entries(before).flatMap(([table, digest]) =>
+    after[table] === digest ? [] : [{ day: today, benefit: table, expected: digest, got: after[table] ?? 'nothing' }],
+  )
+}
+
+/** By table: how many rows, and a hash of them. */
+export type Counted = Record<string, string>

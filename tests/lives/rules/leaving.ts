@@ -1,0 +1,39 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { Answer } from '../portal.ts'
+import type { Found } from './rule.ts'
+
+type Left = {
+  benefit: string
+  answer: Answer<{ message?: string; endDate?: IsoDate | null }>
+  today: IsoDate
+}
+
+/**
+ * Nobody is refused leaving for what is asked of those who join: age, probation, grade, location, a closed benefit, the
+ * minimum wage. Windows, `optOut: no`, orders that run and the end of employment still count.
+ */
+export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Found[] {
+  const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
+  if (status < 400 || !isCondition.test(body.message ?? '')) return []
+  return [
+    {
+      day: today,
+      benefit,
+      expected: 'leaving is not refused for a condition of joining',
+      got: `${status} ${body.message}`,
+    },
+  ]
+}
+
+/** What somebody ends goes on until the day before they ask, at least: they were insured until then. */
+export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Found[] {
+  if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
+  return [
+    {
+      day: today,
+      benefit,
+      expected: `an end on ${addDays(today, -1)} at the earliest`,
+      got: `an end on ${body.endDate}`,
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import { addDays } from '../../../contract/dates.ts'
+import { coverOn } from '../cover.ts'
+import { cellOn, type Promise_ } from '../life.ts'
+import { type Found, type Rule, pounds, type Seen } from './rule.ts'
+
+/** What an answer said happens next has happened, once its day has come and nothing else was told meanwhile. */
+export const promiseKept: Rule = (seen) =>
+  seen.life.promises.filter((promise) => isDue(seen, promise)).flatMap((promise) => broken(seen, promise))
+
+function isDue({ life, today, periods }: Seen, { about, day }: Promise_): boolean {
+  if (about !== 'pay') return day <= today
+  return [...periods.values()].some(
+    ({ payOn, startsOn, payroll, locked }) =>
+      locked && payOn.slice(0, 7) === day.slice(0, 7) && payroll === cellOn(life, 'payroll', startsOn),
+  )
+}
+
+function broken(seen: Seen, promise: Promise_): Found[] {
+  const held = seen.held.find(({ benefit }) => benefit === promise.benefit)
+  const found = (expected: string, got: string): Found[] => [
+    { day: promise.day, benefit: promise.benefit, expected: `${expected}, as said on ${promise.saidOn}`, got },
+  ]
+  const cover = held && coverOn(held.cover, promise.day)
+  switch (promise.about) {
+    case 'from':
+      return cover && sameValues(cover.version.values, promise.values ?? {})
+        ? []
+        : found(
+            `cover from ${promise.day} with ${JSON.stringify(promise.values)}`,
+            cover ? JSON.stringify(cover.version.values) : 'no cover',
+          )
+    case 'end': {
+      const after = held && coverOn(held.cover, addDays(promise.day, 1))
+      return cover && !after ? [] : found(`cover until ${promise.day}`, after ? 'it goes on' : 'it had ended before')
+    }
+    case 'pay': {
+      const { pence = 0n } = promise
+      const paid = paidIn(seen, promise)
+      // Shares of a year that does not divide differ by a penny.
+      const isPenny = paid - pence >= -1n && paid - pence <= 1n
+      return isPenny ? [] : found(`${pounds(pence)} in the pay of ${promise.day.slice(0, 7)}`, pounds(paid))
+    }
+  }
+}
+
+/** What the first pay of the month takes that takes anything: some months have two pay days. */
+function paidIn({ held, periods }: Seen, { benefit, day }: Promise_): bigint {
+  const lines = held.find((one) => one.benefit === benefit)?.lines ?? []
+  const own = lines.filter(({ period, original }) => original === null && payOn(period).slice(0, 7) === day.slice(0, 7))
+  const first = own.map(({ period }) => payOn(period)).toSorted()[0]
+  return own.filter(({ period }) => payOn(period) === first).reduce((sum, { employee }) => sum + employee, 0n)
+
+  function payOn(period: string): string {
+    return periods.get(period)?.payOn ?? ''
+  }
+}
+
+/** Numbers as people and as the portal write them are the same. */
+function sameValues(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  return Object.entries(other).every(([name, value]) => Array.isArray(value) || String(one[name]) === String(value))
+}

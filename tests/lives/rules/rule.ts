@@ -1,0 +1,37 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Cover } from '../cover.ts'
+import type { Life } from '../life.ts'
+import type { Observed, Period, Selection } from '../observe.ts'
+import type { SchemeYear } from '../scheme.ts'
+
+/** What somebody holds or held of one benefit, with the days that its history covers. */
+export type Held = Selection & { cover: Cover[] }
+
+/** One life as the portal holds it on a day, beside what the simulator knows of it. */
+export type Seen = {
+  life: Life
+  today: IsoDate
+  held: Held[]
+  mails: Observed['mails']
+  /** Of all payrolls, in order of time. */
+  periods: ReadonlyMap<string, Period>
+  years: readonly SchemeYear[]
+}
+
+export type Found = { day: string; benefit: string; expected: string; got: string }
+
+/** Answers everything in a life that the rule does not allow. */
+export type Rule = (seen: Seen) => Found[]
+
+/** The scheme year of a day; days before the first and after the last belong to them. */
+export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
+  const found =
+    years.find(({ from, to }) => from <= on && on <= to) ?? (on < (years[0]?.from ?? '') ? years[0] : years.at(-1))
+  if (!found) throw new Error('There is no scheme year')
+  return found
+}
+
+export function pounds(pence: bigint): string {
+  const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
+  return `${pence < 0n ? '-' : ''}£${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

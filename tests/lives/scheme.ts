@@ -1,0 +1,246 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import { day, iso, monthsLater, resolved } from '../golden/independent/days.ts'
+import { type Folder, readFolder } from '../golden/independent/scheme-folder.ts'
+
+/** One scheme year of the simulated client: its folder, and the same read by the second implementation. */
+export type SchemeYear = {
+  index: number
+  from: IsoDate
+  to: IsoDate
+  folder: string
+  read: Folder
+  payrolls: { code: string; frequency: Frequency }[]
+  windows: { opens: IsoDate; closes: IsoDate }[]
+}
+export type Frequency = 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+export type Cells = Record<string, string>
+
+export const employer = 'employer@lives.example'
+export const password = 'Quartz&94Wren-Loft'
+
+type YearFile = {
+  from: string
+  to: string
+  windows: { cause: string; opens?: string; closes?: string; for?: number }[]
+  payrolls: { code: string; frequency: Frequency; firstPayDay?: string }[]
+  rates: { file: string; effectiveFrom: string }[]
+}
+
+/**
+ * The folder that is simulated, with invented people, one copy a scheme year. Days that are relative to the first
+ * application become dates, so that later years can follow. From the second year on prices differ, and the annual window
+ * lies before the year.
+ */
+export class SimulatedScheme {
+  readonly site: string
+  readonly start: IsoDate
+  readonly payrolls: string[]
+  readonly years: SchemeYear[] = []
+  readonly #original: string
+  readonly #work: string
+
+  constructor(original: string, work: string) {
+    this.#original = original
+    this.#work = work
+    const client = parse(readFileSync(join(original, 'client.yaml'), 'utf8')) as { addresses: [string] }
+    const year = this.#yearFile()
+    const relative = [year.from, year.to].some((date) => !/^\d/.test(date))
+    this.site = client.addresses[0]
+    // Inside the first scheme year, in the annual window where that is relative to the day.
+    this.start = isoDate.parse(relative ? '2026-04-20' : iso(day(year.from) + 14))
+    this.payrolls = year.payrolls.map(({ code }) => code)
+  }
+
+  /** Writes the folder of a scheme year with these people; `chance` decides by how much its rates differ. */
+  write({
+    index,
+    people,
+    chance,
+    hasWindow = true,
+  }: {
+    index: number
+    people: readonly Cells[]
+    chance: Chance
+    hasWindow?: boolean
+  }): SchemeYear {
+    const folder = join(this.#work, `year-${index}`)
+    const source = this.years[index - 1]?.folder ?? this.#original
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(source, folder, { recursive: true })
+    for (const file of ['statements.csv', 'history', 'files', 'withdrawn'])
+      if (index === 0) rmSync(join(folder, file), { recursive: true, force: true })
+    for (const file of yearFiles(folder)) rmSync(join(folder, file))
+    const year = this.#shifted(index, hasWindow)
+    writeFileSync(join(folder, 'scheme-current.yaml'), stringify(year))
+    if (index === 0) writeFileSync(join(folder, 'client.yaml'), stringify(clientOf(folder)))
+    else for (const { file } of year.rates) raiseRates(join(folder, file), chance)
+    mkdirSync(join(folder, 'benefits'), { recursive: true })
+    writePeople(folder, people)
+    const read = readFolder(folder, this.start)
+    const windows = year.windows.flatMap(({ opens, closes }) =>
+      opens && closes ? [{ opens: isoDate.parse(opens), closes: isoDate.parse(closes) }] : [],
+    )
+    const written = {
+      index,
+      from: isoDate.parse(year.from),
+      to: isoDate.parse(year.to),
+      folder,
+      read,
+      payrolls: year.payrolls,
+      windows,
+    }
+    this.years[index] = written
+    return written
+  }
+
+  /** The same folder with the people as they are told of now. */
+  rewritePeople({ folder }: SchemeYear, people: readonly Cells[]): void {
+    writePeople(folder, people)
+  }
+
+  /** The first day of a scheme year, the first of them 0. */
+  firstDayOf(index: number): IsoDate {
+    return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
+  }
+
+  #yearFile(): YearFile {
+    const [file = ''] = yearFiles(this.#original)
+    return parse(readFileSync(join(this.#original, file), 'utf8')) as YearFile
+  }
+
+  #shifted(index: number, hasWindow: boolean): YearFile {
+    const year = this.#yearFile()
+    const start = day(this.start)
+    const at = (written: string) => iso(monthsLater(resolved(written, start), 12 * index))
+    const from = at(year.from)
+    const annual = ({ cause, ...window }: YearFile['windows'][number]) => ({
+      ...window,
+      cause,
+      opens: addDays(isoDate.parse(from), -36),
+      closes: addDays(isoDate.parse(from), -6),
+      for: Number(from.slice(0, 4)),
+    })
+    const windows = year.windows.flatMap((window) => {
+      if (!window.opens || !window.closes) return [window]
+      if (index === 0) return [{ ...window, opens: at(window.opens), closes: at(window.closes) }]
+      return window.cause === 'annual' && hasWindow ? [annual(window)] : []
+    })
+    return {
+      ...year,
+      from,
+      to:
+        index === 0
+          ? at(year.to)
+          : addDays(isoDate.parse(iso(monthsLater(resolved(year.from, start), 12 * (index + 1)))), -1),
+      windows,
+      payrolls: year.payrolls.map((payroll) =>
+        payroll.firstPayDay === undefined ? payroll : { ...payroll, firstPayDay: firstPayDay(payroll, from) },
+      ),
+      rates: year.rates.map((rate) => ({ ...rate, effectiveFrom: index === 0 ? at(rate.effectiveFrom) : from })),
+    }
+
+    /** The cadence of pay days goes on over the turn of the year. */
+    function firstPayDay({ frequency, firstPayDay: first = '' }: YearFile['payrolls'][number], since: string): IsoDate {
+      const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
+      let pays = isoDate.parse(iso(resolved(first, start)))
+      if (index === 0) return pays
+      while (pays < since) pays = addDays(pays, every)
+      return pays
+    }
+  }
+}
+
+function yearFiles(folder: string): string[] {
+  return readdirSync(folder).filter((file) => /^scheme-.*\.yaml$/.test(file))
+}
+
+/** Everybody comes in by a password alone. */
+function clientOf(folder: string): object {
+  const client = parse(readFileSync(join(folder, 'client.yaml'), 'utf8')) as { switches?: object }
+  const { identityProvider: _, ...others } = client as { identityProvider?: unknown }
+  return {
+    ...others,
+    switches: {
+      ...client.switches,
+      ssoAccessOnly: false,
+      twoFactor: { employers: false, employees: false },
+    },
+  }
+}
+
+/** Every price of a table goes up or down by the same few per cent. */
+function raiseRates(path: string, chance: Chance): void {
+  const percent = chance.whole(-3, 9)
+  const [head = '', ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/)
+  const names = head.split(',')
+  const isPrice = names.map((name) => name === 'amount' || /(^|_)rate$/.test(name))
+  const raised = rows.map((row) =>
+    row
+      .split(',')
+      .map((cell, at) => {
+        if (!isPrice[at] || cell === '') return cell
+        const digits = cell.split('.')[1]?.length ?? 0
+        return ((Number(cell) * (100 + percent)) / 100).toFixed(Math.max(2, digits))
+      })
+      .join(','),
+  )
+  writeFileSync(path, `${[head, ...raised].join('\n')}\n`)
+}
+
+export const columns = [
+  'employee_number',
+  'email',
+  'title',
+  'first_name',
+  'surname',
+  'date_of_birth',
+  'sex',
+  'payroll',
+  'status',
+  'start_date',
+  'end_date',
+  'probation_end',
+  'basic_salary',
+  'hours_per_week',
+  'full_time_equivalent',
+  'tax_country',
+  'ni_category',
+  'effective_from',
+] as const
+
+export function peopleFile(people: readonly Cells[]): string {
+  const rows = people.map((cells) => columns.map((column) => cells[column] ?? '').join(','))
+  return `${[columns.join(','), ...rows].join('\n')}\n`
+}
+
+/** Invented people have made their accounts; the employer user is one of them. */
+function writePeople(folder: string, people: readonly Cells[]): void {
+  writeFileSync(join(folder, 'people.csv'), peopleFile(people))
+  const accounts = { password, othersRegistered: 100, named: { [employer]: { userType: 'employer' } } }
+  writeFileSync(join(folder, 'people-accounts.yaml'), stringify(accounts))
+  writeFileSync(join(folder, 'opening-selections.csv'), 'email,benefit,state,from,values,people\n')
+}
+
+export function employerRow([payroll = '']: readonly string[]): Cells {
+  return {
+    employee_number: 'E0001',
+    email: employer,
+    title: 'Mx',
+    first_name: 'Employer',
+    surname: 'Office',
+    date_of_birth: '1980-02-03',
+    sex: 'female',
+    payroll,
+    status: 'active',
+    start_date: '2010-01-04',
+    basic_salary: '40000.00',
+    hours_per_week: '37.5',
+    full_time_equivalent: '1',
+    tax_country: 'rUK',
+    ni_category: 'A',
+  }
+}

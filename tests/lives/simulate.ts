@@ -1,0 +1,301 @@
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import { coverOf } from './cover.ts'
+import { lapse } from './employee.ts'
+import { inventLife, type Life } from './life.ts'
+import { nextNews, type Reach } from './news.ts'
+import {
+  countRows,
+  forgetJobsOfToday,
+  hasDueRun,
+  nextCutOff,
+  observePeople,
+  observePeriods,
+  waitingOf,
+} from './observe.ts'
+import { type LockedRun, type Office, openOffice } from './office.ts'
+import { type Ground, openPortal, type SimulatedPortal } from './portal.ts'
+import { rulesOfLives, type RuleName, type Violation } from './rules.ts'
+import { jobsTwice, lockedRunStays } from './rules/client.ts'
+import type { Found, Seen } from './rules/rule.ts'
+import { type Cells, employerRow, type SchemeYear, SimulatedScheme } from './scheme.ts'
+
+export type Asked = {
+  folder: string
+  /** A folder that is there and empty, for the folders of the scheme years. */
+  work: string
+  ground: Ground
+  seed: number
+  lives: number
+  years: number
+  /** One life of them alone, by its place from 0. */
+  only?: number | undefined
+  /** News comes on every so many-th day, so that a day's work serves many lives. */
+  every?: number
+  /** Called with each violation as it is found. */
+  onViolation?: (violation: Violation) => void
+}
+
+export type Outcome = {
+  lives: number
+  days: number
+  steps: number
+  /** How often each kind of news came. */
+  news: Record<string, number>
+  violations: Violation[]
+  /** What happened in the lives that break a rule, by email address. */
+  histories: Record<string, string[]>
+}
+
+/** Lives of one client over some scheme years, by the calls of the portal; the rules are asked after each step. */
+export async function simulate({ folder, work, ground, ...asked }: Asked): Promise<Outcome> {
+  const scheme = new SimulatedScheme(folder, work)
+  const portal = await openPortal(ground, scheme.site)
+  try {
+    return await new Simulation(scheme, portal, asked).run()
+  } finally {
+    await portal.close()
+  }
+}
+
+/** The application of a scheme year's folder: in time or late, with a window or without. */
+type Turn = { index: number; appliedOn: IsoDate; hasWindow: boolean }
+
+class Simulation {
+  readonly #scheme: SimulatedScheme
+  readonly #portal: SimulatedPortal
+  readonly #seed: number
+  readonly #every: number
+  readonly #report: (violation: Violation) => void
+  readonly #end: IsoDate
+  readonly #lives: Life[]
+  readonly #turns: Turn[]
+  /** People who have come into the portal. */
+  readonly #isThere = new Set<string>()
+  readonly #locked: LockedRun[] = []
+  readonly #violations = new Map<string, Violation>()
+  readonly #news: Record<string, number> = {}
+  #applied: SchemeYear | undefined
+  #steps = 0
+
+  constructor(
+    scheme: SimulatedScheme,
+    portal: SimulatedPortal,
+    { seed, lives, years, only, every = 1, onViolation = () => undefined }: Omit<Asked, 'folder' | 'work' | 'ground'>,
+  ) {
+    this.#scheme = scheme
+    this.#portal = portal
+    this.#seed = seed
+    this.#every = every
+    this.#report = onViolation
+    const { start, payrolls } = scheme
+    this.#end = addDays(scheme.firstDayOf(years), -1)
+    this.#lives = Array.from({ length: lives }, (_, place) =>
+      inventLife({ seed, place, start, end: this.#end, payrolls }),
+    ).filter((_, place) => only === undefined || place === only)
+    for (const life of this.#lives) life.nextNews = this.#onNewsDay(life.nextNews)
+    this.#turns = Array.from({ length: years - 1 }, (_, before) => this.#turnOf(before + 1))
+  }
+
+  async run(): Promise<Outcome> {
+    let days = 0
+    for (
+      let today: IsoDate | undefined = this.#scheme.start;
+      today && today <= this.#end;
+      today = await this.#dayAfter(today)
+    ) {
+      days += 1
+      await this.#live(today)
+    }
+    const broken = new Set([...this.#violations.values()].map(({ life }) => life))
+    return {
+      lives: this.#lives.length,
+      days,
+      steps: this.#steps,
+      news: this.#news,
+      violations: [...this.#violations.values()],
+      histories: Object.fromEntries(
+        this.#lives
+          .filter(({ email }) => broken.has(email))
+          .map(({ email, steps }) => [email, steps.map(({ day, what }) => `${day} ${what}`)]),
+      ),
+    }
+  }
+
+  /** One day: a new folder, daily jobs, runs that are due, news of people, the employer's decisions; then the rules. */
+  async #live(today: IsoDate): Promise<void> {
+    await this.#portal.moveTo(today)
+    await this.#applyFolders(today)
+    await this.#runJobs(today)
+    let opened: Promise<Office> | undefined
+    const office = () => (opened ??= openOffice(this.#portal))
+    const isPayDay = await hasDueRun(this.#portal)
+    if (isPayDay) await this.#lock(await office(), today)
+    const due = this.#lives.filter(({ nextNews: day }) => day <= today)
+    const rows = new Map<string, Cells>()
+    for (const life of due) await this.#bring(life, { today, rows })
+    if (rows.size > 0) await this.#sendFile(office, [...rows.values()], today)
+    const decided = await this.#decide(office, today)
+    const isTurn = this.#scheme.years.some(({ from }) => from === today)
+    await this.#ask(isPayDay || isTurn ? this.#lives : [...new Set([...due, ...decided])], today)
+  }
+
+  async #applyFolders(today: IsoDate): Promise<void> {
+    const first = this.#applied ? [] : [{ index: 0, hasWindow: true, people: this.#thereAtFirst() }]
+    const later = this.#turns
+      .filter(({ index, appliedOn }) => appliedOn <= today && this.#scheme.years[index] === undefined)
+      .map((turn) => ({ ...turn, people: [] }))
+    for (const { index, hasWindow, people } of [...first, ...later]) {
+      const chance = new Chance(this.#seed, 'year', index)
+      this.#applied = this.#scheme.write({ index, people: [...people, this.#employer()], chance, hasWindow })
+      await this.#portal.apply(this.#applied.folder)
+    }
+  }
+
+  #turnOf(index: number): Turn {
+    const chance = new Chance(this.#seed, 'turn', index)
+    const before = chance.weighted({ early: 3, inTime: 1, late: 1 })
+    const days = { early: -chance.whole(37, 50), inTime: -chance.whole(2, 12), late: chance.whole(1, 12) }[before]
+    return {
+      index,
+      appliedOn: addDays(this.#scheme.firstDayOf(index), days),
+      hasWindow: before === 'early' && chance.happens(0.8),
+    }
+  }
+
+  /** On some days the jobs run twice, as by a process that knows nothing of the other. */
+  async #runJobs(today: IsoDate): Promise<void> {
+    await this.#portal.runJobs()
+    const isTurn = this.#scheme.years.some(({ from }) => from === today)
+    if (!isTurn && Date.parse(today) % (86_400_000 * 11) !== 0) return
+    const before = await countRows(this.#portal)
+    await forgetJobsOfToday(this.#portal)
+    await this.#portal.runJobs()
+    const after = await countRows(this.#portal)
+    for (const found of jobsTwice({ before, after, today })) this.#violate('jobs-twice', found)
+  }
+
+  /** Locks what is due, and looks at some of the runs that were locked before. */
+  async #lock(office: Office, today: IsoDate): Promise<void> {
+    for (const before of this.#locked.slice(-3))
+      for (const found of lockedRunStays({ before, now: await office.hashOf(before.reportId), today }))
+        this.#violate('locked-run-stays', found)
+    this.#locked.push(...(await office.lockDueRuns()))
+  }
+
+  async #bring(life: Life, { today, rows }: { today: IsoDate; rows: Map<string, Cells> }): Promise<void> {
+    const news = nextNews(life, today)
+    life.nextNews = this.#onNewsDay(addDays(today, life.chance.whole(3, 45)))
+    if (!news) return
+    const reach: Reach = {
+      portal: this.#portal,
+      scheme: this.#scheme,
+      today,
+      tellOffice: (cells) => void rows.set(life.email, cells),
+      report: (rule, found) => this.#violate(rule, found, life),
+    }
+    const what = await news.happens(life, reach)
+    if (what === undefined) return
+    this.#steps += 1
+    this.#news[news.name] = (this.#news[news.name] ?? 0) + 1
+    life.steps.push({ day: today, what })
+  }
+
+  /** Joiners come with the folder, with accounts that can be signed in to; what is known of others changes by an upload. */
+  async #sendFile(office: () => Promise<Office>, rows: readonly Cells[], today: IsoDate): Promise<void> {
+    const [known, joiners] = [
+      rows.filter(({ email = '' }) => this.#isThere.has(email)),
+      rows.filter(({ email = '' }) => !this.#isThere.has(email)),
+    ]
+    if (joiners.length > 0 && this.#applied) {
+      this.#scheme.rewritePeople(this.#applied, [...joiners, this.#employer()])
+      await this.#portal.apply(this.#applied.folder)
+      for (const { email = '' } of joiners) this.#isThere.add(email)
+    }
+    const fault = known.length > 0 ? await (await office()).upload(known) : undefined
+    if (fault !== undefined)
+      throw new Error(`${today}: the upload of ${known.map(({ email }) => email).join(', ')} was refused: ${fault}`)
+  }
+
+  #thereAtFirst(): Cells[] {
+    const there = this.#lives.filter(({ joins }) => joins === undefined)
+    for (const { email } of there) this.#isThere.add(email)
+    return there.map(({ cells }) => ({ ...cells, effective_from: '' }))
+  }
+
+  #employer(): Cells {
+    return employerRow(this.#scheme.payrolls)
+  }
+
+  /** The employer decides within days, mostly for it; answers whose it was. */
+  async #decide(office: () => Promise<Office>, today: IsoDate): Promise<Life[]> {
+    const due = this.#lives.filter(({ decidedOn }) => decidedOn !== undefined && decidedOn <= today)
+    for (const life of due) {
+      delete life.decidedOn
+      for (const { id, version, benefit } of await waitingOf(this.#portal, life.email)) {
+        const approves = life.chance.happens(0.85)
+        const status = await (await office()).decide({ id, version, approves })
+        lapse(life, benefit)
+        life.steps.push({ day: today, what: `the employer ${approves ? 'approves' : 'rejects'} ${benefit}: ${status}` })
+      }
+    }
+    return due
+  }
+
+  async #ask(lives: readonly Life[], today: IsoDate): Promise<void> {
+    if (lives.length === 0) return
+    const periods = await observePeriods(this.#portal)
+    const observed = await observePeople(
+      this.#portal,
+      lives.map(({ email }) => email),
+    )
+    for (const life of lives) {
+      const { selections = [], mails = [] } = observed.get(life.email) ?? {}
+      const held = selections.map((selection) => ({ ...selection, cover: coverOf(selection.versions) }))
+      const seen: Seen = { life, today, held, mails, periods, years: this.#scheme.years }
+      for (const [rule, check] of Object.entries(rulesOfLives))
+        // The keys of the table are the names of its rules.
+        for (const found of check(seen)) this.#violate(rule as RuleName, found, life)
+      life.promises = life.promises.filter(({ day }) => day > addDays(today, -62))
+    }
+  }
+
+  /** The first of its kind in a life; what comes of it later is not said again. */
+  #violate(rule: RuleName, found: Found, life?: Life): void {
+    const violation = { ...found, rule, seed: this.#seed, place: life?.place, life: life?.email ?? 'the client' }
+    const key = `${rule} ${violation.life} ${violation.benefit}`
+    if (this.#violations.has(key)) return
+    this.#violations.set(key, violation)
+    this.#report(violation)
+  }
+
+  #onNewsDay(day: IsoDate): IsoDate {
+    const days = Math.round((Date.parse(day) - Date.parse(this.#scheme.start)) / 86_400_000)
+    return addDays(this.#scheme.start, Math.ceil(days / this.#every) * this.#every)
+  }
+
+  /** The next day on which anything happens: news, a decision, a cut-off, a birthday, a folder, a window, a scheme year. */
+  async #dayAfter(today: IsoDate): Promise<IsoDate | undefined> {
+    const cutOff = await nextCutOff(this.#portal, today)
+    return [
+      ...this.#lives.flatMap(({ nextNews: day, decidedOn, born }) => [day, decidedOn, nextBirthday(born, today)]),
+      ...this.#turns.map(({ appliedOn }) => appliedOn),
+      ...this.#scheme.years.flatMap(({ from, to, windows }) => [
+        from,
+        addDays(to, 1),
+        ...windows.flatMap(({ opens, closes }) => [opens, addDays(closes, 1)]),
+      ]),
+      cutOff && addDays(cutOff, 1),
+    ]
+      .filter((day) => day !== undefined)
+      .filter((day) => day > today)
+      .toSorted()[0]
+  }
+}
+
+function nextBirthday(born: IsoDate, today: IsoDate): IsoDate {
+  const date = born.slice(5) === '02-29' ? '03-01' : born.slice(5)
+  const year = Number(today.slice(0, 4))
+  const own = isoDate.parse(`${year}-${date}`)
+  return own > today ? own : isoDate.parse(`${year + 1}-${date}`)
+}
