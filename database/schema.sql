@@ -830,7 +830,7 @@ grant insert, select, update on audit_head to portal_app;
 
 create table benefit (
   client_id uuid not null,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   scheme_year_id uuid not null,
   code text not null,
   "position" integer not null default 0,
@@ -841,8 +841,9 @@ create table benefit (
   needs_approval boolean not null,
   definition jsonb not null,
   withdrawn boolean not null default false,
-  constraint benefit_pkey PRIMARY KEY (client_id, id),
+  constraint benefit_pkey PRIMARY KEY (client_id, scheme_year_id, id),
   constraint benefit_client_id_scheme_year_id_code_key UNIQUE (client_id, scheme_year_id, code),
+  constraint benefit_client_id_id_code_fkey FOREIGN KEY (client_id, id, code) REFERENCES benefit_code(client_id, id, code),
   constraint benefit_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id)
 );
 alter table benefit enable row level security;
@@ -853,6 +854,20 @@ CREATE TRIGGER benefit_update_renews AFTER UPDATE ON public.benefit REFERENCING 
 create policy client_fence on benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on benefit to portal_app;
 
+create table benefit_code (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  code text not null,
+  constraint benefit_code_pkey PRIMARY KEY (client_id, id),
+  constraint benefit_code_client_id_code_key UNIQUE (client_id, code),
+  constraint benefit_code_client_id_id_code_key UNIQUE (client_id, id, code),
+  constraint benefit_code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table benefit_code enable row level security;
+alter table benefit_code force row level security;
+create policy client_fence on benefit_code using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on benefit_code to portal_app;
+
 create table benefit_terms_acceptance (
   client_id uuid not null,
   person_id uuid not null,
@@ -861,7 +876,7 @@ create table benefit_terms_acceptance (
   version integer not null,
   accepted_at timestamp with time zone not null default app.now(),
   constraint benefit_terms_acceptance_pkey PRIMARY KEY (client_id, person_id, benefit_id, term_id, version),
-  constraint benefit_terms_acceptance_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
+  constraint benefit_terms_acceptance_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit_code(client_id, id),
   constraint benefit_terms_acceptance_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id)
 );
 alter table benefit_terms_acceptance enable row level security;
@@ -1520,7 +1535,7 @@ create table medical_answer (
   answered_at timestamp with time zone not null default app.now(),
   constraint medical_answer_pkey PRIMARY KEY (client_id, id),
   constraint medical_answer_client_id_person_id_benefit_id_key UNIQUE (client_id, person_id, benefit_id),
-  constraint medical_answer_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
+  constraint medical_answer_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit_code(client_id, id),
   constraint medical_answer_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id)
 );
 alter table medical_answer enable row level security;
@@ -1581,7 +1596,7 @@ create table payroll (
   frequency text not null,
   format jsonb not null default '{}'::jsonb,
   constraint payroll_pkey PRIMARY KEY (client_id, id),
-  constraint payroll_client_id_scheme_year_id_code_key UNIQUE (client_id, scheme_year_id, code),
+  constraint payroll_client_id_code_key UNIQUE (client_id, code),
   constraint payroll_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
   constraint payroll_frequency_check CHECK ((frequency = ANY (ARRAY['monthly'::text, 'four-weekly'::text, 'fortnightly'::text, 'weekly'::text])))
 );
@@ -1592,6 +1607,7 @@ CREATE TRIGGER payroll_insert_renews AFTER INSERT ON public.payroll REFERENCING 
 CREATE TRIGGER payroll_update_renews AFTER UPDATE ON public.payroll REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll to portal_app;
+comment on column payroll.scheme_year_id is 'The newest scheme year whose folder names the payroll.';
 
 create table payroll_line (
   client_id uuid not null,
@@ -1837,7 +1853,6 @@ create table selection (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
-  scheme_year_id uuid not null,
   benefit_id uuid not null,
   state text not null,
   version integer not null,
@@ -1845,14 +1860,13 @@ create table selection (
   changed_at timestamp with time zone not null default app.now(),
   constraint selection_pkey PRIMARY KEY (client_id, id),
   constraint selection_client_id_person_id_benefit_id_key UNIQUE (client_id, person_id, benefit_id),
-  constraint selection_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
+  constraint selection_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit_code(client_id, id),
   constraint selection_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
-  constraint selection_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
   constraint selection_state_check CHECK ((state = ANY (ARRAY['none'::text, 'draft'::text, 'pending'::text, 'active'::text, 'pending-change'::text, 'pended'::text, 'rejected'::text, 'opted-out'::text, 'withdrawn'::text, 'ended'::text])))
 );
 alter table selection enable row level security;
 alter table selection force row level security;
-CREATE INDEX selection_by_state ON public.selection USING btree (client_id, scheme_year_id, state, benefit_id);
+CREATE INDEX selection_by_state ON public.selection USING btree (client_id, state, benefit_id);
 CREATE TRIGGER selection_delete_marks AFTER DELETE ON public.selection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER selection_insert_marks AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER selection_update_marks AFTER UPDATE ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
@@ -1879,7 +1893,9 @@ create table selection_version (
   reason text,
   recorded_at timestamp with time zone not null default app.now(),
   fixed_total boolean not null generated always as (COALESCE((price @? '$."parts"[*]?(@."spread"."kind" != "recurring")'::jsonpath), false)) stored,
+  scheme_year_id uuid not null,
   constraint selection_version_pkey PRIMARY KEY (client_id, selection_id, version),
+  constraint selection_version_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
   constraint selection_version_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id)
 );
 alter table selection_version enable row level security;

@@ -492,9 +492,12 @@ export interface Database {
     name: string
     content: Json<unknown>
   }
+  /** A benefit over all scheme years. */
+  benefit_code: { client_id: ClientId; id: Generated<BenefitId>; code: string }
+  /** What one scheme year offers of a benefit. */
   benefit: {
     client_id: ClientId
-    id: Generated<BenefitId>
+    id: BenefitId
     scheme_year_id: SchemeYearId
     code: string
     position: Generated<number>
@@ -538,7 +541,6 @@ export interface Database {
     client_id: ClientId
     id: Generated<SelectionId>
     person_id: PersonId
-    scheme_year_id: SchemeYearId
     benefit_id: BenefitId
     state: SelectionStateColumn
     version: number
@@ -549,6 +551,8 @@ export interface Database {
     client_id: ClientId
     selection_id: SelectionId
     version: number
+    /** The scheme year whose options, rates and terms it uses. */
+    scheme_year_id: SchemeYearId
     state: SelectionStateColumn
     action: string
     choice: Json<Record<string, unknown>>
@@ -577,6 +581,7 @@ export interface Database {
   payroll: {
     client_id: ClientId
     id: Generated<string>
+    /** The newest scheme year whose folder names it. */
     scheme_year_id: SchemeYearId
     code: string
     name: string

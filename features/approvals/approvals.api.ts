@@ -26,9 +26,8 @@ import {
   readApprovalOverview,
 } from './approvals.contract.ts'
 import {
-  benefitOfClient,
   countByState,
-  namesOfBenefits,
+  latestBenefitsById,
   recordDecisions,
   waitingByBenefit,
   waitingSelections,
@@ -44,8 +43,8 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
     }),
 
     handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
-      const benefit = await benefitOfClient(tx, clientId, { benefitId: params.id })
-      if (!benefit) throw refuse(notFound)
+      const definition = (await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })).get(params.id)
+      if (!definition) throw refuse(notFound)
       const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
       const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
         price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
@@ -59,7 +58,7 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
           own: asked.personId === caller.personId,
           employeeName: `${asked.firstName} ${asked.surname}`,
           orderValue: orderValueOf(asked.price),
-          fields: fieldsOf(benefit.definition, asked),
+          fields: fieldsOf(definition, asked),
         }))
         .toSorted((a, b) => a.orderValue - b.orderValue)
     }),
@@ -135,11 +134,12 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
     })
     await followPots(tx, clientId, { moved, today })
   }
-  const names = await namesOfBenefits(tx, clientId, { benefitIds: selections.map(({ benefitId }) => benefitId) })
+  const benefitIds = selections.map(({ benefitId }) => benefitId)
+  const benefits = await latestBenefitsById(tx, clientId, { benefitIds, today })
   await mails.tell(
     tx,
     clientId,
-    steps.map((step) => ({ ...step, benefit: names.get(step.selection.benefitId) ?? '' })),
+    steps.map((step) => ({ ...step, benefit: benefits.get(step.selection.benefitId)?.name ?? '' })),
   )
   // The event has one subject: where several people are concerned, the details name them all.
   audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)

@@ -1,61 +1,36 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
+import { latestBenefits } from '../benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { Choice } from '../benefits/definition/options.ts'
 import { awaitingApproval } from '../benefits/selections/selection-states.rules.ts'
 import type { CoveredPerson, SelectionVersion } from '../benefits/selections/selection.rules.ts'
 
 /** How many selections wait, for every benefit that may need approval and every other one where something waits. */
-export function waitingByBenefit(
+export async function waitingByBenefit(
   tx: Tx,
   clientId: ClientId,
   { today }: { today: IsoDate },
 ): Promise<{ benefitId: BenefitId; benefitName: string; count: number }[]> {
-  return tx
-    .selectFrom('benefit')
-    .innerJoin('scheme_year', (join) =>
-      join
-        .onRef('scheme_year.client_id', '=', 'benefit.client_id')
-        .onRef('scheme_year.id', '=', 'benefit.scheme_year_id'),
+  const { rows } = await sql<{ benefitId: BenefitId; benefitName: string; count: number }>`
+    with waiting as (
+      select benefit_id, count(*)::integer as count
+      from selection
+      where client_id = ${clientId}
+        and state = any(${[...awaitingApproval]}::text[])
+      group by benefit_id
     )
-    .leftJoin('selection', (join) =>
-      join
-        .onRef('selection.client_id', '=', 'benefit.client_id')
-        .onRef('selection.benefit_id', '=', 'benefit.id')
-        .on('selection.state', 'in', [...awaitingApproval]),
-    )
-    .select((row) => [
-      'benefit.id as benefitId',
-      'benefit.name as benefitName',
-      row.cast<number>(row.fn.count('selection.id'), 'integer').as('count'),
-    ])
-    .where('benefit.client_id', '=', clientId)
-    .groupBy([
-      'benefit.id',
-      'benefit.name',
-      'benefit.position',
-      'benefit.needs_approval',
-      'benefit.withdrawn',
-      'scheme_year.starts_on',
-      'scheme_year.ends_on',
-    ])
-    .having((row) =>
-      row.or([
-        row(row.fn.count('selection.id'), '>', 0),
-        row.and([
-          row('benefit.needs_approval', '=', true),
-          row('benefit.withdrawn', '=', false),
-          row('scheme_year.starts_on', '<=', today),
-          row('scheme_year.ends_on', '>=', today),
-        ]),
-      ]),
-    )
-    .orderBy('benefit.position')
-    .orderBy('benefit.name')
-    .orderBy('benefit.id')
-    .execute()
+    select benefit.id as "benefitId", benefit.name as "benefitName", coalesce(waiting.count, 0) as count
+    from (${latestBenefits(clientId, today)}) as benefit
+    left join waiting on waiting.benefit_id = benefit.id
+    where waiting.count > 0
+      or (benefit.needs_approval and not benefit.withdrawn and ${today} between benefit.starts_on and benefit.ends_on)
+    order by benefit.position, benefit.name, benefit.id
+  `.execute(tx)
+  return rows
 }
 
 /** How many selections there are in each state. */
@@ -70,35 +45,19 @@ export async function countByState(tx: Tx, clientId: ClientId): Promise<Record<s
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** What benefits of a client are called. */
-export async function namesOfBenefits(
+/** Benefits of a client as the scheme year of a day has them, or the last one that did. */
+export async function latestBenefitsById(
   tx: Tx,
   clientId: ClientId,
-  { benefitIds }: { benefitIds: readonly BenefitId[] },
-): Promise<Map<BenefitId, string>> {
-  const rows = await tx
-    .selectFrom('benefit')
-    .select(['id', 'name'])
-    .where('client_id', '=', clientId)
-    .where('id', 'in', [...new Set(benefitIds)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-export function benefitOfClient(
-  tx: Tx,
-  clientId: ClientId,
-  { benefitId }: { benefitId: BenefitId },
-): Promise<{ definition: BenefitDefinition } | undefined> {
-  return (
-    tx
-      .selectFrom('benefit')
-      // Checked when the scheme is applied, and stored as it was read.
-      .select((benefit) => benefit.ref('definition').$castTo<BenefitDefinition>().as('definition'))
-      .where('client_id', '=', clientId)
-      .where('id', '=', benefitId)
-      .executeTakeFirst()
-  )
+  { benefitIds, today }: { benefitIds: readonly BenefitId[]; today: IsoDate },
+): Promise<Map<BenefitId, BenefitDefinition>> {
+  // Checked when the scheme is applied, and stored as it was read.
+  const { rows } = await sql<{ id: BenefitId; definition: BenefitDefinition }>`
+    select id, definition
+    from (${latestBenefits(clientId, today)}) as benefit
+    where id = any(${[...benefitIds]}::uuid[])
+  `.execute(tx)
+  return new Map(rows.map(({ id, definition }) => [id, definition]))
 }
 
 export type WaitingSelection = {
@@ -140,7 +99,7 @@ export function waitingSelections(
         'selection.id as selectionId',
         'selection.version',
         'selection.person_id as personId',
-        'selection.scheme_year_id as schemeYearId',
+        'asked.scheme_year_id as schemeYearId',
         'selection.state',
         'person.first_name as firstName',
         'person.surname',

@@ -59,17 +59,14 @@ export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDa
     .executeTakeFirst()
 }
 
-export function schemeYearById(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId }: { schemeYearId: SchemeYearId },
-): Promise<SchemeYear> {
+/** Every scheme year of a client, in order of time. */
+export function schemeYearsOf(tx: Tx, clientId: ClientId): Promise<SchemeYear[]> {
   return tx
     .selectFrom('scheme_year')
     .select(['id', 'starts_on as from', 'ends_on as to'])
     .where('client_id', '=', clientId)
-    .where('id', '=', schemeYearId)
-    .executeTakeFirstOrThrow()
+    .orderBy('starts_on')
+    .execute()
 }
 
 /** The newest scheme year that begins before a date. */
@@ -130,6 +127,20 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
     .where('running_version', 'is not', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Every benefit once, as the scheme year of a day offers it, or the last year that did; where none has begun, as the first one
+ * will. With the days of that year.
+ */
+export function latestBenefits(clientId: ClientId, today: IsoDate): RawBuilder<unknown> {
+  return sql`
+    select distinct on (benefit.id) benefit.*, starts_on, ends_on
+    from benefit
+    join scheme_year on scheme_year.client_id = ${clientId} and scheme_year.id = benefit.scheme_year_id
+    where benefit.client_id = ${clientId}
+    order by benefit.id, starts_on <= ${today} desc, abs(starts_on - ${today}::date)
+  `
 }
 
 export async function ratesOf(

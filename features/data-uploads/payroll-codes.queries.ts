@@ -6,11 +6,17 @@ import type { Tx } from '../../database/database.ts'
 /** The payrolls of the scheme year that holds a day, by their codes. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    select distinct payroll.code
+    select payroll.code
     from payroll
     join scheme_year as year on year.client_id = payroll.client_id and year.id = payroll.scheme_year_id
     where payroll.client_id = ${clientId}
-      and ${date}::date between year.starts_on and year.ends_on
+      and ${date}::date <= year.ends_on
+      and exists (
+        select
+        from scheme_year
+        where client_id = ${clientId}
+          and ${date}::date between starts_on and ends_on
+      )
     order by payroll.code
   `.execute(tx)
   return rows.map(({ code }) => code)

@@ -47,11 +47,14 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
       array_to_json(array(
         select json_build_array(selection.id, benefit.id, benefit.name, selection.state, version.effective_from)
         from selection
-        join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
         join selection_version as version
           on version.client_id = ${clientId}
           and version.selection_id = selection.id
           and version.version = selection.version
+        join benefit
+          on benefit.client_id = ${clientId}
+          and benefit.scheme_year_id = version.scheme_year_id
+          and benefit.id = selection.benefit_id
         where selection.client_id = ${clientId}
           and selection.person_id = ${employeeId}
           and selection.state not in ('none', 'draft')

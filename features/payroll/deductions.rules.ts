@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition/definition.ts'
 import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
-import { type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
+import { type Days, type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
 import type { TakenPart } from '../benefits/pricing/taken.rules.ts'
@@ -72,7 +72,7 @@ export function deductionSchedule({
   versions,
   periods,
   today,
-  schemeYear,
+  schemeYears,
   paidHereFrom,
   taken = [],
   formerPeriods = [],
@@ -80,13 +80,19 @@ export function deductionSchedule({
   versions: readonly RunningVersion[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  schemeYear: { from: IsoDate; to: IsoDate }
+  /** In order of time. */
+  schemeYears: readonly Days[]
   paidHereFrom: IsoDate
   taken?: readonly TakenLine[]
   formerPeriods?: readonly PayPeriod[]
 }): Schedule {
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
-  const world = { periods: answeredFor, open: answeredFor.filter((period) => isOpen(period, today)), schemeYear, taken }
+  const world = {
+    periods: answeredFor,
+    open: answeredFor.filter((period) => isOpen(period, today)),
+    schemeYears,
+    taken,
+  }
   const recurring = versions.flatMap((version) =>
     version.parts
       .filter((part) => part.spread.kind === 'recurring')
@@ -136,19 +142,19 @@ export function takenOfOrder(versions: readonly RunningVersion[], taken: readonl
 type World = {
   periods: readonly PayPeriod[]
   open: readonly PayPeriod[]
-  schemeYear: { from: IsoDate; to: IsoDate }
+  schemeYears: readonly Days[]
   taken: readonly TakenLine[]
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
 
-/** The share of each period of the scheme year that begins while the version runs, the first at this price having the first share. */
+/** The share of each period of a scheme year that begins while the version runs, the first at this price having the first share. */
 function recurringAmounts(
   version: RunningVersion,
   part: DeductedPart,
-  { periods, schemeYear, since }: World & { since: IsoDate },
+  { periods, schemeYears, since }: World & { since: IsoDate },
 ): Amount[] {
   return periods
-    .filter((period) => runsIn(version, period) && isCharged(period, since, part.spread) && inYear(period, schemeYear))
+    .filter((period) => runsIn(version, period) && isCharged(period, since, part.spread) && inSome(schemeYears, period))
     .map((period, index) => {
       const share = part.shares[index % part.shares.length] ?? 0n
       return { period, version, part, amount: untilLastDay(share, version, period) }
@@ -207,11 +213,12 @@ type Owed = World & { left: Pence; before: readonly TakenLine[] }
 function instalmentsLeft(
   version: RunningVersion,
   part: DeductedPart,
-  { open, schemeYear, left, before }: Owed,
+  { open, schemeYears, left, before }: Owed,
 ): { period: PayPeriod; amount: Pence }[] {
   if (version.until !== undefined) return []
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
-  const inYear = charged.filter((period) => period.payOn <= schemeYear.to)
+  const schemeYear = yearOf(schemeYears, version.effectiveFrom)
+  const inYear = charged.filter((period) => schemeYear && period.payOn <= schemeYear.to)
   // After the year's last open pay day the whole is due at the next one: a price counts on one pay day at least.
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
   const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
@@ -372,6 +379,11 @@ function runsIn(version: RunningVersion, period: PayPeriod): boolean {
   return version.until === undefined || period.startsOn < version.until
 }
 
-function inYear(period: PayPeriod, schemeYear: { from: IsoDate; to: IsoDate }): boolean {
-  return schemeYear.from <= period.startsOn && period.startsOn <= schemeYear.to
+function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean {
+  return schemeYears.some(({ from, to }) => from <= startsOn && startsOn <= to)
+}
+
+/** The scheme year of a day; the first one of a day before it. */
+function yearOf(schemeYears: readonly Days[], day: IsoDate): Days | undefined {
+  return schemeYears.findLast(({ from }) => from <= day) ?? schemeYears[0]
 }

@@ -24,7 +24,14 @@ function schedule(
   today: string,
   more: Partial<Parameters<typeof deductionSchedule>[0]> = {},
 ) {
-  return deductionSchedule({ versions, periods, today: day(today), schemeYear, paidHereFrom: schemeYear.from, ...more })
+  return deductionSchedule({
+    versions,
+    periods,
+    today: day(today),
+    schemeYears: [schemeYear],
+    paidHereFrom: schemeYear.from,
+    ...more,
+  })
 }
 const amounts = (lines: DeductionLine[]) => lines.map(({ periodId, employee }) => [periodId, employee])
 const total = (lines: { employee: bigint }[]) => lines.reduce((sum, line) => sum + line.employee, 0n)
@@ -60,7 +67,7 @@ describe('running cover', () => {
   it('is charged in a period that begins on the last day of the scheme year, and in none after it', () => {
     const endingOn = (to: string) =>
       schedule([version(1, '2026-04-01', [part(120_00n)])], '2026-03-20', {
-        schemeYear: { from: schemeYear.from, to: day(to) },
+        schemeYears: [{ from: schemeYear.from, to: day(to) }],
       }).lines.map(({ periodId }) => periodId)
     expect(endingOn('2026-07-01')).toEqual(['2026-04', '2026-05', '2026-06', '2026-07'])
     expect(endingOn('2026-06-30')).toEqual(['2026-04', '2026-05', '2026-06'])

@@ -76,7 +76,7 @@ function paidOverTime(history: readonly Told[]): { paid: DeductionLine[]; known:
       versions: known,
       periods: periods.map((one): PayPeriod => ({ ...one, locked: fixed.has(one.id) })),
       today: period.cutOffOn,
-      schemeYear,
+      schemeYears: [schemeYear],
       paidHereFrom: schemeYear.from,
       taken: paid,
     })

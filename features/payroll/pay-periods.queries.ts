@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
+import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
 
@@ -17,7 +17,7 @@ export type Payroll = {
 export async function holdOpenPeriods(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, codes, today }: { schemeYearId: SchemeYearId; codes: readonly string[]; today: IsoDate },
+  { codes, today }: { codes: readonly string[]; today: IsoDate },
 ): Promise<void> {
   if (codes.length === 0) return
   await tx
@@ -30,7 +30,6 @@ export async function holdOpenPeriods(
         .selectFrom('payroll')
         .select('id')
         .where('client_id', '=', clientId)
-        .where('scheme_year_id', '=', schemeYearId)
         .where('code', 'in', [...codes]),
     )
     .orderBy('starts_on')
@@ -38,13 +37,13 @@ export async function holdOpenPeriods(
     .execute()
 }
 
-/** Every payroll of a scheme year by its code, with the periods whose cut-off is not before `from`. */
-export async function payrollsOfYear(
+/** Every payroll by its code, with the periods whose cut-off is not before `from`, of whatever scheme year. */
+export async function payrollsFrom(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, from }: { schemeYearId: SchemeYearId; from: IsoDate },
+  { from }: { from: IsoDate },
 ): Promise<Map<string, Payroll>> {
-  const rows = await payrollRows(tx, clientId, { schemeYearId, from }).execute()
+  const rows = await payrollRows(tx, clientId, { from }).execute()
   return new Map(
     [...Map.groupBy(rows, ({ code }) => code)].flatMap(([code, own]) => {
       const payroll = payrollOf(own)
@@ -53,11 +52,7 @@ export async function payrollsOfYear(
   )
 }
 
-function payrollRows(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId, from }: { schemeYearId: SchemeYearId; from: IsoDate },
-) {
+function payrollRows(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }) {
   return tx
     .selectFrom('payroll')
     .leftJoin('payroll_period as period', (join) =>
@@ -83,7 +78,6 @@ function payrollRows(
       'run.period_id as lockedId',
     ])
     .where('payroll.client_id', '=', clientId)
-    .where('payroll.scheme_year_id', '=', schemeYearId)
     .orderBy('period.starts_on')
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
@@ -95,21 +95,6 @@ export async function listPeriods(
             reportId,
           },
   }))
-}
-
-/** The scheme year that a payroll pays. */
-export async function schemeYearOfPayroll(
-  tx: Tx,
-  clientId: ClientId,
-  { payrollId }: { payrollId: string },
-): Promise<SchemeYearId> {
-  const { id } = await tx
-    .selectFrom('payroll')
-    .select('scheme_year_id as id')
-    .where('client_id', '=', clientId)
-    .where('id', '=', payrollId)
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }

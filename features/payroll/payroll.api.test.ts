@@ -71,8 +71,8 @@ describe('the open run of a payroll', () => {
     await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {
       const [first] = await lockSelections(tx, world.clientId, [selectionId])
       if (!first) throw new Error('There is no order')
-      const { choice, peopleCovered } = first.newest
-      const by = { choice, peopleCovered, effectiveFrom: today, actorId: first.personId }
+      const { schemeYearId, choice, peopleCovered } = first.newest
+      const by = { schemeYearId, choice, peopleCovered, effectiveFrom: today, actorId: first.personId }
       const left = { ...by, state: 'opted-out', action: 'opt-out', price: null, runs: 'nothing' } as const
       const ended = await appendVersion(tx, world.clientId, { selection: first, next: left })
       if (!ended) throw new Error('The order has moved')

@@ -7,7 +7,7 @@ import { allOrFirst } from '../../database/database.ts'
 import { handle, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
-import { type Unplanned, unplannedOfYear } from '../benefits/pay/unplanned.queries.ts'
+import { type Unplanned, unplannedOf } from '../benefits/pay/unplanned.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
 import { payrollLayout } from '../reports/types/payroll.rules.ts'
 import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
@@ -15,7 +15,6 @@ import {
   holdPeriod,
   linesOfRun,
   listPeriods,
-  schemeYearOfPayroll,
   type HeldPayroll,
   type OpenRun,
   type Period,
@@ -55,7 +54,7 @@ export const payrollHandlers: Handler[] = [
     const period = periodOf(all, params.runId)
     const ofPayroll = all.filter(({ payrollId }) => payrollId === period.payrollId)
     const lines = await linesOf(tx, clientId, ofPayroll, period)
-    const unplanned = period.run ? [] : await unplannedOf(tx, clientId, { payrollId: period.payrollId, today })
+    const unplanned = period.run ? [] : await unplannedOfPayroll(tx, clientId, { payrollId: period.payrollId, today })
     return {
       ...viewOf(period, period.run ?? totalsOf(lines), today),
       lines: lines.map(lineView),
@@ -80,7 +79,7 @@ export const payrollHandlers: Handler[] = [
     const fixed = await fixOpenRun(tx, clientId, { ...run, lockedBy: caller.personId })
     // The database looks for what no run takes while the file is put together here.
     const [unplanned] = await allOrFirst([
-      unplannedOf(tx, clientId, { payrollId: payroll.payrollId, today }),
+      unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
       keepFile(tx, clientId, { payroll, period, fixed }),
     ])
     call.audit({
@@ -194,13 +193,12 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
 }
 
 /** What people whom a payroll pays still owe and none of its periods takes. */
-async function unplannedOf(
+async function unplannedOfPayroll(
   tx: Tx,
   clientId: ClientId,
   { payrollId, today }: { payrollId: string; today: IsoDate },
 ): Promise<Unplanned[]> {
-  const schemeYearId = await schemeYearOfPayroll(tx, clientId, { payrollId })
-  const all = await unplannedOfYear(tx, clientId, { schemeYearId, today })
+  const all = await unplannedOf(tx, clientId, { today })
   return all.filter((one) => one.payrollId === payrollId)
 }
 

@@ -132,8 +132,8 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
       before.annual_pence as annual_before
     from (
       select
-        id, original_period_id, person_id, selection_id, pay_code, method, employee_pence, employer_pence, annual_pence,
-        effective_from, effective_to, case when original_period_id is null then pay_code end as compared_code
+        id, original_period_id, person_id, selection_id, selection_version, pay_code, method, employee_pence,
+        employer_pence, annual_pence, effective_from, effective_to, case when original_period_id is null then pay_code end as compared_code
       from deduction
       where client_id = ${clientId}
         and period_id = ${period.periodId}
@@ -228,7 +228,14 @@ function toldLines(clientId: ClientId): RawBuilder<unknown> {
     from compared as line
     left join selection
       on selection.client_id = ${clientId} and selection.id = coalesce(line.selection_id, selection_before)
-    left join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+    left join selection_version as taken
+      on taken.client_id = ${clientId}
+      and taken.selection_id = selection.id
+      and taken.version = coalesce(line.selection_version, selection.version)
+    left join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = taken.scheme_year_id
+      and benefit.id = selection.benefit_id
     left join person on person.person_id = coalesce(line.person_id, person_before)
     left join gone on gone.number = number_before
     left join payroll_period as original

@@ -1,5 +1,5 @@
 import { writeCsv } from '../../contract/csv.ts'
-import { addDays, type IsoDate, showMonth } from '../../contract/dates.ts'
+import { type IsoDate, showMonth } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Month, Telling } from './month.rules.ts'
@@ -36,7 +36,7 @@ export async function keepProviderReports(
   let made = 0
   for (const [provider, ofProvider] of Map.groupBy(provided, (benefit) => benefit.provider)) {
     const files = new Map<Month, File>()
-    for (const benefits of Map.groupBy(ofProvider, ({ code }) => code).values())
+    for (const benefits of Map.groupBy(ofProvider, ({ id }) => id).values())
       await addLines(tx, clientId, { ...telling, benefits, ofProvider, today, now, files })
     for (const [month, file] of files) {
       await keepFile(tx, clientId, { provider, month, file, now })
@@ -60,9 +60,10 @@ async function addLines(
   clientId: ClientId,
   { months, toldBefore, toldEnds, benefits, ofProvider, today, now, files }: Adding,
 ): Promise<void> {
-  // Cover that goes on in a scheme year that begins the day after is known by it.
-  const by = addDays(months.at(-1)?.last ?? today, 1)
-  const members = await membersOf(tx, clientId, { benefitIds: benefits.map(({ id }) => id), by })
+  const [benefit] = benefits
+  if (!benefit) return
+  const by = months.at(-1)?.last ?? today
+  const members = await membersOf(tx, clientId, { benefitId: benefit.id, by })
   for (let at = 0; at < members.length; at += together) {
     const some = members.slice(at, at + together)
     const asked = { benefits, members: some, months, toldBefore, toldEnds, today, now }

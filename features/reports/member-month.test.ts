@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
+import type { SchemeYearId } from '../../contract/ids.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { followingMessages as following } from '../benefits/following/following.messages.ts'
-import { lastKnown, memberMonths, type YearOfCover } from './member-month.rules.ts'
+import { lastKnown, memberMonths } from './member-month.rules.ts'
 import type { Month, Telling } from './month.rules.ts'
 
 const monthOf = (first: string, last: string): Month => ({ first: isoDate.parse(first), last: isoDate.parse(last) })
 const month = monthOf('2026-12-01', '2026-12-31')
-
-const yearsEnd = isoDate.parse('2027-04-05')
 
 const stateAfter: Partial<Record<string, SelectionState>> = { apply: 'pending', end: 'ended', 'opt-out': 'opted-out' }
 
@@ -19,10 +18,20 @@ function version(
   action: string,
   from: string,
   { recorded = from, reason = null }: { recorded?: string; reason?: string | null } = {},
+  schemeYear = '2026',
 ) {
   const state = stateAfter[action] ?? 'active'
   const effectiveFrom = isoDate.parse(from)
-  return { version: number, action, state, effectiveFrom, reason, recordedAt: `${recorded}T12:00:00Z` }
+  return {
+    version: number,
+    // Any id.
+    schemeYearId: schemeYear as SchemeYearId,
+    action,
+    state,
+    effectiveFrom,
+    reason,
+    recordedAt: `${recorded}T12:00:00Z`,
+  }
 }
 
 const newSalary = following.from(
@@ -75,7 +84,7 @@ it.each([
     { version: 3, start: '2026-12-01', end: null, reason: 'Joined' },
   ],
 ])('tells of somebody %s', (_, versions, told) => {
-  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toEqual([told])
+  expect(toldOf(versions, month)).toEqual([told])
 })
 
 it.each([
@@ -83,7 +92,7 @@ it.each([
   ['ended before it, as was known then', [since, version(2, 'end', '2026-10-16')]],
   ['was never decided', [version(1, 'apply', '2026-05-01')]],
 ])('tells nothing of what %s', (_, versions) => {
-  expect(toldOf([{ versions, to: yearsEnd, followed: false }], month)).toEqual([])
+  expect(toldOf(versions, month)).toEqual([])
 })
 
 const [march, april, may] = [
@@ -91,91 +100,69 @@ const [march, april, may] = [
   monthOf('2027-04-01', '2027-04-30'),
   monthOf('2027-05-01', '2027-05-31'),
 ]
-const again = version(1, 'provide', '2027-04-06')
-const year = (...versions: Version[]): Year => ({ versions, to: yearsEnd, followed: true })
-const next = (...versions: Version[]): Year => ({ versions, to: isoDate.parse('2028-04-05'), followed: false })
+/** The version of the next scheme year, at a price of its own. */
+const renewed = version(2, 'renew', '2027-04-06', { reason: 'Scheme year 2027/28' }, '2027')
 
-it.each<[string, Year[], Month, ...object[]]>([
-  ['goes on', [year(since), next(again)], april, { start: '2026-05-01', end: null, reason: 'Continues' }],
-  ['goes on, later', [year(since), next(again)], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
+it.each<[string, Version[], Month, ...object[]]>([
+  ['goes on', [since, renewed], april, { start: '2026-05-01', end: null, reason: 'Continues' }],
+  ['goes on, later', [since, renewed], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
   [
     'goes on with other cover',
-    [year(since), next({ ...again, version: 7 })],
+    [since, { ...renewed, version: 7 }],
     april,
     { start: '2026-05-01', end: null, reason: 'Changed' },
   ],
   [
     'goes on and changes later in the month',
-    [year(since), next(again, version(2, 'approve', '2027-04-20'))],
+    [since, renewed, version(3, 'approve', '2027-04-20', {}, '2027')],
+    april,
+    { start: '2026-05-01', end: null, reason: 'Changed' },
+  ],
+  ['is not renewed yet', [since], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
+  [
+    'opts out some days before the next year, and chooses it again for that',
+    [since, version(2, 'opt-out', '2027-04-03'), version(3, 'submit', '2027-04-06', {}, '2027')],
+    april,
+    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
+    { start: '2027-04-06', end: null, reason: 'Joined' },
+  ],
+  [
+    'opts out with the last day of the year and has cover again the day after',
+    [since, version(2, 'opt-out', '2027-04-06'), version(3, 'submit', '2027-04-06', {}, '2027')],
     april,
     { start: '2026-05-01', end: null, reason: 'Changed' },
   ],
   [
-    'does not go on',
-    [year(since)],
-    april,
-    { start: '2026-05-01', end: '2027-04-05', reason: 'Ended with the scheme year' },
-  ],
-  ['may still choose it again', [year(since)], march, { start: '2026-05-01', end: null, reason: 'Continues' }],
-  ['did not go on', [year(since)], may],
-  ['has no next scheme year yet', [next(since)], may, { start: '2026-05-01', end: null, reason: 'Continues' }],
-  [
-    'comes back some days after the year',
-    [year(since), next(version(1, 'submit', '2027-04-20'))],
-    april,
-    { start: '2026-05-01', end: '2027-04-05', reason: 'Ended with the scheme year' },
-    { start: '2027-04-20', end: null, reason: 'Joined' },
-  ],
-  [
-    'opts out some days before the next year’s cover',
-    [year(since, version(2, 'opt-out', '2027-04-03')), next(again)],
-    april,
-    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
-    { start: '2027-04-06', end: null, reason: 'Joined' },
-  ],
-  [
-    'opts out some days before the next year’s cover, later',
-    [year(since, version(2, 'opt-out', '2027-04-03')), next(again)],
-    may,
-    { start: '2027-04-06', end: null, reason: 'Continues' },
-  ],
-  [
-    'opted out before cover that has begun, of which it is known only now',
-    [year(since, version(2, 'opt-out', '2027-04-03', { recorded: '2027-05-04' })), next(again)],
-    may,
-    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
-    { start: '2027-04-06', end: null, reason: 'Continues' },
-  ],
-  [
-    'left before the next year’s cover, of which it is known only now that this is over, too',
-    [
-      year(since, version(2, 'opt-out', '2027-04-03', { recorded: '2027-05-04' })),
-      next(again, version(2, 'end', '2027-05-11')),
-    ],
-    may,
-    { start: '2026-05-01', end: '2027-04-02', reason: 'Opted out' },
-    { start: '2027-04-06', end: '2027-05-10', reason: 'Left' },
-  ],
-  [
-    'opts out with the last day of the year and has cover again the day after',
-    [year(since, version(2, 'opt-out', '2027-04-06')), next(again)],
-    april,
-    { start: '2026-05-01', end: null, reason: 'Continues' },
-  ],
-  [
-    'had left before and is back with the new year',
-    [year(since, version(2, 'end', '2027-03-20')), next(again)],
-    april,
-    { start: '2027-04-06', end: null, reason: 'Joined' },
-  ],
-  [
     'goes on and leaves',
-    [year(since), next(again, version(2, 'end', '2027-04-16'))],
+    [since, renewed, version(3, 'end', '2027-04-16', {}, '2027')],
     april,
     { start: '2026-05-01', end: '2027-04-15', reason: 'Left' },
   ],
-])('over scheme years tells once of somebody who %s', (_, years, of, ...told) => {
-  expect(toldOf(years, of).map(({ start, end, reason }) => ({ start, end, reason }))).toEqual(told)
+])('over scheme years tells once of somebody who %s', (_, versions, of, ...told) => {
+  // Versions 1 to 2 say the same but for what it costs.
+  const sameCover = (one: Version, other: Version) => one.version <= 2 && other.version <= 2
+  const found = memberMonths(versions, { month: of, telling: { months: [of], toldBefore: null }, sameCover })
+  expect(found.map(({ start, end, reason }) => ({ start, end, reason }))).toEqual(told)
+})
+
+it('tells one provider of the end and the other of the beginning where another insurer has it in the next scheme year', () => {
+  const toldBy = (schemeYear: string, of: Month) =>
+    memberMonths([since, renewed], {
+      month: of,
+      telling: { months: [of], toldBefore: null },
+      sameCover: () => true,
+      isElsewhere: ({ schemeYearId }) => schemeYearId !== (schemeYear as SchemeYearId),
+    }).map(({ start, end, reason }) => [start, end, reason])
+  expect([toldBy('2026', march), toldBy('2026', april), toldBy('2026', may)]).toEqual([
+    [['2026-05-01', '2027-04-05', 'Continues']],
+    [['2026-05-01', '2027-04-05', 'Ended with the scheme year']],
+    [],
+  ])
+  expect([toldBy('2027', march), toldBy('2027', april), toldBy('2027', may)]).toEqual([
+    [],
+    [['2027-04-06', null, 'Joined']],
+    [['2027-04-06', null, 'Continues']],
+  ])
 })
 
 it('tells in one month alone of an end, whenever it became known and whenever the months were told of', () => {
@@ -198,7 +185,7 @@ it('tells in one month alone of an end, whenever it became known and whenever th
         const together = months.filter((__, other) => runs[other] === at) as [Month, ...Month[]]
         const toldBefore = runs.findLast((other) => other < at) ?? null
         const known = versions.filter(({ recordedAt }) => recordedAt <= at)
-        const found = toldOf([{ versions: known, to: yearsEnd, followed: false }], one, {
+        const found = toldOf(known, one, {
           telling: { months: together, toldBefore },
         })
         return found.filter(({ reason }) => reason === 'Left')
@@ -212,7 +199,7 @@ it('tells in one month alone of an end, whenever it became known and whenever th
   )
 })
 
-it('tells once of each end that nothing follows the day after, and of each beginning, over any history in two scheme years', () => {
+it('tells once of each end that nothing follows the day after, and of each beginning, over any history in two scheme years of one selection', () => {
   const dayOf = (days: number) => new Date(Date.parse('2027-03-02') + days * 86_400_000).toISOString().slice(0, 10)
   const months = [march, april, may, monthOf('2027-06-01', '2027-06-30'), monthOf('2027-07-01', '2027-07-31')]
   const runOf = ({ last }: Month) => `${last}T23:59:00Z`
@@ -237,33 +224,23 @@ it('tells once of each end that nothing follows the day after, and of each begin
         })
         const changes = history.map((one, place) => {
           const after = history[place + 1]
-          // What begins in a year is recorded after the end of what it had before.
-          const isBefore = after?.ofNext === one.ofNext && after.from < one.known
-          return { ...one, known: isBefore ? after.from : one.known }
+          // What begins is recorded after the end of what was there before.
+          return { ...one, known: after && after.from < one.known ? after.from : one.known }
         })
-        const versionsOf = (ofNext: boolean) =>
-          changes
-            .filter((one) => one.ofNext === ofNext)
-            .flatMap(({ from, until, known }, place) => [
-              version(2 * place + 1, 'submit', from),
-              version(2 * place + 2, 'opt-out', until, { recorded: known }),
-            ])
+        const versions = changes.flatMap(({ from, until, known, ofNext }, place) => [
+          version(2 * place + 1, 'submit', from, {}, ofNext ? '2027' : '2026'),
+          version(2 * place + 2, 'opt-out', until, { recorded: known }, ofNext ? '2027' : '2026'),
+        ])
         const told = months.flatMap((one, place) => {
-          const knownOf = (versions: Version[]) => versions.filter(({ recordedAt }) => recordedAt <= runOf(one))
+          const known = versions.filter(({ recordedAt }) => recordedAt <= runOf(one))
           const before = months[place - 1]
-          const years = [
-            { versions: knownOf(versionsOf(false)), to: isoDate.parse(lastDay), followed: true },
-            { versions: knownOf(versionsOf(true)), to: isoDate.parse('2028-04-05'), followed: false },
-          ]
-          return toldOf(years, one, { telling: { months: [one], toldBefore: before ? runOf(before) : null } })
+          return toldOf(known, one, { telling: { months: [one], toldBefore: before ? runOf(before) : null } })
         })
         const ends = changes
           .filter(({ until, known }, place) => changes[place + 1]?.from !== until && known <= '2027-07-31')
           .filter(({ until }) => until <= '2027-08-01')
           .map(({ until }) => addDays(isoDate.parse(until), -1))
-        // Of whose end nothing was known the year's was told, which may be the same day.
-        const over = ['Opted out', 'Ended with the scheme year']
-        const endsTold = told.filter(({ reason }) => over.includes(reason)).map(({ end }) => end)
+        const endsTold = told.filter(({ reason }) => reason === 'Opted out').map(({ end }) => end)
         expect(endsTold).toEqual(expect.arrayContaining(ends))
         expect(new Set(endsTold).size).toBe(endsTold.length)
         // Whoever was not known to have left had not come back.
@@ -287,27 +264,20 @@ it('tells once of each end that nothing follows the day after, and of each begin
 const lastDays: Record<string, string> = { '09': '30', 10: '31', 11: '30', 12: '31' }
 
 type Version = ReturnType<typeof version>
-type Year = YearOfCover<Version>
 
 /** As if it were told of alone and first, unless told; covers are alike by the number of their version. */
 function toldOf(
-  years: readonly Year[],
+  versions: readonly Version[],
   of: Month,
   { telling = { months: [of], toldBefore: null } }: { telling?: Telling } = {},
 ) {
-  const found = memberMonths(years, { month: of, telling, sameCover: (one, other) => one.version === other.version })
+  const found = memberMonths(versions, { month: of, telling, sameCover: (one, other) => one.version === other.version })
   return found.map((one) => ({ ...one, version: one.version.version }))
 }
 
-it('says what is paid for after its end as it was by the end of the month, and not as the next year’s cover will be', () => {
-  const before: YearOfCover<Version> = {
-    versions: [since, version(2, 'opt-out', '2027-03-10')],
-    to: yearsEnd,
-    followed: true,
-  }
-  const ahead = { versions: [version(1, 'submit', '2027-06-01')], to: isoDate.parse('2028-04-05'), followed: false }
-  const may = monthOf('2027-05-01', '2027-05-31')
-  expect(lastKnown([before, ahead], may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
-  expect(lastKnown([before, ahead], monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
-  expect(lastKnown([ahead], may)).toBeUndefined()
+it('says what is paid for after its end as it was by the end of the month, and not as what comes later will be', () => {
+  const versions = [since, version(2, 'opt-out', '2027-03-10'), version(3, 'submit', '2027-06-01')]
+  expect(lastKnown(versions, may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
+  expect(lastKnown(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
+  expect(lastKnown(versions.slice(2), may)).toBeUndefined()
 })

@@ -1,21 +1,20 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { schemeYearById, payrollFactsOf } from '../benefits/benefits.queries.ts'
+import { schemeYearsOf, payrollFactsOf } from '../benefits/benefits.queries.ts'
 import { leavingRulesOf } from '../benefits/pay/leaving-rules.queries.ts'
 import { takenOver } from '../benefits/pay/segments.rules.ts'
 import { paidHereFrom } from '../benefits/pay/selection-pay.rules.ts'
 import { versionsThatRan } from '../benefits/pay/versions-that-ran.rules.ts'
 import { periodsPaying } from '../benefits/windows/pay-periods.rules.ts'
 import { deductionSchedule } from '../payroll/deductions.rules.ts'
-import { payrollsOfYear } from '../payroll/pay-periods.queries.ts'
+import { payrollsFrom } from '../payroll/pay-periods.queries.ts'
 import type { MemberVersion } from './provider-members.queries.ts'
 
 export type PaidElsewhere = { payOn: IsoDate; employee: Pence; employer: Pence }
 
 type Asked = {
-  schemeYearId: SchemeYearId
   members: readonly { selectionId: SelectionId; personId: PersonId; versions: readonly MemberVersion[] }[]
   today: IsoDate
 }
@@ -30,12 +29,13 @@ const beforeAll = '1900-01-01' as IsoDate
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, members, today }: Asked,
+  { members, today }: Asked,
 ): Promise<Map<SelectionId, PaidElsewhere[]>> {
-  const year = await schemeYearById(tx, clientId, { schemeYearId })
-  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId, from: year.from })
+  const schemeYears = await schemeYearsOf(tx, clientId)
+  const from = schemeYears[0]?.from ?? today
+  const payrolls = await payrollsFrom(tx, clientId, { from })
   const people = members.map(({ personId }) => personId)
-  const facts = await payrollFactsOf(tx, clientId, { people, date: year.from, today })
+  const facts = await payrollFactsOf(tx, clientId, { people, date: from, today })
   const leaving = await leavingRulesOf(tx, clientId, { selectionIds: members.map(({ selectionId }) => selectionId) })
   return new Map(
     members.flatMap(({ selectionId, personId, versions }) => {
@@ -44,13 +44,13 @@ export async function paidElsewhere(
       const [first] = versions
       if (first?.action !== takenOver) return [[selectionId, []] as const]
       const periods = periodsPaying(own, payrolls)
-      const here = paidHereFrom(first, periods, year.from)
+      const here = paidHereFrom(first, { periods, schemeYears, today })
       const { lines } = deductionSchedule({
         versions: versionsThatRan(versions, leaving.get(selectionId)),
         periods: periods.map((period) => ({ ...period, locked: false })),
         today: beforeAll,
-        schemeYear: year,
-        paidHereFrom: year.from,
+        schemeYears,
+        paidHereFrom: from,
       })
       const payDays = new Map(periods.flatMap((period) => (period.startsOn < here ? [[period.id, period.payOn]] : [])))
       const paid = lines.flatMap(({ periodId, employee, employer }) => {

@@ -1,13 +1,13 @@
 import { type IsoDate, showDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
 import { hasFixedTotal } from '../benefits/pay/fixed-total.rules.ts'
-import { lastKnown, type MemberMonth, memberMonths, type YearOfCover } from './member-month.rules.ts'
+import { lastKnown, type MemberMonth, memberMonths } from './member-month.rules.ts'
 import { isIn, type Month, type Telling } from './month.rules.ts'
-import { type PaidElsewhere, paidElsewhere } from './paid-elsewhere.queries.ts'
+import { paidElsewhere } from './paid-elsewhere.queries.ts'
 import { providerMessages as say } from './provider.messages.ts'
 import {
   bornOn,
@@ -25,10 +25,9 @@ import type { ProviderLine } from './types/provider.rules.ts'
 type Asked = Telling & {
   /** The ends that providers were told of with the month before, null where that was not kept. */
   toldEnds: ReadonlySet<string> | null
-  /** One benefit in the scheme years over which its cover goes on, the newest first. */
+  /** One benefit as each scheme year offers it from the provider. */
   benefits: readonly ProvidedBenefit[]
-  /** Of each person the selections of these benefits, in order of the years. */
-  members: readonly (readonly SelectionId[])[]
+  members: readonly SelectionId[]
   today: IsoDate
   now: string
 }
@@ -37,55 +36,60 @@ type Asked = Telling & {
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { benefits, members, months, toldBefore, toldEnds, today, now }: Asked,
+  { benefits, members: selectionIds, months, toldBefore, toldEnds, today, now }: Asked,
 ): Promise<Map<Month, ProviderLine[]>> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
-  const selectionIds = members.flat()
   const versions = await versionsOfMembers(tx, clientId, { selectionIds, by: now })
   const people = await peopleOfMembers(tx, clientId, { selectionIds })
   const taken = await takenInMonths(tx, clientId, { selectionIds, from, to })
-  const elsewhere = await paidElsewhereOf(tx, clientId, { benefits, people, versions, today })
-  const family = [...versions.values()].flat().flatMap(({ covered }) => covered.map(({ id }) => id))
+  const members = selectionIds.flatMap((id): Paid[] => {
+    const member = people.get(id)
+    return member ? [{ ...member, versions: versions.get(id) ?? [] }] : []
+  })
+  const elsewhere = await paidElsewhere(tx, clientId, { members, today })
+  const family = members.flatMap((one) => one.versions.flatMap(({ covered }) => covered.map(({ id }) => id)))
   const born = await bornOn(tx, clientId, { family: [...new Set(family)] })
-  const covers = members.flatMap((ofPerson) => coversOf(ofPerson, { benefits, people, versions }))
+  const benefitOf = ({ schemeYearId }: Pick<MemberVersion, 'schemeYearId'>) =>
+    benefits.find((benefit) => benefit.schemeYearId === schemeYearId)
   const lines = new Map<Month, ProviderLine[]>()
   for (const month of months) {
     const facts = await factsOfMembers(tx, clientId, {
-      people: [...new Set(covers.map(({ personId }) => personId))],
+      people: members.map(({ personId }) => personId),
       on: month.last,
     })
-    const ofMonth = covers.flatMap(({ personId, years }) => {
-      const inMonth = years.flatMap(({ id }) => (taken.get(id) ?? []).filter(({ payOn }) => isIn(month, payOn)))
-      const paidBefore = years.flatMap(({ id }) => (elsewhere.get(id) ?? []).filter(({ payOn }) => isIn(month, payOn)))
-      const all = memberMonths(years, {
+    const ofMonth = members.flatMap((member) => {
+      const { selectionId, personId } = member
+      const inMonth = (taken.get(selectionId) ?? []).filter((one) => isIn(month, one.payOn) && benefitOf(one))
+      const paidBefore = (elsewhere.get(selectionId) ?? []).filter(({ payOn }) => isIn(month, payOn))
+      const all = memberMonths(member.versions, {
         month,
         telling: { months, toldBefore },
-        sameCover: (one, other) => coverOf(one, years) === coverOf(other, years),
-        wasMissed: ({ selectionId }, end) => toldEnds !== null && !toldEnds.has(keyOf(selectionId, end)),
+        sameCover: (one, other) => coverOf(one, benefitOf(one)) === coverOf(other, benefitOf(other)),
+        isElsewhere: (version) => benefitOf(version) === undefined,
+        wasMissed: (end) => toldEnds !== null && !toldEnds.has(keyOf(selectionId, end)),
       })
       const told = all.at(-1)
       const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
       // Of whom no payroll pays; what pay took before that was so is the premium of its month.
-      const unpaid = told && paid.length === 0 && !elsewhere.has(told.version.selectionId) && isRunning(told, month)
-      const runs = unpaid ? yearOf(told.version, years) : undefined
-      const premium = sumOf(told && runs && month.last <= runs.to ? [monthlyOf(told.version)] : paid)
+      const unpaid = told && paid.length === 0 && !elsewhere.has(selectionId) && isRunning(told, month)
+      // What is agreed once is paid for within its scheme year.
+      const lasts = told && (!hasFixedTotal(told.version) || month.last <= (benefitOf(told.version)?.endsOn ?? ''))
+      const premium = sumOf(unpaid && lasts ? [monthlyOf(told.version)] : paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
-      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(years, month) : undefined)
-      const year = newest && yearOf(newest.version, years)
-      if (!year) return []
-      const about = { benefit: year.benefit, member: year.member, facts: facts.get(personId) ?? {}, born }
+      const ofProvider = member.versions.filter(benefitOf)
+      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(ofProvider, month) : undefined)
+      if (!newest) return []
+      const lineOf = (line: { told: MemberMonth<MemberVersion>; premium: Premium }) => {
+        const benefit = benefitOf(line.told.version)
+        return benefit ? [providerLine({ ...line, benefit, member, facts: facts.get(personId) ?? {}, born })] : []
+      }
       return [
         // What pay takes in the month is told with what is newest of it.
-        ...all.slice(0, -1).flatMap((earlier) => {
-          const of = yearOf(earlier.version, years)
-          return of
-            ? lineOf({ ...about, benefit: of.benefit, member: of.member, told: earlier, premium: sumOf([]) })
-            : []
-        }),
-        ...(told || paid.length > 0 ? [lineOf({ ...about, told: newest, premium })] : []),
-        ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].map(([period, amounts]) =>
-          lineOf({ ...about, told: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
+        ...all.slice(0, -1).flatMap((earlier) => lineOf({ told: earlier, premium: sumOf([]) })),
+        ...(told || paid.length > 0 ? lineOf({ told: newest, premium }) : []),
+        ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].flatMap(([period, amounts]) =>
+          lineOf({ told: { ...newest, reason: say.adjustment(period) }, premium: sumOf(amounts) }),
         ),
       ]
     })
@@ -104,66 +108,12 @@ function keyOf(selectionId: string, end: IsoDate): string {
   return `${selectionId} ${end}`
 }
 
-type Known = {
-  benefits: readonly ProvidedBenefit[]
-  people: ReadonlyMap<SelectionId, Member>
-  versions: ReadonlyMap<SelectionId, MemberVersion[]>
-}
-
-/** By selection; only one of somebody whom a payroll of its scheme year pays is there. */
-async function paidElsewhereOf(
-  tx: Tx,
-  clientId: ClientId,
-  { benefits, people, versions, today }: Known & { today: IsoDate },
-): Promise<Map<SelectionId, PaidElsewhere[]>> {
-  const found = new Map<SelectionId, PaidElsewhere[]>()
-  for (const { id, schemeYearId } of benefits) {
-    const members = [...people.values()]
-      .filter(({ benefitId }) => benefitId === id)
-      .map((member) => ({ ...member, versions: versions.get(member.selectionId) ?? [] }))
-    if (members.length === 0) continue
-    for (const [selectionId, paid] of await paidElsewhere(tx, clientId, { schemeYearId, members, today }))
-      found.set(selectionId, paid)
-  }
-  return found
-}
-
-type CoveredYear = YearOfCover<MemberVersion> & { id: SelectionId; benefit: ProvidedBenefit; member: Member }
-type Cover = { personId: PersonId; years: CoveredYear[] }
-
-/**
- * What somebody's selections of a benefit are to its provider: one cover that goes on from year to year. What is agreed once, as
- * orders and holiday are, is another one each time, and ends with no year.
- */
-function coversOf(selectionIds: readonly SelectionId[], { benefits, people, versions }: Known): Cover[] {
-  const years = selectionIds.flatMap((id): CoveredYear[] => {
-    const member = people.get(id)
-    const benefit = benefits.find((one) => one.id === member?.benefitId)
-    const own = versions.get(id)
-    if (!member || !benefit || !own) return []
-    return [{ id, benefit, member, versions: own, to: benefit.endsOn, followed: benefit.followed }]
-  })
-  const [first] = years
-  if (!first) return []
-  const { personId } = first.member
-  const [once = [], goingOn = []] = [true, false].map((fixed) =>
-    years.filter((year) => year.versions.some(hasFixedTotal) === fixed),
-  )
-  return [
-    ...once.map((year) => ({ personId, years: [{ ...year, followed: false }] })),
-    ...(goingOn.length > 0 ? [{ personId, years: goingOn }] : []),
-  ]
-}
-
-function yearOf({ selectionId }: MemberVersion, years: readonly CoveredYear[]): CoveredYear | undefined {
-  return years.find(({ id }) => id === selectionId)
-}
+type Paid = Member & { versions: readonly MemberVersion[] }
 
 /** What a provider is told of it but for what it costs, to be compared. */
-function coverOf(version: MemberVersion, years: readonly CoveredYear[]): string {
-  const definition = yearOf(version, years)?.benefit.definition
+function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): string {
   const { sumInsured, partnerSumInsured, covered } = version
-  const level = definition && levelOf(definition, version)
+  const level = benefit && levelOf(benefit.definition, version)
   return JSON.stringify([level, sumInsured, partnerSumInsured, covered.map(({ id }) => id).toSorted()])
 }
 
@@ -196,7 +146,7 @@ type Line = {
   premium: Premium
 }
 
-function lineOf({ benefit, member, facts, born, told, premium }: Line): ProviderLine {
+function providerLine({ benefit, member, facts, born, told, premium }: Line): ProviderLine {
   const { definition } = benefit
   const { version, start, end, reason } = told
   const insured = insuresLives.has(definition.category)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
@@ -11,21 +11,19 @@ import type { ProviderFormat } from './types/provider.rules.ts'
 
 export type ProvidedBenefit = {
   id: BenefitId
-  code: string
   provider: string
   schemeYearId: SchemeYearId
-  /** The first and the last day of that scheme year, and whether another one begins the day after. */
+  /** The days of that scheme year. */
   startsOn: IsoDate
   endsOn: IsoDate
-  followed: boolean
   definition: BenefitDefinition
   formats: readonly ProviderFormat[]
 }
 
 /**
  * Every benefit that a provider gives in the scheme years that reach into some days, and those of former years for which pay
- * takes something on these days: orders and corrections outlast a scheme year. With each, those of the same code and provider in
- * all years up to the day after, over which cover goes on. The newest year first, in the order of its scheme.
+ * takes something on these days: orders and corrections outlast a scheme year. Each as every scheme year that has begun by the
+ * last day offers it from that provider, the newest year first, in the order of its scheme.
  */
 export async function providedBenefits(
   tx: Tx,
@@ -39,40 +37,34 @@ export async function providedBenefits(
       join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
       where benefit.client_id = ${clientId}
         and provider_name is not null
-        and starts_on <= ${addDays(to, 1)}
+        and starts_on <= ${to}
         -- A flex pot is the employer's own.
         and definition -> 'pot' is null
     )
     select
       id,
-      code,
       provider_name as provider,
       scheme_year_id as "schemeYearId",
       starts_on as "startsOn",
       ends_on as "endsOn",
-      exists (
-        select
-        from scheme_year as next
-        where next.client_id = ${clientId}
-          and next.starts_on = given.ends_on + 1
-      ) as followed,
       definition,
       (select provider_formats from scheme_year where client_id = ${clientId} and id = scheme_year_id) as formats
     from given
-    where (code, provider_name) in (
-      select code, provider_name
+    where (id, provider_name) in (
+      select id, provider_name
       from given
-      where starts_on <= ${to}
-        and (
-          ends_on >= ${from}
-          or id in (
-            select selection.benefit_id
-            from payroll_period as period
-            join deduction on deduction.client_id = period.client_id and deduction.period_id = period.id
-            join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
-            where period.client_id = ${clientId}
-              and period.pay_on between ${from} and ${to}
-          )
+      where ends_on >= ${from}
+        or (scheme_year_id, id) in (
+          select version.scheme_year_id, selection.benefit_id
+          from payroll_period as period
+          join deduction on deduction.client_id = period.client_id and deduction.period_id = period.id
+          join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
+          join selection_version as version
+            on version.client_id = deduction.client_id
+            and version.selection_id = deduction.selection_id
+            and version.version = deduction.selection_version
+          where period.client_id = ${clientId}
+            and period.pay_on between ${from} and ${to}
         )
     )
     order by provider_name, starts_on desc, position, name, id
@@ -91,22 +83,18 @@ export async function yearBegan(tx: Tx, clientId: ClientId, { by }: { by: IsoDat
   return rows[0]?.from ?? undefined
 }
 
-/**
- * Whose cover of some benefits ever began by a day, or is paid for: their selections, each person's together and in order of the
- * scheme years; by name.
- */
+/** The selections of a benefit that ever began by a day, in order of their people's names. */
 export async function membersOf(
   tx: Tx,
   clientId: ClientId,
-  { benefitIds, by }: { benefitIds: readonly BenefitId[]; by: IsoDate },
-): Promise<SelectionId[][]> {
-  const { rows } = await sql<{ selectionIds: SelectionId[] }>`
-    select array_agg(selection.id order by starts_on) as "selectionIds"
+  { benefitId, by }: { benefitId: BenefitId; by: IsoDate },
+): Promise<SelectionId[]> {
+  const { rows } = await sql<{ id: SelectionId }>`
+    select selection.id
     from selection
-    join scheme_year on scheme_year.client_id = selection.client_id and scheme_year.id = selection.scheme_year_id
     join person_details as person on person.client_id = selection.client_id and person.person_id = selection.person_id
     where selection.client_id = ${clientId}
-      and benefit_id = any(${[...benefitIds]}::uuid[])
+      and benefit_id = ${benefitId}
       and exists (
         select 1
         from selection_version as version
@@ -115,13 +103,13 @@ export async function membersOf(
           and version.action = any(${[...beginnings]}::text[])
           and version.effective_from <= ${by}
       )
-    group by selection.person_id, surname, first_name
     order by surname, first_name, selection.person_id
   `.execute(tx)
-  return rows.map(({ selectionIds }) => selectionIds)
+  return rows.map(({ id }) => id)
 }
 
 export type MemberVersion = PayVersion & {
+  schemeYearId: SchemeYearId
   selectionId: SelectionId
   choice: Choice
   covered: { id: string; name: string; relationship: 'partner' | 'dependant' }[]
@@ -142,7 +130,7 @@ export async function versionsOfMembers(
 ): Promise<Map<SelectionId, MemberVersion[]>> {
   const { rows } = await sql<MemberVersion>`
     select
-      selection_id as "selectionId", version, state, action, choice, people_covered as covered, reason,
+      selection_id as "selectionId", version, scheme_year_id as "schemeYearId", state, action, choice, people_covered as covered, reason,
       effective_from as "effectiveFrom", effective_to as "effectiveTo", recorded_at as "recordedAt",
       coalesce(price -> 'parts', '[]') as parts,
       price #>> '{cover,effective}' as "sumInsured",
@@ -231,6 +219,8 @@ export async function bornOn(
 
 export type TakenInMonth = {
   selectionId: SelectionId
+  /** By whose terms it was taken. */
+  schemeYearId: SchemeYearId
   payOn: IsoDate
   /** The earlier period that it is paid for, where it is an adjustment. */
   original: string | null
@@ -247,18 +237,23 @@ export async function takenInMonths(
   const { rows } = await sql<TakenInMonth>`
     select
       deduction.selection_id as "selectionId",
+      version.scheme_year_id as "schemeYearId",
       period.pay_on as "payOn",
       original.label as original,
       sum(employee_pence)::bigint as employee,
       sum(employer_pence)::bigint as employer
     from deduction
     join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+    join selection_version as version
+      on version.client_id = deduction.client_id
+      and version.selection_id = deduction.selection_id
+      and version.version = deduction.selection_version
     left join payroll_period as original
       on original.client_id = deduction.client_id and original.id = deduction.original_period_id
     where deduction.client_id = ${clientId}
       and deduction.selection_id = any(${[...selectionIds]}::uuid[])
       and period.pay_on between ${from} and ${to}
-    group by deduction.selection_id, period.pay_on, original.label, original.starts_on
+    group by deduction.selection_id, version.scheme_year_id, period.pay_on, original.label, original.starts_on
     order by deduction.selection_id, period.pay_on, original.starts_on nulls first
   `.execute(tx)
   return Map.groupBy(rows, ({ selectionId }) => selectionId)

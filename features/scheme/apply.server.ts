@@ -143,8 +143,7 @@ export async function writeApplication(
     : (await followRates(tx, clientId, { changed, today })) +
       (await followChangedPots(tx, clientId, { before: potsBefore, today }))
   // Behind everything that holds people: pay is written for whom this transaction has.
-  if (!isNew && written.changes.payrolls > 0)
-    await takeUnplanned(tx, clientId, { schemeYearId: written.schemeYearId, today })
+  if (!isNew && written.changes.payrolls > 0) await takeUnplanned(tx, clientId, { today })
   const changes: Changes = {
     ...written.changes,
     people: people.changed + brought.people,

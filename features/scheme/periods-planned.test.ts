@@ -117,9 +117,9 @@ function unplan(): Promise<void> {
 async function optOut(tx: Tx, { clientId, selectionId }: Order, today: IsoDate): Promise<void> {
   const [selection] = await lockSelections(tx, clientId, [selectionId])
   if (!selection) throw new Error('There is no order')
-  const { choice, peopleCovered } = selection.newest
+  const { schemeYearId, choice, peopleCovered } = selection.newest
   const step = { state: 'opted-out', action: 'opt-out', effectiveFrom: today, runs: 'nothing' } as const
-  const next = { ...step, choice, peopleCovered, price: null, actorId: selection.personId }
+  const next = { ...step, schemeYearId, choice, peopleCovered, price: null, actorId: selection.personId }
   await appendVersion(tx, clientId, { selection, next })
   await writePay(tx, clientId, { selection, today })
 }

@@ -197,19 +197,30 @@ export type BenefitRecord = {
   withdrawn: boolean
 }
 
-/** The benefits of a scheme year. One that is no longer in the folder is withdrawn, not removed: selections point to it. */
+/**
+ * The benefits of a scheme year, each under the id that its code has in every year. One that is no longer in the folder is
+ * withdrawn, not removed: selections point to it.
+ */
 export async function saveBenefits(
   tx: Tx,
   clientId: ClientId,
   { newId, schemeYearId, benefits }: { newId: NewId; schemeYearId: SchemeYearId; benefits: readonly BenefitRecord[] },
 ): Promise<{ ids: Map<string, BenefitId>; changed: number }> {
-  const given = benefits.map((benefit) => ({ ...benefit, id: newId(`benefit ${benefit.code}`) }))
+  await sql`
+    insert into benefit_code (client_id, id, code)
+    select ${clientId}::uuid, id, code
+    from jsonb_to_recordset(${JSON.stringify(benefits.map(({ code }) => ({ code, id: newId(`benefit ${code}`) })))}::jsonb)
+      as given(id uuid, code text)
+    on conflict (client_id, code) do nothing
+  `.execute(tx)
   const { rows } = await sql<{ code: string }>`
     insert into benefit as known
       (client_id, id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition, withdrawn)
-    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition, withdrawn
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given(id uuid, code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb, withdrawn boolean)
+    select ${clientId}::uuid, known.id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition, withdrawn
+    from jsonb_to_recordset(${JSON.stringify(benefits)}::jsonb)
+      as given(code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb, withdrawn boolean)
+    join benefit_code as known using (code)
+    where known.client_id = ${clientId}
     on conflict (client_id, scheme_year_id, code) do update
     set position = excluded.position,
         name = excluded.name,
@@ -288,10 +299,9 @@ export async function longestOrderPlaced(
   const { rows } = await sql<{ instalments: number }>`
     select coalesce(max((part -> 'spread' ->> 'count')::integer), 0) as instalments
     from selection_version as version
-    join selection on selection.client_id = version.client_id and selection.id = version.selection_id
     cross join lateral jsonb_array_elements(version.price -> 'parts') as part
     where version.client_id = ${clientId}
-      and selection.scheme_year_id = ${schemeYearId}
+      and version.scheme_year_id = ${schemeYearId}
       and version.fixed_total
       and part -> 'spread' ->> 'kind' = 'instalments'
   `.execute(tx)
@@ -306,7 +316,10 @@ export type PayrollRecord = {
   periods: readonly PayPeriod[]
 }
 
-/** A payroll and its periods. A period that has been run keeps its dates. */
+/**
+ * A payroll and its periods, which are the same payroll under its code in every scheme year. A period that has been run keeps
+ * its dates, and one that a later scheme year pays has those of that year.
+ */
 export async function savePayroll(
   tx: Tx,
   clientId: ClientId,
@@ -315,16 +328,17 @@ export async function savePayroll(
   const { rows } = await sql<{ id: string }>`
     insert into payroll as known (client_id, id, scheme_year_id, code, name, frequency, format)
     values (${clientId}, ${newId(`payroll ${payroll.code}`)}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb)
-    on conflict (client_id, scheme_year_id, code) do update
-    set name = excluded.name, frequency = excluded.frequency, format = excluded.format
-    where (known.name, known.frequency, known.format) is distinct from (excluded.name, excluded.frequency, excluded.format)
+    on conflict (client_id, code) do update
+    set name = excluded.name, frequency = excluded.frequency, format = excluded.format, scheme_year_id = excluded.scheme_year_id
+    where (known.name, known.frequency, known.format, known.scheme_year_id)
+        is distinct from (excluded.name, excluded.frequency, excluded.format, excluded.scheme_year_id)
+      and not exists (${laterYear(clientId, schemeYearId)} and later.id = known.scheme_year_id)
     returning id
   `.execute(tx)
   const { id } = await tx
     .selectFrom('payroll')
     .select('id')
     .where('client_id', '=', clientId)
-    .where('scheme_year_id', '=', schemeYearId)
     .where('code', '=', payroll.code)
     .executeTakeFirstOrThrow()
   const given = payroll.periods.map((period) => ({
@@ -336,6 +350,7 @@ export async function savePayroll(
     select ${clientId}::uuid, id, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as given(id uuid, year integer, number integer, label text, "startsOn" date, "endsOn" date, "cutOffOn" date, "payOn" date)
+    where not exists (${laterYear(clientId, schemeYearId)} and later.starts_on <= "payOn")
     on conflict (client_id, payroll_id, year, number) do update
     set label = excluded.label,
         starts_on = excluded.starts_on,
@@ -350,6 +365,17 @@ export async function savePayroll(
     returning id
   `.execute(tx)
   return rows.length + periods.rows.length
+}
+
+/** The scheme years after another one, as `later`, for further conditions. */
+function laterYear(clientId: ClientId, schemeYearId: SchemeYearId) {
+  return sql`
+    select
+    from scheme_year as own
+    join scheme_year as later on later.client_id = own.client_id and later.starts_on > own.starts_on
+    where own.client_id = ${clientId}
+      and own.id = ${schemeYearId}
+  `
 }
 
 export type PictureRecord = { name: string; hash: string; mediaType: string; bytes: Buffer }

@@ -352,8 +352,8 @@ const manyMore = `
     select $1::uuid, person_id, 'start-date', day, day::date, 'test'
     from (select person_id, (date '2005-01-01' + place % 7000)::text as day from people) as joined
   )
-  insert into selection (client_id, person_id, scheme_year_id, benefit_id, state, version, running_version)
-  select $1::uuid, person_id, benefit.scheme_year_id, benefit.id, 'active', 1, 1
+  insert into selection (client_id, person_id, benefit_id, state, version, running_version)
+  select $1::uuid, person_id, benefit.id, 'active', 1, 1
   from people
   cross join (select * from benefit where client_id = $1::uuid order by code limit 2) as benefit
   where place % 2 = 0`

@@ -62,12 +62,11 @@ export async function statementOf(
         sum(line.employee_pence) as employee_pence,
         sum(line.employer_pence) as employer_pence
       from selection
-      join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
       join payroll_line line on line.client_id = ${clientId} and line.selection_id = selection.id
       join payroll_period period on period.client_id = ${clientId} and period.id = line.period_id
       where selection.client_id = ${clientId}
         and selection.person_id = ${personId}
-        and benefit.group_code = ${group}
+        and selection.benefit_id in (select id from benefit where client_id = ${clientId} and group_code = ${group})
       group by 1, 2
     ),
     months as (

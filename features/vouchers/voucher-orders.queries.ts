@@ -55,10 +55,7 @@ function ordersOf(clientId: ClientId, { from, to, personId }: Days & { personId?
       period.pay_on as "voucherDate",
       case when run.period_id is null then 'saved' else 'placed' end as state,
       sum(deduction.employee_pence + deduction.employer_pence)::bigint as amount
-    from benefit
-    join selection
-      on selection.client_id = benefit.client_id
-      and selection.benefit_id = benefit.id
+    from selection
     join deduction
       on deduction.client_id = selection.client_id
       and deduction.selection_id = selection.id
@@ -68,8 +65,8 @@ function ordersOf(clientId: ClientId, { from, to, personId }: Days & { personId?
     left join payroll_run run
       on run.client_id = period.client_id
       and run.period_id = period.id
-    where benefit.client_id = ${clientId}
-      and benefit.group_code = 'ccv'
+    where selection.client_id = ${clientId}
+      and selection.benefit_id in (select id from benefit where client_id = ${clientId} and group_code = 'ccv')
       and period.pay_on between ${from} and ${to}
       ${personId === undefined ? sql`` : sql`and selection.person_id = ${personId}`}
     group by period.id, period.pay_on, run.period_id, selection.person_id

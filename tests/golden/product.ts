@@ -120,7 +120,7 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
     versions: versions.map((one) => ({ ...one, parts: one.price?.parts ?? [] })),
     periods: scheme.periods,
     today: scheme.today,
-    schemeYear: scheme.year,
+    schemeYears: [scheme.year],
     standing: [],
   })
   const rises = risesOf(standing, { choice, from: effectiveFrom })
@@ -144,7 +144,6 @@ function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Ac
       // Of no consequence to the decision.
       id: benefit.id as string as SelectionId,
       personId: scheme.person.personId,
-      schemeYearId: scheme.year.id,
       benefitId: benefit.id,
       state: 'pended',
       version: 1,

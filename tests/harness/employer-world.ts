@@ -175,9 +175,15 @@ async function addBenefit(
 ): Promise<BenefitId> {
   const definition = benefitDefinition.parse(input)
   const { id } = await tx
+    .insertInto('benefit_code')
+    .values({ client_id: clientId, code: definition.code })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
     .insertInto('benefit')
     .values({
       client_id: clientId,
+      id,
       scheme_year_id: schemeYearId,
       code: definition.code,
       position,
@@ -188,8 +194,7 @@ async function addBenefit(
       needs_approval: true,
       definition: JSON.stringify(definition),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   return id
 }
 
@@ -237,9 +242,9 @@ async function pendingSelection(
     const personId = given ?? (await addEmployee(tx, clientId, { surname, today }))
     const selection = await insertSelection(tx, clientId, {
       personId,
-      schemeYearId,
       benefitId: benefit,
       first: {
+        schemeYearId,
         state: 'pending',
         action: 'submit-for-approval',
         choice: { values: { trade: 'buy', 'buy-days': '2' }, people: [] },

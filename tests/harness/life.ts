@@ -103,7 +103,7 @@ export function lived({
       versions: held.versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
       periods: periods.map((period) => ({ ...period, locked: !pays(period) })),
       today,
-      schemeYear: yearOfLife,
+      schemeYears: [yearOfLife],
       standing: locked,
       leaving: leavingRule(definition),
     })
@@ -123,6 +123,7 @@ export function lived({
     if (priced.outcome === 'not-priced') throw new Error(priced.sentence)
     const newest: SelectionVersion = {
       version: 1,
+      schemeYearId: yearOfLife.id,
       state: 'active',
       action: 'submit',
       choice,
@@ -138,7 +139,6 @@ export function lived({
     const selection = {
       id: 'selection' as SelectionId,
       personId: 'amelia' as PersonId,
-      schemeYearId: yearOfLife.id,
       benefitId: 'benefit' as BenefitId,
       state: 'active' as const,
       version: 1,

@@ -7,6 +7,7 @@ export const writers: Record<string, string> = {
   scheme_year: 'features/scheme',
   rate_table: 'features/scheme',
   benefit: 'features/scheme',
+  benefit_code: 'features/scheme',
   enrolment_window: 'features/scheme',
   payroll: 'features/scheme',
   payroll_period: 'features/scheme',

@@ -15,7 +15,7 @@ import {
 } from '../benefits.queries.ts'
 import type { Choice } from '../definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../eligibility/person-facts.rules.ts'
-import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
+import { endings, hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { versionOf } from '../selections/selection-versions.queries.ts'
 import { grouped, type JoinedRow } from '../selections/selections.queries.ts'
@@ -55,8 +55,8 @@ export type MyRow = Pick<
 > & {
   /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
-  selections: Omit<JoinedRow, 'personId' | 'schemeYearId'>[]
-  atStart: { benefitId: BenefitId; version: number; choice: Choice }[] | null
+  selections: Omit<JoinedRow, 'personId'>[]
+  atStart: { benefitId: BenefitId; version: number; action: string; choice: Choice }[] | null
   paidSoFar: {
     benefitId: BenefitId
     versions: PayVersion[]
@@ -124,22 +124,16 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       order by starts_on desc
       limit 1
     ),
-    -- Of every scheme year.
-    own as (
-      select id, scheme_year_id, benefit_id, state, version, running_version
+    held as materialized (
+      select id, benefit_id, state, version, running_version
       from selection
       where client_id = ${clientId}
         and person_id = ${person}
     ),
-    held as materialized (
-      select id, benefit_id, state, version, running_version
-      from own
-      where scheme_year_id = (select id from year)
-    ),
     versions as materialized (
       select
-        selection_id, version, state, action, choice, people_covered, price, fixed_total, effective_from, effective_to,
-        replaces, actor_id, reason, recorded_at
+        selection_id, version, scheme_year_id, state, action, choice, people_covered, price, fixed_total, effective_from,
+        effective_to, replaces, actor_id, reason, recorded_at
       from selection_version
       where client_id = ${clientId}
         and subject_id = ${person}
@@ -196,8 +190,8 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       (
         select coalesce(json_agg(json_build_object(
           'id', held.id, 'benefitId', benefit_id, 'headState', held.state, 'headVersion', held.version,
-          'runningVersion', running_version, 'version', v.version, 'state', v.state, 'action', action, 'choice', choice,
-          'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
+          'runningVersion', running_version, 'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state,
+          'action', action, 'choice', choice, 'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
           'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
           'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
         )), '[]')
@@ -208,11 +202,13 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
           or ahead.selection_id is not null
       ) as selections,
       (
-        select json_agg(json_build_object('benefitId', benefit_id, 'version', v.version, 'choice', choice))
+        select json_agg(json_build_object(
+          'benefitId', benefit_id, 'version', v.version, 'action', action, 'choice', choice
+        ))
         from held
         join versions v on v.selection_id = held.id
         where exists (select from held where version > 1)
-          and v.state in ('active', 'pended')
+          and (v.state in ('active', 'pended') or v.action = any(${[...endings]}::text[]))
           and v.effective_from <= year.starts_on
       ) as "atStart",
       ${unlessForPrice(sql`(
@@ -262,9 +258,9 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         union
         -- What a locked payroll run has taken stands in the statement as well.
         select benefit.group_code
-        from own
-        join benefit on benefit.client_id = ${clientId} and benefit.id = own.benefit_id
-        where exists (select from payroll_line where client_id = ${clientId} and selection_id = own.id)
+        from held
+        join benefit on benefit.client_id = ${clientId} and benefit.id = held.benefit_id
+        where exists (select from payroll_line where client_id = ${clientId} and selection_id = held.id)
       )`)} as "statementGroups",
       (
         select coalesce(json_agg(json_build_object(
@@ -295,7 +291,7 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       selections,
       segments: segmentsAhead(selections, { versions, today: row.today, events: row.grantedWindows }),
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
-        ? new Map((row.atStart ?? []).toSorted(byVersion).map(({ benefitId, choice }) => [benefitId, choice]))
+        ? heldAtStart((row.atStart ?? []).toSorted(byVersion))
         : undefined,
       paidSoFar: new Map(
         row.paidSoFar.map(({ benefitId, versions, lines }) => [
@@ -330,6 +326,14 @@ function segmentsAhead(
   )
 }
 
+function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][]): Map<BenefitId, Choice> {
+  const held = new Map<BenefitId, Choice>()
+  for (const { benefitId, action, choice } of versions)
+    if (endings.includes(action)) held.delete(benefitId)
+    else held.set(benefitId, choice)
+  return held
+}
+
 /** Then by age. */
 function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
   return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
@@ -347,8 +351,8 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function ofPerson({ person, year }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
+function ofPerson({ person }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
   // As the driver writes moments.
   const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
-  return { ...selection, personId: person.personId, schemeYearId: year.id, recordedAt }
+  return { ...selection, personId: person.personId, recordedAt }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
+import type { SchemeYearId } from '../../../contract/ids.ts'
 import { chosenFrom } from './choice-origin.rules.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
@@ -12,6 +13,7 @@ type Told = [action: string, from: string, multiple: string, state?: SelectionVe
 function countedFrom(on: string, told: readonly Told[]): string | undefined {
   const versions = told.map(([action, from, multiple, state = 'active'], index): SelectionVersion => ({
     version: index + 1,
+    schemeYearId: 'year' as SchemeYearId,
     state,
     action,
     choice: { values: { multiple }, people: [] },

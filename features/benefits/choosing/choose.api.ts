@@ -109,7 +109,6 @@ async function save(call: ChoosingWithMails, standing: Standing, next: NewVersio
     ? await moveOn(call, standing, next, known)
     : await insertSelection(tx, clientId, {
         personId: caller.personId,
-        schemeYearId: standing.scheme.year.id,
         benefitId: standing.benefit.id,
         first: next,
       })

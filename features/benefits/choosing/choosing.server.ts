@@ -148,6 +148,7 @@ function version(
   const step = takeStep(standing.position, action, 'employee')
   if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
   return {
+    schemeYearId: standing.scheme.year.id,
     state: step.to,
     action,
     choice,

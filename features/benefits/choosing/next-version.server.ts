@@ -36,13 +36,17 @@ export function nextVersion({
 
 /** What a version says was chosen, for how much and for when; who made it how is the next one's own. */
 export function contentOf({
+  schemeYearId,
   choice,
   peopleCovered,
   price,
   effectiveFrom,
   effectiveTo,
-}: SelectionVersion): Pick<SelectionVersion, 'choice' | 'peopleCovered' | 'price' | 'effectiveFrom' | 'effectiveTo'> {
-  return { choice, peopleCovered, price, effectiveFrom, effectiveTo }
+}: SelectionVersion): Pick<
+  SelectionVersion,
+  'schemeYearId' | 'choice' | 'peopleCovered' | 'price' | 'effectiveFrom' | 'effectiveTo'
+> {
+  return { schemeYearId, choice, peopleCovered, price, effectiveFrom, effectiveTo }
 }
 
 /** Keeping what ran shows what ran; everything else shows what was asked for. */

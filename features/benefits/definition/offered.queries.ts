@@ -1,7 +1,7 @@
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { frozen, recentlyAsked } from '../../../database/recently-asked.ts'
-import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import {
   benefitsKnown,
   type EnrolmentWindow,
@@ -53,6 +53,6 @@ async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from 
     benefits: await benefitsKnown(tx, clientId, { schemeYearId }),
     rates: await ratesOf(tx, clientId, { schemeYearId }),
     windows: await windowsOfEverybody(tx, clientId, { schemeYearId }),
-    payrolls: await payrollsOfYear(tx, clientId, { schemeYearId, from }),
+    payrolls: await payrollsFrom(tx, clientId, { from }),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
+import type { SchemeYearId } from '../../../contract/ids.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 import { unspentOf } from './carried.rules.ts'
 
@@ -10,6 +11,7 @@ const year = { from: day('2026-04-06'), to: day('2027-04-05') }
 function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
   return {
     version,
+    schemeYearId: 'year' as SchemeYearId,
     state: 'active',
     action: version === 1 ? 'provide' : 'reprice',
     choice: { values: {}, people: [] },

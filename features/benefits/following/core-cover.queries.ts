@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
@@ -35,6 +35,7 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
   const without = await peopleWithout(tx, clientId, {
     benefitIds: benefits.map(([id]) => id),
+    potIds: benefits.flatMap(([id, { definition }]) => (definition.pot ? [id] : [])),
     begun: { after: cameOn, year, oldest, anyway: benefits.some(([, { definition }]) => definition.pot) },
     today,
   })
@@ -68,20 +69,21 @@ async function provide(
   { people, benefits, year, cameOn, today }: Provision,
 ): Promise<number> {
   await holdPeople(tx, clientId, { people })
-  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
+  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
-  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
+  const held = await heldByPeople(tx, clientId, { people })
   const carried = new Map<BenefitId, Awaited<ReturnType<typeof carriedOver>>>()
   for (const { id, definition } of benefits)
     if (definition.pot)
-      carried.set(id, await carriedOver(tx, clientId, { code: definition.code, people, before: year.from }))
+      carried.set(id, await carriedOver(tx, clientId, { benefitId: id, people, lastDay: addDays(year.from, -1) }))
   const selections = known.flatMap((person) =>
     benefits.flatMap(({ id: benefitId, definition }) => {
       const before = held.find(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
-      if (before && !hasNothingYet(before, person)) return []
+      const renews = definition.pot !== undefined && isOfFormerYear(before, year)
+      if (before && !renews && !hasNothingYet(before, person)) return []
       const from = beginsFor(person, { definition, year, cameOn, today })
       const first =
         from &&
@@ -91,9 +93,10 @@ async function provide(
           scheme,
           from,
           state: before?.selection.state ?? 'none',
+          renews,
           carried: carried.get(benefitId)?.get(person.personId) ?? 0n,
         })
-      return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first, before }] : []
+      return first ? [{ personId: person.personId, benefitId, first, before }] : []
     }),
   )
   const again = selections.flatMap(({ before, first }) =>
@@ -106,6 +109,10 @@ async function provide(
   const since = new Map(given.map(({ personId }) => [personId, year.from]))
   await followFacts(tx, clientId, { changed: since, today })
   return given.length
+}
+
+function isOfFormerYear(held: Held | undefined, year: SchemeYear): boolean {
+  return (held?.selection.running?.schemeYearId ?? year.id) !== year.id
 }
 
 /**
@@ -143,10 +150,12 @@ function beginsFor(
 
 type Without = {
   benefitIds: readonly BenefitId[]
+  /** A pot of the scheme year before is none of this one. */
+  potIds: readonly BenefitId[]
   /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
   begun: {
     after: IsoDate
-    year: { from: IsoDate }
+    year: SchemeYear
     oldest: number
     /** A pot begins with the client. */ anyway: boolean
   }
@@ -154,7 +163,11 @@ type Without = {
 }
 
 /** People who have nothing of one of these benefits, are employed, and of whom something begins after a day. */
-async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
+async function peopleWithout(
+  tx: Tx,
+  clientId: ClientId,
+  { benefitIds, potIds, begun, today }: Without,
+): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with last_day as (
       select distinct on (person_id) person_id, value
@@ -183,6 +196,18 @@ async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, to
       where client_id = ${clientId}
         and benefit_id = any(${[...benefitIds]}::uuid[])
         and (running_version is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
+        and (
+          benefit_id <> all(${[...potIds]}::uuid[])
+          or running_version is null
+          or exists (
+            select
+            from selection_version as version
+            where version.client_id = ${clientId}
+              and version.selection_id = selection.id
+              and version.version = running_version
+              and version.scheme_year_id = ${begun.year.id}
+          )
+        )
     )
     select person_id as "personId"
     from gathered

@@ -77,14 +77,17 @@ export function coreVersion({
   scheme: { year, rates, taxTables },
   from,
   state = 'none',
+  renews = false,
   carried = 0n,
 }: {
   definition: BenefitDefinition
   person: Followed
   scheme: FollowingScheme
   from: IsoDate
-  /** Where it stands: nothing has begun in this employment. */
+  /** Where it stands: nothing has begun in this employment, or it is renewed. */
   state?: SelectionState
+  /** It goes on from the scheme year before. */
+  renews?: boolean
   /** Of a pot, what is left of the one of the scheme year before. */
   carried?: Pence
 }): NewVersion | undefined {
@@ -104,10 +107,11 @@ export function coreVersion({
   })
   // Whom no allowance of a pot fits has none.
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
-  const action = needsEvidence(outcome.price) ? 'provide-for-evidence' : 'provide'
-  const step = takeStep({ state, running: false }, action, 'system')
+  const action = `${renews ? 'renew' : 'provide'}${needsEvidence(outcome.price) ? '-for-evidence' : ''}` as const
+  const step = takeStep({ state, running: renews }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
   return {
+    schemeYearId: year.id,
     state: step.to,
     action,
     choice,

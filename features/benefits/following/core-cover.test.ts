@@ -157,7 +157,7 @@ async function faultsOf(tx: Tx, selectionId: SelectionId) {
   const versions = await versionsOf(tx, clientId, { selectionId })
   return pastFaults({
     ...(await locked(tx, selectionId)),
-    versions: versions.map(({ actorId: _actorId, ...version }) => pastVersion.parse(version)),
+    versions: versions.map(({ actorId: _actorId, schemeYearId: _year, ...version }) => pastVersion.parse(version)),
   })
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { queueNotice } from '../../mail/mail.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
@@ -139,7 +139,7 @@ async function commonScheme(
     scheme: { year, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
     benefits,
     pots: potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
-    payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }),
+    payrolls: await payrollsFrom(tx, clientId, { from: year.from }),
   }
 }
 
@@ -158,7 +158,7 @@ async function stepsOfPeople(
 ): Promise<Followup[]> {
   const { year } = common.scheme
   const benefits = concerned && withTheirPots(concerned, common.pots)
-  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id, benefits })
+  const held = await heldByPeople(tx, clientId, { people, benefits })
   if (held.length === 0) return []
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const followed = new Map(known.map((person) => [person.personId, followedIn(person, common.payrolls)]))

@@ -150,7 +150,12 @@ export function priceFollowing(
     ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
   if (outcome.outcome === 'not-priced') return undefined
-  return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price), people }
+  return {
+    schemeYearId: year.id,
+    price: storedPrice(outcome.price, payPeriods),
+    limited: needsEvidence(outcome.price),
+    people,
+  }
 }
 
 /** Of the people chosen, those who are in the family on a day and have not grown out of the benefit. */

@@ -10,17 +10,15 @@ import { versionColumns, versionOf } from '../selections/selection-versions.quer
 import { lockSelections } from '../selections/selections.queries.ts'
 import type { Held } from './played.rules.ts'
 
-/** Locks the selections of these people in a scheme year and answers them with every version, by person. */
+/** Locks the selections of these people and answers them with every version, by person. */
 export async function heldByPeople(
   tx: Tx,
   clientId: ClientId,
   {
     people,
-    schemeYearId,
     benefits,
   }: {
     people: readonly PersonId[]
-    schemeYearId: SchemeYearId
     /** Those alone; all when left out. */
     benefits?: readonly BenefitId[] | undefined
   },
@@ -29,7 +27,6 @@ export async function heldByPeople(
     .selectFrom('selection')
     .select('id')
     .where('client_id', '=', clientId)
-    .where('scheme_year_id', '=', schemeYearId)
     .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .$if(benefits !== undefined, (query) =>
       query.where('benefit_id', '=', sql<BenefitId>`any(${[...(benefits ?? [])]}::uuid[])`),

@@ -45,7 +45,7 @@ export function stepsOfLeaving(
 
 /** The version that brought the state that stands; prices that followed and yearly steps say nothing about it. */
 function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
-  return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise)/.test(action))
+  return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise|renew)/.test(action))
 }
 
 /** The end of what ran, where nothing has begun since: what is only tried meanwhile leaves it as it was. */
@@ -162,9 +162,10 @@ function stepped({ selection }: Held, action: SelectionAction, reason: string): 
 }
 
 function contentOf({
+  schemeYearId,
   choice,
   peopleCovered,
   price,
-}: SelectionVersion): Pick<NewVersion, 'choice' | 'peopleCovered' | 'price'> {
-  return { choice, peopleCovered, price }
+}: SelectionVersion): Pick<NewVersion, 'schemeYearId' | 'choice' | 'peopleCovered' | 'price'> {
+  return { schemeYearId, choice, peopleCovered, price }
 }

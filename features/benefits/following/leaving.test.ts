@@ -40,6 +40,7 @@ type Move = {
 function heldAfter(moves: readonly Move[]): Held {
   const first: SelectionVersion = {
     version: 1,
+    schemeYearId: 'year' as SchemeYearId,
     state: 'active',
     action: 'submit',
     choice: { values: { place: 'first' }, people: [] },
@@ -56,7 +57,6 @@ function heldAfter(moves: readonly Move[]): Held {
     selection: {
       id: 'selection' as SelectionId,
       personId: 'amelia' as PersonId,
-      schemeYearId: 'year' as SchemeYearId,
       benefitId: 'benefit' as BenefitId,
       state: 'active',
       version: 1,
@@ -83,6 +83,7 @@ function moved(begun: Held, moves: readonly Move[]): Held {
         reject: { state: 'rejected', action: 'reject', runs: 'nothing' } as const,
         withdraw: { state: 'withdrawn', action: 'withdraw', runs: 'nothing' } as const,
       }[does],
+      schemeYearId: held.selection.newest.schemeYearId,
       choice: { values: { place: String(place) }, people: [] },
       peopleCovered: [],
       price: null,

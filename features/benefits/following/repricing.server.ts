@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { chosenFrom } from '../choosing/choice-origin.rules.ts'
+import type { SchemeYearId } from '../../../contract/ids.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
@@ -40,7 +41,13 @@ export type Repricing = {
 }
 
 /** `limited`: cover of somebody goes above what needs no evidence; `people`: those of the choice who are still covered. */
-export type Priced = { price: StoredPrice; limited: boolean; people: readonly string[] }
+export type Priced = {
+  /** The scheme year by whose rules it is priced. */
+  schemeYearId: SchemeYearId
+  price: StoredPrice
+  limited: boolean
+  people: readonly string[]
+}
 
 /**
  * The versions by which a selection costs, on each day since the first that changed, what the facts of that day say.
@@ -71,6 +78,7 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
   return {
     ...coveringOnly(newest, anew.people),
+    schemeYearId: anew.schemeYearId,
     price: anew.price,
     effectiveFrom,
     state: step.to,
@@ -128,7 +136,7 @@ function repriced(
   { selection }: Held,
   {
     version,
-    piece: { from, until, price, limited, people },
+    piece: { schemeYearId, from, until, price, limited, people },
     repricing,
   }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
 ): NewVersion {
@@ -137,6 +145,7 @@ function repriced(
   if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
   return {
     ...coveringOnly(version, people),
+    schemeYearId,
     price,
     effectiveFrom: from,
     effectiveTo: until ? addDays(until, -1) : null,

@@ -140,6 +140,7 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
   })
   if (priced.outcome === 'not-priced') return undefined
   return {
+    schemeYearId: year.id,
     state: 'active',
     action: takenOver,
     choice,
@@ -230,7 +231,6 @@ function moved(
   const selection: SelectionWithVersions = {
     id,
     personId: person.personId,
-    schemeYearId: year.id,
     benefitId,
     state: next.state,
     version: number,
@@ -246,7 +246,7 @@ function moved(
     versions: versions.map(asPaid),
     periods,
     today,
-    schemeYear: year,
+    schemeYears: [year],
     standing,
     ...(definition && { leaving: leavingRule(definition) }),
   })

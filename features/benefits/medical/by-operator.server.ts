@@ -105,7 +105,7 @@ async function decide(
   if (!selection) return undefined
   const scheme = await loadMyScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
-  if (!scheme || !benefit || scheme.year.id !== selection.schemeYearId) return undefined
+  if (!scheme || !benefit || scheme.year.id !== selection.newest.schemeYearId) return undefined
   const versions = await versionsOf(tx, clientId, { selectionId })
   const { next, from, result } = decidedVersion(standingOf(scheme, benefit), { selection, versions, accepts, today })
   const moved = await appendVersion(tx, clientId, { selection, next })

@@ -9,15 +9,18 @@ import type { ClientId } from '../../../contract/ids.ts'
 export function coverThatWaits(clientId: ClientId, today: IsoDate | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     from selection
-    join scheme_year as year
-      on year.client_id = selection.client_id
-      and year.id = selection.scheme_year_id
-      and ${today} between year.starts_on and year.ends_on
     join selection_version as version
       on version.client_id = selection.client_id
       and version.selection_id = selection.id
       and version.version = selection.version
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join scheme_year as year
+      on year.client_id = version.client_id
+      and year.id = version.scheme_year_id
+      and ${today} between year.starts_on and year.ends_on
+    join benefit
+      on benefit.client_id = version.client_id
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
     left join medical_answer as answer
       on answer.client_id = selection.client_id

@@ -23,7 +23,7 @@ type Deciding = {
  * from the day on which the choice begins. Declined, what runs goes on, and nothing waits any more.
  */
 export function decidedVersion(standing: Standing, { selection, versions, accepts, today }: Deciding): Decided {
-  const { choice, peopleCovered, effectiveFrom } = selection.newest
+  const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = later(begins, today)
   // A rise that is to come was asked about with it.
@@ -40,6 +40,7 @@ export function decidedVersion(standing: Standing, { selection, versions, accept
     from,
     result,
     next: {
+      schemeYearId,
       choice,
       peopleCovered,
       price: storedPrice(price, standing.facts.payPeriods),

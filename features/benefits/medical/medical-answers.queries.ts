@@ -68,8 +68,7 @@ export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, bene
 const DAY = 86_400_000
 
 /**
- * Answers for which nothing waits, neither a provider nor an employer before it: a choice that was dropped, ended with an
- * employment or its scheme year, or begun a month ago and never confirmed. Those of the day are left to whoever is choosing.
+ * Answers for which nothing waits, neither a provider nor an employer before it: a choice that was dropped or ended, or begun a month ago and never confirmed. Those of the day are left to whoever is choosing.
  */
 export const spentAnswers: readonly SpentRows[] = [
   {
@@ -79,10 +78,6 @@ export const spentAnswers: readonly SpentRows[] = [
       and not exists (
         select
         from selection
-        join scheme_year as year
-          on year.client_id = selection.client_id
-          and year.id = selection.scheme_year_id
-          and year.ends_on >= app.today()
         where selection.client_id = medical_answer.client_id
           and selection.person_id = medical_answer.person_id
           and selection.benefit_id = medical_answer.benefit_id

@@ -135,7 +135,7 @@ it('pays for whatever is chosen, left, ended, taken back and chosen anew just wh
           versions,
           periods: periods.map((one, index) => ({ ...one, locked: index < place })),
           today: period.cutOffOn,
-          schemeYear,
+          schemeYears: [schemeYear],
           standing: paid,
         })
         paid.push(...lines.filter(({ periodId }) => periodId === period.id))

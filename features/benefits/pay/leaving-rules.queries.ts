@@ -13,7 +13,14 @@ export async function leavingRulesOf(
   const { rows } = await sql<Pick<BenefitDefinition, 'leaving'> & { id: SelectionId }>`
     select selection.id, benefit.definition -> 'leaving' as leaving
     from selection
-    join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+    join selection_version as version
+      on version.client_id = ${clientId}
+      and version.selection_id = selection.id
+      and version.version = coalesce(selection.running_version, selection.version)
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
     where selection.client_id = ${clientId}
       and selection.id = any(${[...selectionIds]}::uuid[])
   `.execute(tx)

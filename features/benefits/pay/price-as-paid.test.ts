@@ -59,7 +59,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
       parts: price.parts,
       recordedAt: `${today}T09:00:00Z`,
     })
-    const due = paySchedule({ versions, periods, today, schemeYear, standing: taken }).lines
+    const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], standing: taken }).lines
     lines = [...taken, ...due]
     return { price, due, everything: lines }
   })

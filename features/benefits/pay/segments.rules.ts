@@ -16,9 +16,11 @@ export type Segment<Version> = {
   version: Version
   from: IsoDate
   until?: IsoDate
-  /** It ended for good, instead of being replaced by the next one; `end` with the employment. */
-  stopped?: 'opt-out' | 'end'
+  /** It ended for good, instead of being replaced by the next one; `end` with the employment, `year` with the scheme year. */
+  stopped?: Stop
 }
+
+type Stop = 'opt-out' | 'end' | 'year'
 
 /** What was held when the portal began to serve the client, taken over from before. */
 export const takenOver = 'take-over'
@@ -43,12 +45,16 @@ const repricing = new Set<string>([
   'rise',
   'rise-for-evidence',
   'rise-days',
+  'renew',
+  'renew-for-evidence',
+  'renew-days',
 ] satisfies SelectionAction[])
-const stops: Readonly<Record<string, 'opt-out' | 'end'>> = {
+const stops: Readonly<Record<string, Stop>> = {
   'opt-out': 'opt-out',
   'opt-out-again': 'opt-out',
   end: 'end',
-} satisfies Partial<Record<SelectionAction, 'opt-out' | 'end'>>
+  'end-with-year': 'year',
+} satisfies Partial<Record<SelectionAction, Stop>>
 
 /** The actions after which nothing runs: what is chosen then is chosen anew. */
 export const endings: readonly string[] = Object.keys(stops)
@@ -112,7 +118,7 @@ function cutAt<Version>(ran: Segment<Version>[], day: IsoDate, endTakenBack: boo
   })
 }
 
-function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: 'opt-out' | 'end'): Segment<Version>[] {
+function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: Stop): Segment<Version>[] {
   const cut = ran.map((segment) =>
     segment.until === undefined || day < segment.until ? { ...segment, until: day } : segment,
   )

@@ -3,8 +3,8 @@ import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../con
 import type { Tx } from '../../../database/database.ts'
 import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../../payroll/deductions.queries.ts'
 import type { Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
-import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
-import { payrollFactsOf, type SchemeYear, schemeYearById } from '../benefits.queries.ts'
+import { holdOpenPeriods, type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
+import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.queries.ts'
 import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
 import { payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
@@ -17,7 +17,7 @@ import { spreadOver } from './spread-price.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { type PaidSoFar, takenBefore } from './taken-before.rules.ts'
 
-export type PaidSelection = Pick<SelectionHead, 'id' | 'personId' | 'schemeYearId'>
+export type PaidSelection = Pick<SelectionHead, 'id' | 'personId'>
 
 /**
  * Writes what a selection means for pay into the periods that can still change, after its running version or its end
@@ -37,21 +37,9 @@ export async function writePays(
   clientId: ClientId,
   { selections, today }: { selections: readonly PaidSelection[]; today: IsoDate },
 ): Promise<void> {
-  for (const [schemeYearId, ofYear] of Map.groupBy(selections, (one) => one.schemeYearId)) {
-    const year = await schemeYearById(tx, clientId, { schemeYearId })
-    const world = await payWorld(tx, clientId, { people: ofYear.map(({ personId }) => personId), year, today })
-    await writePaysOfYear(tx, clientId, { selections: ofYear, year, world, today })
-  }
-}
-
-type OfYear<Selection> = { selections: readonly Selection[]; year: SchemeYear; world: PayWorld; today: IsoDate }
-
-async function writePaysOfYear(
-  tx: Tx,
-  clientId: ClientId,
-  { selections, year, world, today }: OfYear<PaidSelection>,
-): Promise<void> {
-  const schedules = await schedulesIn(tx, clientId, { selections, year, world, today })
+  if (selections.length === 0) return
+  const world = await payWorld(tx, clientId, { people: selections.map(({ personId }) => personId), today })
+  const schedules = await schedulesIn(tx, clientId, { selections, world, today })
   if (schedules.length === 0) return
   await replaceDeductionsOfMany(tx, clientId, {
     selectionIds: schedules.map(({ selection }) => selection.id),
@@ -65,21 +53,21 @@ async function writePaysOfYear(
 type Scheduled<Selection> = Schedule & { selection: Selection; payrollId: string | undefined }
 
 /** What selections mean for pay as it stands now, and who pays it; those of people whom no payroll pays are missing. */
-export async function schedulesOfYear<Selection extends PaidSelection>(
+export async function schedulesOf<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
-  { selections, schemeYearId, today }: { selections: readonly Selection[]; schemeYearId: SchemeYearId; today: IsoDate },
+  { selections, today }: { selections: readonly Selection[]; today: IsoDate },
 ): Promise<Scheduled<Selection>[]> {
-  const year = await schemeYearById(tx, clientId, { schemeYearId })
+  if (selections.length === 0) return []
   const people = selections.map(({ personId }) => personId)
-  const world = await payWorld(tx, clientId, { people, year, today, hold: false })
-  return schedulesIn(tx, clientId, { selections, year, world, today })
+  const world = await payWorld(tx, clientId, { people, today, hold: false })
+  return schedulesIn(tx, clientId, { selections, world, today })
 }
 
 async function schedulesIn<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
-  { selections, year, world, today }: OfYear<Selection>,
+  { selections, world, today }: { selections: readonly Selection[]; world: PayWorld; today: IsoDate },
 ): Promise<Scheduled<Selection>[]> {
   const paid = selections.filter(({ personId }) => world.facts.has(personId))
   if (paid.length === 0) return []
@@ -98,7 +86,7 @@ async function schedulesIn<Selection extends PaidSelection>(
       versions: versions.get(selection.id) ?? [],
       periods,
       today,
-      schemeYear: year,
+      schemeYears: world.schemeYears,
       standing: taken,
       formerPeriods: formerPeriods(world, { periods, taken }),
       ...(rule && { leaving: rule }),
@@ -134,6 +122,7 @@ async function paidSoFarOfMany(
 export type AskedFor = {
   selectionId: SelectionId
   personId: PersonId
+  /** For which scheme year it is. */
   schemeYearId: SchemeYearId
   price: StoredPrice
   effectiveFrom: IsoDate
@@ -150,28 +139,28 @@ export async function pricesIfDecidedNow(
 ): Promise<Map<SelectionId, StoredPrice>> {
   const fixed = asked.filter(({ price }) => hasFixedTotal(price))
   const prices = new Map<SelectionId, StoredPrice>()
-  for (const [schemeYearId, ofYear] of Map.groupBy(fixed, (one) => one.schemeYearId)) {
-    const year = await schemeYearById(tx, clientId, { schemeYearId })
-    const people = ofYear.map(({ personId }) => personId)
-    const { facts, payrolls } = await payWorld(tx, clientId, { people, year, today, hold })
-    const soFar = await paidSoFarOfMany(tx, clientId, { selectionIds: ofYear.map((one) => one.selectionId), today })
-    for (const { selectionId, personId, price, effectiveFrom } of ofYear) {
-      const own = facts.get(personId)
-      if (!own) continue
-      const periods = periodsPaying(own, payrolls)
-      prices.set(
-        selectionId,
-        spreadOver(price, {
-          payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
-          taken: takenBefore(soFar(selectionId), effectiveFrom),
-        }),
-      )
-    }
+  if (fixed.length === 0) return prices
+  const people = fixed.map(({ personId }) => personId)
+  const { facts, payrolls, schemeYears } = await payWorld(tx, clientId, { people, today, hold })
+  const soFar = await paidSoFarOfMany(tx, clientId, { selectionIds: fixed.map((one) => one.selectionId), today })
+  for (const { selectionId, personId, schemeYearId, price, effectiveFrom } of fixed) {
+    const own = facts.get(personId)
+    const schemeYear = schemeYears.find(({ id }) => id === schemeYearId)
+    if (!own || !schemeYear) continue
+    const periods = periodsPaying(own, payrolls)
+    prices.set(
+      selectionId,
+      spreadOver(price, {
+        payDays: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
+        taken: takenBefore(soFar(selectionId), effectiveFrom),
+      }),
+    )
   }
   return prices
 }
 
 type PayWorld = {
+  schemeYears: readonly SchemeYear[]
   /** Which payroll pays whom from when; only people whom one pays today or will. */
   facts: ReadonlyMap<PersonId, DatedFact[]>
   payrolls: ReadonlyMap<string, Payroll>
@@ -181,24 +170,16 @@ type PayWorld = {
 async function payWorld(
   tx: Tx,
   clientId: ClientId,
-  {
-    people,
-    year,
-    today,
-    hold = true,
-  }: {
-    people: readonly PersonId[]
-    year: { id: SchemeYearId; from: IsoDate }
-    today: IsoDate
-    hold?: boolean
-  },
+  { people, today, hold = true }: { people: readonly PersonId[]; today: IsoDate; hold?: boolean },
 ): Promise<PayWorld> {
-  const facts = await payrollFactsOf(tx, clientId, { people, date: year.from, today })
+  const schemeYears = await schemeYearsOf(tx, clientId)
+  const from = schemeYears[0]?.from ?? today
+  const facts = await payrollFactsOf(tx, clientId, { people, date: from, today })
   if (hold && facts.size > 0) {
     const codes = new Set([...facts.values()].flatMap((own) => own.flatMap(({ value }) => value ?? [])))
-    await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, codes: [...codes], today })
+    await holdOpenPeriods(tx, clientId, { codes: [...codes], today })
   }
-  return { facts, payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }) }
+  return { schemeYears, facts, payrolls: await payrollsFrom(tx, clientId, { from }) }
 }
 
 function openIn({ payrolls }: PayWorld, today: IsoDate): Set<string> {

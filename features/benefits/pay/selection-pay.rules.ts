@@ -1,6 +1,6 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { deductionSchedule, type Schedule, type TakenLine } from '../../payroll/deductions.rules.ts'
-import { isOpen, type PayPeriod } from '../windows/effective.rules.ts'
+import { type Days, isOpen, type PayPeriod } from '../windows/effective.rules.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
 import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
@@ -13,7 +13,7 @@ export function paySchedule({
   versions,
   periods,
   today,
-  schemeYear,
+  schemeYears,
   standing,
   formerPeriods = [],
   leaving,
@@ -21,7 +21,8 @@ export function paySchedule({
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  schemeYear: { from: IsoDate; to: IsoDate }
+  /** Every one of the client, in order of time. */
+  schemeYears: readonly Days[]
   /** Every line of the selection, in whatever period. */
   standing: readonly TakenLine[]
   /** Periods of a payroll that, as it turns out, paid them no more when they began. */
@@ -33,8 +34,8 @@ export function paySchedule({
     versions: versionsThatRan(versions, leaving),
     periods,
     today,
-    schemeYear,
-    paidHereFrom: paidHereFrom(versions[0], periods, schemeYear.from),
+    schemeYears,
+    paidHereFrom: paidHereFrom(versions[0], { periods, schemeYears, today }),
     taken: standing.filter((line) => !open.has(line.periodId)),
     formerPeriods,
   })
@@ -44,10 +45,9 @@ export function paySchedule({
 /** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
 export function paidHereFrom(
   first: { action: string; recordedAt: string } | undefined,
-  periods: readonly PayPeriod[],
-  yearFrom: IsoDate,
+  { periods, schemeYears, today }: { periods: readonly PayPeriod[]; schemeYears: readonly Days[]; today: IsoDate },
 ): IsoDate {
-  if (first?.action !== takenOver) return yearFrom
+  if (first?.action !== takenOver) return schemeYears[0]?.from ?? today
   const since = londonDate(new Date(first.recordedAt))
   return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since
 }

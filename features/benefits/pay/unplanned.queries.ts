@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
+import type { ClientId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { lockSelections } from '../selections/selections.queries.ts'
 import { beginnings, endings, statesThatRun } from './segments.rules.ts'
-import { type PaidSelection, schedulesOfYear, writePays } from './selection-pay.queries.ts'
+import { type PaidSelection, schedulesOf, writePays } from './selection-pay.queries.ts'
 
 /** What somebody owes of an order or of holiday, below 0 is owed to them, and no pay period that is planned takes or pays. */
 export type Unplanned = PaidSelection & {
@@ -17,26 +17,18 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Of everybody in a scheme year whom a payroll pays today or will, as it stands now, by name. */
-export async function unplannedOfYear(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId, today }: { schemeYearId: SchemeYearId; today: IsoDate },
-): Promise<Unplanned[]> {
-  const selections = await takenOtherwise(tx, clientId, { schemeYearId })
-  const schedules = await schedulesOfYear(tx, clientId, { selections, schemeYearId, today })
+/** Of everybody whom a payroll pays today or will, as it stands now, by name. */
+export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
+  const selections = await takenOtherwise(tx, clientId)
+  const schedules = await schedulesOf(tx, clientId, { selections, today })
   return schedules
     .filter(({ unplanned }) => unplanned.employee !== 0n || unplanned.employer !== 0n)
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
 /** Has periods that are planned by now take what none was there for, of selections that nobody else changes meanwhile. */
-export async function takeUnplanned(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId, today }: { schemeYearId: SchemeYearId; today: IsoDate },
-): Promise<void> {
-  const found = await takenOtherwise(tx, clientId, { schemeYearId })
+export async function takeUnplanned(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
+  const found = await takenOtherwise(tx, clientId)
   const selections = await lockSelections(
     tx,
     clientId,
@@ -52,18 +44,13 @@ type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
  * one order, at the same total in every version, never ended, and with nothing else charged. What comes of the others is left to
  * be worked out.
  */
-async function takenOtherwise(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId }: { schemeYearId: SchemeYearId },
-): Promise<(PaidSelection & Named)[]> {
+async function takenOtherwise(tx: Tx, clientId: ClientId): Promise<(PaidSelection & Named)[]> {
   const { rows } = await sql<PaidSelection & Named>`
     with once as (
-      select distinct selection.id, selection.person_id, selection.benefit_id
+      select distinct selection.id, selection.person_id, selection.benefit_id, selection.version
       from selection_version as version
       join selection on selection.client_id = version.client_id and selection.id = version.selection_id
       where version.client_id = ${clientId}
-        and selection.scheme_year_id = ${schemeYearId}
         and version.fixed_total
     ),
     taken as (
@@ -119,14 +106,18 @@ async function takenOtherwise(
     select
       owing.id,
       owing.person_id as "personId",
-      ${schemeYearId}::uuid as "schemeYearId",
       employee.employee_number as "employeeNumber",
       employee.first_name || ' ' || employee.surname as "employeeName",
       benefit.name as "benefitName"
     from owing
     join agreed on agreed.id = owing.id
     join employee on employee.client_id = ${clientId} and employee.person_id = owing.person_id
-    join benefit on benefit.client_id = ${clientId} and benefit.id = owing.benefit_id
+    join selection_version as newest
+      on newest.client_id = ${clientId} and newest.selection_id = owing.id and newest.version = owing.version
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = newest.scheme_year_id
+      and benefit.id = owing.benefit_id
     where agreed.several
       or (agreed.employee, agreed.employer) is distinct from (employee_taken, employer_taken)
     order by employee.surname, employee.first_name, benefit.name, owing.id

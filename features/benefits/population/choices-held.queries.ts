@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
 import { checkChoice } from '../choosing/choice.rules.ts'
@@ -38,7 +38,7 @@ export async function choicesConcerned(
   const { on } = after
   const held = await choicesOf(tx, clientId, { benefits: [...changed.keys()] })
   const byPerson = [...Map.groupBy(held, ({ personId }) => personId)]
-  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
+  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
   const found: Attention[] = []
   for (let from = 0; from < byPerson.length; from += together) {
     const some = new Map(byPerson.slice(from, from + together))

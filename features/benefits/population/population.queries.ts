@@ -30,7 +30,7 @@ export async function populationOn(tx: Tx, clientId: ClientId, { on }: { on: Iso
     rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
     eligibility: await eligibilityThen(tx, clientId, { benefits, year, on }),
     selections: await selectionsThen(tx, clientId, { benefits, year }),
-    pay: await payThen(tx, clientId, { year, on }),
+    pay: await payThen(tx, clientId, { on }),
   }
 }
 
@@ -156,7 +156,6 @@ async function selectionsThen(
       "payPeriods" integer, parts jsonb
     ) on true
     where held.client_id = ${clientId}
-      and held.scheme_year_id = ${year.id}
       and held.state <> 'none'
   `.execute(tx)
   const all = new Map<string, Map<PersonId, HeldThen>>()
@@ -184,11 +183,7 @@ function heldThen({ state, version, runs, parts, payPeriods, from, ...cost }: Se
   }
 }
 
-async function payThen(
-  tx: Tx,
-  clientId: ClientId,
-  { year, on }: { year: SchemeYear; on: IsoDate },
-): Promise<PayThen[]> {
+async function payThen(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<PayThen[]> {
   const { rows } = await sql<PayThen & { employee: Pence; employer: Pence }>`
     select
       payroll.code as payroll,
@@ -202,7 +197,6 @@ async function payThen(
     join payroll_period as period on period.client_id = payroll.client_id and period.payroll_id = payroll.id
     left join deduction as taken on taken.client_id = period.client_id and taken.period_id = period.id
     where payroll.client_id = ${clientId}
-      and payroll.scheme_year_id = ${year.id}
       and period.cut_off_on >= ${on}
       and not exists (
         select

@@ -357,9 +357,10 @@ describe('what is left of a flex pot', () => {
     // £30.00 a year were left from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await apply(rollsOver(['2027-04-06', '2028-04-05']))
+    // Her gym goes on and takes £330.00 of it.
     const amelia = await as('amelia.hart')
     expect((await amelia.find('dental')).pot).toBe(
-      'Flex pot: £371.59 of £371.59 a year is left to spend on benefits. What you leave is yours next year',
+      'Flex pot: £41.59 of £371.59 a year is left to spend on benefits. What you leave is yours next year',
     )
     expect((await amelia.quote('gym', { membership: 'partner' })).price).toMatchObject({
       employee: { perYear: 216.41 },

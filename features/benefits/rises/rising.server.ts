@@ -75,6 +75,7 @@ export function rising(
     if (!priced || !mayCost(priced.price)) return { outcome: 'kept' }
     const next = {
       ...coveringOnly({ choice, peopleCovered }, priced.people),
+      schemeYearId: priced.schemeYearId,
       price: priced.price,
       effectiveFrom: from,
       effectiveTo: segment.until ? addDays(segment.until, -1) : null,

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
@@ -72,8 +72,8 @@ async function takeStep(
   { people, keptAs, ...step }: Step & { people: readonly PersonId[]; keptAs: string },
 ): Promise<StepDue[]> {
   const { year, today } = step.scheme
-  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
-  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
+  const held = await heldByPeople(tx, clientId, { people })
+  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const outcomes = known.map((person) => {
     const own = held.filter(({ selection }) => selection.personId === person.personId)

@@ -36,7 +36,7 @@ export async function decideSelections(
   })
   const starting = decided.filter(({ starts }) => starts)
   // A cut-off may have passed since it was asked for: fewer pay days are left, and pays may have taken more of what runs.
-  const asked = starting.flatMap(({ selection: { id, personId, schemeYearId }, next: { price, effectiveFrom } }) =>
+  const asked = starting.flatMap(({ selection: { id, personId }, next: { schemeYearId, price, effectiveFrom } }) =>
     price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
   )
   const prices = await pricesIfDecidedNow(tx, clientId, { asked, today, hold: true })

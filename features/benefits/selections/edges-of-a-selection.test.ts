@@ -47,7 +47,7 @@ it('is paid here from the period on whose cut-off it was taken over, and elsewhe
       ],
       periods,
       today: day(takenOverOn),
-      schemeYear: { from: day('2026-04-01'), to: day('2027-03-31') },
+      schemeYears: [{ from: day('2026-04-01'), to: day('2027-03-31') }],
       standing: [],
     }).lines[0]?.periodId
   // The cut-off is the 10th.

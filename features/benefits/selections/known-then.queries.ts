@@ -26,7 +26,10 @@ export async function believedAbout(
       join.onRef('v.client_id', '=', 's.client_id').onRef('v.selection_id', '=', 's.id'),
     )
     .innerJoin('benefit as b', (join) =>
-      join.onRef('b.client_id', '=', 's.client_id').onRef('b.id', '=', 's.benefit_id'),
+      join
+        .onRef('b.client_id', '=', 'v.client_id')
+        .onRef('b.scheme_year_id', '=', 'v.scheme_year_id')
+        .onRef('b.id', '=', 's.benefit_id'),
     )
     .select(['s.benefit_id as benefitId', 'b.code as benefit', ...versionColumns])
     .where('s.client_id', '=', clientId)

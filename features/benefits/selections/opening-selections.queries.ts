@@ -67,9 +67,9 @@ async function takeOver(
   if (priced.outcome === 'not-priced') return priced.sentence
   const held = await insertSelection(tx, clientId, {
     personId,
-    schemeYearId: year.id,
     benefitId,
     first: {
+      schemeYearId: year.id,
       state,
       action: takenOver,
       choice,

@@ -34,6 +34,13 @@ function leaving(): SelectionStep[] {
     ...ends,
     { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
     { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
+    ...(['draft', 'active', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'end-with-year',
+      to: 'ended',
+      who: 'system',
+      effect: 'stop',
+    })),
     // One stretch after the other, also of what was tried to be chosen anew meanwhile.
     ...([...endings, 'ended'] as const)
       .filter((from) => from !== 'pending-change')
@@ -72,8 +79,8 @@ function following(): SelectionStep[] {
       { from, action: 'provide', to: 'active', ...by, effect: 'start' },
       { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
     ]),
-    // Priced anew, or a step up: what runs has another version from then on.
-    ...(['reprice', 'rise'] as const).flatMap((action): SelectionStep[] => [
+    // Priced anew, a step up or renewed with the scheme year: what runs has another version from then on.
+    ...(['reprice', 'rise', 'renew'] as const).flatMap((action): SelectionStep[] => [
       ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
         { from, action, to: 'active', ...by, effect: 'start' },
         { from, action: `${action}-for-evidence`, to: 'pended', ...by, effect: 'start-limited' },
@@ -94,6 +101,7 @@ function following(): SelectionStep[] {
     ...states.flatMap((from): SelectionStep[] => [
       { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
       { from, action: 'rise-days', to: from, ...by, effect: 'wait' },
+      { from, action: 'renew-days', to: from, ...by, effect: 'wait' },
       { from, action: 'restate', to: from, ...by, effect: 'wait' },
     ]),
   ]

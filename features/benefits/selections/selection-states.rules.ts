@@ -42,6 +42,10 @@ export const selectionActions = [
   'rise',
   'rise-for-evidence',
   'rise-days',
+  'renew',
+  'renew-for-evidence',
+  'renew-days',
+  'end-with-year',
   'restate',
 ] as const
 export type SelectionAction = (typeof selectionActions)[number]

@@ -9,6 +9,7 @@ import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
 
 export const versionColumns = [
   'v.version',
+  'v.scheme_year_id as schemeYearId',
   'v.state',
   'v.action',
   'v.choice',
@@ -66,6 +67,7 @@ export async function payVersionsOfMany(
 export function versionOf(row: VersionRow): SelectionVersion {
   return {
     version: row.version,
+    schemeYearId: row.schemeYearId,
     state: row.state,
     action: row.action,
     // Written by `selections.queries.ts` alone, as these.
@@ -83,6 +85,7 @@ export function versionOf(row: VersionRow): SelectionVersion {
 
 type Stored = Selectable<Database['selection_version']>
 type VersionRow = Pick<Stored, 'version' | 'state' | 'action' | 'choice' | 'price' | 'replaces' | 'reason'> & {
+  schemeYearId: Stored['scheme_year_id']
   peopleCovered: Stored['people_covered']
   effectiveFrom: Stored['effective_from']
   effectiveTo: Stored['effective_to']

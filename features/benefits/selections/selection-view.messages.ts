@@ -62,6 +62,10 @@ export const selectionViewMessages = {
     rise: 'Went up by itself, as every year',
     'rise-for-evidence': 'Went up by itself, as every year, and the cover above the limit waits for medical evidence',
     'rise-days': 'Went up by itself for some days, as every year',
+    renew: 'Continues in the new scheme year',
+    'renew-for-evidence': 'Continues in the new scheme year, and the cover above the limit waits for medical evidence',
+    'renew-days': 'Continued in the new scheme year for some days',
+    'end-with-year': 'Ended with the scheme year',
     'take-over': 'You had this when your employer moved to this portal',
   },
 } as const

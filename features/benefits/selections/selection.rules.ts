@@ -4,11 +4,10 @@ import type { SelectionState } from '../benefits.contract.ts'
 import type { Choice } from '../definition/options.ts'
 import type { StoredPrice } from './stored-price.ts'
 
-/** One person's choice for one benefit, as it stands. */
+/** One person's membership of one benefit, over all scheme years. */
 export type SelectionHead = {
   id: SelectionId
   personId: PersonId
-  schemeYearId: SchemeYearId
   benefitId: BenefitId
   /** 'none' once a first draft was dropped: nothing was ever chosen. */
   state: SelectionState
@@ -23,6 +22,8 @@ export type CoveredPerson = { id: string; name: string; relationship: 'partner' 
 
 export type SelectionVersion = {
   version: number
+  /** The scheme year whose options, rates and terms it uses. */
+  schemeYearId: SchemeYearId
   state: SelectionState
   /** The step that made this version, such as 'apply' or 'approve'. */
   action: string
@@ -43,6 +44,7 @@ export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; 
 
 /** What a writer says of a new version; its number, time and predecessor follow from the head. */
 export type NewVersion = {
+  schemeYearId: SchemeYearId
   state: SelectionState
   action: string
   choice: Choice

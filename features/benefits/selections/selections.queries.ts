@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
@@ -71,7 +71,6 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
     .select([
       's.id',
       's.person_id as personId',
-      's.scheme_year_id as schemeYearId',
       's.benefit_id as benefitId',
       's.state as headState',
       's.version as headVersion',
@@ -90,12 +89,11 @@ export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
     const newest = versions.find((row) => row.version === row.headVersion)
     if (!newest) return []
     const running = versions.find((row) => row.version === row.runningVersion)
-    const { id, personId, schemeYearId, benefitId, headState, headVersion, runningVersion } = newest
+    const { id, personId, benefitId, headState, headVersion, runningVersion } = newest
     return [
       {
         id,
         personId,
-        schemeYearId,
         benefitId,
         state: headState,
         version: headVersion,
@@ -111,12 +109,7 @@ export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
 export async function insertSelection(
   tx: Tx,
   clientId: ClientId,
-  {
-    personId,
-    schemeYearId,
-    benefitId,
-    first,
-  }: { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion },
+  { personId, benefitId, first }: { personId: PersonId; benefitId: BenefitId; first: NewVersion },
 ): Promise<SelectionWithVersions | undefined> {
   const runningVersion = first.runs === 'this' ? 1 : null
   const inserted = await tx
@@ -124,7 +117,6 @@ export async function insertSelection(
     .values({
       client_id: clientId,
       person_id: personId,
-      scheme_year_id: schemeYearId,
       benefit_id: benefitId,
       state: first.state,
       version: 1,
@@ -138,7 +130,6 @@ export async function insertSelection(
   const head: SelectionHead = {
     id: inserted.id,
     personId,
-    schemeYearId,
     benefitId,
     state: first.state,
     version: 1,
@@ -174,16 +165,8 @@ export async function appendVersion(
   return { ...head, newest, running: { this: newest, 'as-before': selection.running, nothing: null }[next.runs] }
 }
 
-function headOf({
-  id,
-  personId,
-  schemeYearId,
-  benefitId,
-  state,
-  version,
-  runningVersion,
-}: SelectionHead): SelectionHead {
-  return { id, personId, schemeYearId, benefitId, state, version, runningVersion }
+function headOf({ id, personId, benefitId, state, version, runningVersion }: SelectionHead): SelectionHead {
+  return { id, personId, benefitId, state, version, runningVersion }
 }
 
 async function insertVersion(
@@ -197,6 +180,7 @@ async function insertVersion(
       client_id: clientId,
       selection_id: head.id,
       version: head.version,
+      scheme_year_id: next.schemeYearId,
       state: next.state,
       action: next.action,
       choice: JSON.stringify(next.choice),
@@ -260,15 +244,12 @@ export async function appendVersions(
 export async function insertSelections(
   tx: Tx,
   clientId: ClientId,
-  {
-    selections,
-  }: {
-    selections: readonly { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion }[]
-  },
+  { selections }: { selections: readonly { personId: PersonId; benefitId: BenefitId; first: NewVersion }[] },
 ): Promise<SelectionHead[]> {
   if (selections.length === 0) return []
-  const heads = selections.map(({ first, ...of }): SelectionHead => ({
-    ...of,
+  const heads = selections.map(({ first, personId, benefitId }): SelectionHead => ({
+    personId,
+    benefitId,
     // A random id has the form of every other.
     id: crypto.randomUUID() as SelectionId,
     state: first.state,
@@ -292,20 +273,19 @@ export async function insertHeads(
   { heads }: { heads: readonly (SelectionHead & { changedAt?: string | undefined })[] },
 ): Promise<Set<SelectionId>> {
   const { rows } = await sql<{ id: SelectionId }>`
-    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    insert into selection (client_id, id, person_id, benefit_id, state, version, running_version, changed_at)
     select
-      ${clientId}::uuid, id, person_id, scheme_year_id, benefit_id, state, version, running_version,
+      ${clientId}::uuid, id, person_id, benefit_id, state, version, running_version,
       coalesce(changed_at, app.now())
     from unnest(
       ${heads.map(({ id }) => id)}::uuid[],
       ${heads.map(({ personId }) => personId)}::uuid[],
-      ${heads.map(({ schemeYearId }) => schemeYearId)}::uuid[],
       ${heads.map(({ benefitId }) => benefitId)}::uuid[],
       ${heads.map(({ state }) => state)}::text[],
       ${heads.map(({ version }) => version)}::integer[],
       ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
       ${heads.map(({ changedAt }) => changedAt ?? null)}::timestamptz[]
-    ) as head (id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    ) as head (id, person_id, benefit_id, state, version, running_version, changed_at)
     on conflict (client_id, person_id, benefit_id) do nothing
     returning id
   `.execute(tx)
@@ -353,14 +333,14 @@ export async function insertVersionRows(
   // As one JSON text: prices inside an array literal would be escaped and read letter by letter, at three times the cost.
   await sql`
     insert into selection_version (
-      client_id, selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to,
-      replaces, actor_id, subject_id, reason, recorded_at
+      client_id, selection_id, version, scheme_year_id, state, action, choice, people_covered, price, effective_from,
+      effective_to, replaces, actor_id, subject_id, reason, recorded_at
     )
     select
-      ${clientId}::uuid, id, version, state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
+      ${clientId}::uuid, id, version, "schemeYearId", state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
       "effectiveTo", replaces, "actorId", "personId", reason, coalesce("recordedAt", app.now())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-      id uuid, version integer, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
+      id uuid, version integer, "schemeYearId" uuid, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
       "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text,
       "recordedAt" timestamptz
     )

@@ -45,7 +45,7 @@ export async function belowMinimumWageAfter(
       .filter(({ personId }) => personId === person.personId)
       .map((one): Begun => {
         const from = countsFrom(one, today)
-        const year = years.get(one.schemeYearId)
+        const year = years.get(one.newest.schemeYearId)
         return { selectionId: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
       })
     const nameOf = (id: BenefitId) => definitions.get(id)?.name ?? id
@@ -105,9 +105,7 @@ async function aboutOwnersOf(
   const years = await yearsOf(tx, clientId, guarded)
   const date = guarded.map((one) => countsFrom(one, today)).reduce(earlier)
   const known = await knownPeople(tx, clientId, { people: ownersOf(guarded), date })
-  const held: Held[] = []
-  for (const [schemeYearId, some] of Map.groupBy(guarded, (one) => one.schemeYearId))
-    held.push(...(await heldByPeople(tx, clientId, { people: ownersOf(some), schemeYearId })))
+  const held = await heldByPeople(tx, clientId, { people: ownersOf(guarded) })
   return { years, known, held: Map.groupBy(held, ({ selection }) => selection.personId) }
 }
 
@@ -148,7 +146,11 @@ async function yearsOf(
     .selectFrom('scheme_year')
     .select(['id', 'ends_on as to'])
     .where('client_id', '=', clientId)
-    .where('id', '=', sql<SchemeYearId>`any(${[...new Set(selections.map((one) => one.schemeYearId))]}::uuid[])`)
+    .where(
+      'id',
+      '=',
+      sql<SchemeYearId>`any(${[...new Set(selections.map(({ newest }) => newest.schemeYearId))]}::uuid[])`,
+    )
     .execute()
   return new Map(rows.map(({ id, to }) => [id, { to }]))
 }
@@ -162,7 +164,11 @@ async function definitionsOf(
     .selectFrom('benefit')
     .select(['id', 'definition'])
     .where('client_id', '=', clientId)
-    .where('id', 'in', [...new Set(selections.map(({ benefitId }) => benefitId))])
+    .where((row) =>
+      row.or(
+        selections.map(({ benefitId, newest }) => row.and({ id: benefitId, scheme_year_id: newest.schemeYearId })),
+      ),
+    )
     .execute()
   // A definition is checked when the scheme is applied, and stored as it was read.
   return new Map(rows.map(({ id, definition }) => [id, definition as BenefitDefinition]))

@@ -6,6 +6,9 @@ import type { Spread } from '../pricing/method.ts'
 /** From when a choice counts: a window brings its rule, a benefit that is always open its own (`takesEffect`). */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
 
+/** From a first day to a last one, both included. */
+export type Days = { from: IsoDate; to: IsoDate }
+
 /** One pay period of one payroll. A change made on the cut-off still reaches it. */
 export type PayPeriod = {
   id: string

@@ -75,10 +75,10 @@ function oneOfEach(client: string): string {
       select '${client}', year, 'for-max', 'granted', '2026-01-01', '2026-02-01', '{"name": "For Max"}', person from version;
     insert into life_event (client_id, person_id, scheme_year_id, kind, kind_name, event_date, family_member_id, evidence, opens_on, closes_on, decided_by, decision_reason, decided_on)
       select '${client}', person, year, 'birth', 'Birth', '2026-01-01', gen_random_uuid(), 'accepted', '2026-01-01', '2026-02-01', 'jane', 'so', '2026-01-02' from version;
-    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version)
-      select '${client}', selection, person, year, benefit, 'active', 1, 1 from version;
-    insert into selection_version (client_id, selection_id, version, state, action, choice, price, effective_from, effective_to, replaces, actor_id, subject_id, reason)
-      select '${client}', selection, 1, 'active', 'submit', '{}', '{}', '2026-01-01', '2026-02-01', 1, person, person, 'so' from version;
+    insert into selection (client_id, id, person_id, benefit_id, state, version, running_version)
+      select '${client}', selection, person, benefit, 'active', 1, 1 from version;
+    insert into selection_version (client_id, selection_id, version, scheme_year_id, state, action, choice, price, effective_from, effective_to, replaces, actor_id, subject_id, reason)
+      select '${client}', selection, 1, year, 'active', 'submit', '{}', '{}', '2026-01-01', '2026-02-01', 1, person, person, 'so' from version;
     insert into approval_decision (client_id, selection_id, selection_version, approved, reason, decided_by)
       select '${client}', selection, 1, true, 'so', person from version;
     insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version)

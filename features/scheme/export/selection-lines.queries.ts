@@ -40,7 +40,7 @@ export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Select
       selection.id, account.email as person, benefit.code as benefit, selection.state, version, running_version as "runningVersion"
     from selection
     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
     where selection.client_id = ${clientId}
     order by account.email collate "C", benefit.code collate "C", selection.id
   `.execute(tx)
@@ -80,7 +80,7 @@ export async function benefitTermsLines(tx: Tx, clientId: ClientId): Promise<His
       account.email as person, benefit.code as benefit, term_id as "termId", version, accepted_at as "acceptedAt"
     from benefit_terms_acceptance as accepted
     join account on account.client_id = accepted.client_id and account.person_id = accepted.person_id
-    join benefit on benefit.client_id = accepted.client_id and benefit.id = accepted.benefit_id
+    join benefit_code as benefit on benefit.client_id = accepted.client_id and benefit.id = accepted.benefit_id
     where accepted.client_id = ${clientId}
     order by account.email collate "C", benefit.code collate "C", term_id collate "C", version
   `.execute(tx)

@@ -52,6 +52,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   take_up_head: 'under which scheme that was',
   take_up_benefit: 'whom the benefits of that scheme are for',
   take_up_count: 'counts of take-up',
+  benefit_code: 'the ids of benefits, which go as ids of the folder',
   person_revision: 'marks that each database makes itself, for what it keeps in memory',
 }
 
@@ -68,11 +69,11 @@ export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, st
     applied_at: 'of the application, which is another one there',
   },
   report_run: { encoding: 'how the bytes are kept here: a folder has the file itself' },
-  selection_version: { fixed_total: 'worked out from the price by each database itself' },
-  employment_fact: { sequence: 'the order in which facts were recorded here: a file has it by its lines' },
-  life_event: { scheme_year_id: 'the year of the folder, which holds one' },
-  selection: {
-    changed_at: 'the moment of the last version',
+  selection_version: {
+    fixed_total: 'worked out from the price by each database itself',
     scheme_year_id: 'the year of the folder, which holds one',
   },
+  employment_fact: { sequence: 'the order in which facts were recorded here: a file has it by its lines' },
+  life_event: { scheme_year_id: 'the year of the folder, which holds one' },
+  selection: { changed_at: 'the moment of the last version' },
 }

@@ -46,14 +46,13 @@ async function generateInto(
 /** Rolls back what a test wrote only to compare it. */
 class Undone extends Error {}
 
-type HeldRow = { id: SelectionIdOf; personId: PersonId; schemeYearId: SchemeYearIdOf; state: string; version: number }
+type HeldRow = { id: SelectionIdOf; personId: PersonId; state: string; version: number }
 type SelectionIdOf = Parameters<typeof writePay>[2]['selection']['id']
-type SchemeYearIdOf = Parameters<typeof writePay>[2]['selection']['schemeYearId']
 
 function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
   return tx
     .selectFrom('selection')
-    .select(['id', 'person_id as personId', 'scheme_year_id as schemeYearId', 'state', 'version'])
+    .select(['id', 'person_id as personId', 'state', 'version'])
     .where('client_id', '=', clientId)
     .orderBy('id')
     .execute()

@@ -41,7 +41,7 @@ export async function bringHistory(
   }
   await bringPeople(tx, clientId, of, idOf)
   await bringSelections(tx, clientId, of, { idOf, written })
-  await bringPay(tx, clientId, history, { idOf, written })
+  await bringPay(tx, clientId, history, { idOf })
   await inPortions(of('statements'), (rows) =>
     addStatementRows(tx, clientId, {
       rows: rows.map(({ person, employeePence, employerPence, ...row }) => ({
@@ -144,7 +144,6 @@ async function bringSelections(
         selection: {
           id,
           personId: idOf(person),
-          schemeYearId,
           benefitId: benefitOf(benefit),
           state,
           version,
@@ -152,6 +151,7 @@ async function bringSelections(
         },
         versions: versions.map(({ actor, decision: _decision, ...one }) => ({
           ...one,
+          schemeYearId,
           actorId: actor === null ? null : idOf(actor),
         })),
       })),
@@ -175,14 +175,9 @@ async function bringSelections(
 }
 
 /** Deductions before the runs that fix them. */
-async function bringPay(
-  tx: Tx,
-  clientId: ClientId,
-  history: History,
-  { idOf, written }: { idOf: IdOf; written: WrittenAround },
-): Promise<void> {
+async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
-  const periodOf = mustKnow(await bringPeriods(tx, clientId, { ...written, periods: of('periods') }))
+  const periodOf = mustKnow(await bringPeriods(tx, clientId, { periods: of('periods') }))
   const holderOf = mustKnow(new Map(of('selections').map(({ id, person }) => [id, idOf(person)])))
   await inPortions(of('deductions'), (lines) =>
     insertDeductions(tx, clientId, {

@@ -38,7 +38,7 @@ export async function grantWindows(
 export async function bringPeriods(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, periods }: { schemeYearId: SchemeYearId; periods: readonly HistoryLine<'periods'>[] },
+  { periods }: { periods: readonly HistoryLine<'periods'>[] },
 ): Promise<Map<string, string>> {
   const given = periods.map(({ period, ...rest }) => {
     const [payroll = '', year = '', number = ''] = period.split('/')
@@ -55,7 +55,7 @@ export async function bringPeriods(
         "cutOffOn" date, "payOn" date
       )
       join payroll
-        on payroll.client_id = ${clientId} and payroll.scheme_year_id = ${schemeYearId} and payroll.code = given.payroll
+        on payroll.client_id = ${clientId} and payroll.code = given.payroll
       on conflict (client_id, payroll_id, year, number) do update
       set label = excluded.label,
           starts_on = excluded.starts_on,

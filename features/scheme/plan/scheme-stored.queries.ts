@@ -59,7 +59,13 @@ export async function schemeStored(tx: Tx, clientId: ClientId, { from }: { from:
     ))
     from payroll
     where client_id = ${clientId}
-      and scheme_year_id = (select id from year)
+      and exists (
+        select
+        from scheme_year
+        where scheme_year.client_id = ${clientId}
+          and scheme_year.id = payroll.scheme_year_id
+          and scheme_year.starts_on >= (select starts_on from year)
+      )
     union all
     select 'content', kind || ' ' || position, title, jsonb_build_object(
       'title', title, 'content', content, 'details', details, 'revision', revision
