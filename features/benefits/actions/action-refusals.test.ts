@@ -170,6 +170,66 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
+    sentence: 'orderStaysUntil',
+    action: 'opt-out',
+    benefit: samples.cycleToWork,
+    when: { selection: active, paidForOn: day('2027-06-30') },
+    refused: {
+      cause: 'eligibility',
+      reason: 'You have ordered this, so it stays in your pay until it is paid for. You can leave it from 01/07/2027',
+      opensOn: '2027-07-01',
+    },
+  },
+  {
+    sentence: 'leaveFrom',
+    action: 'opt-out',
+    benefit: samples.dental,
+    when: { windows: [after, next], selection: active },
+    refused: { cause: 'window', reason: 'You can leave this from 01/03/2027', opensOn: '2027-03-01' },
+  },
+  {
+    sentence: 'leaveInWindow',
+    action: 'opt-out',
+    benefit: samples.holidayTrading,
+    when: { windows: [], selection: active },
+    refused: {
+      cause: 'window',
+      reason: 'You can leave this when the next window opens. Its first day is not set yet',
+    },
+  },
+  {
+    sentence: 'leaveInWindowOrEvent',
+    action: 'opt-out',
+    benefit: samples.dental,
+    when: { windows: [], selection: active },
+    refused: {
+      cause: 'window',
+      reason:
+        'You can leave this when the next window opens, or after a life event. The first day of the window is not set yet',
+    },
+  },
+  {
+    sentence: 'inLocation',
+    action: 'setup',
+    benefit: { ...samples.dental, offeredTo: { locations: ['Leeds', 'York'] } },
+    when: { person: { location: 'Hull' } },
+    refused: { cause: 'eligibility', reason: 'This benefit is offered to people who work in Leeds, York' },
+  },
+  {
+    sentence: 'onPayroll',
+    action: 'setup',
+    benefit: { ...samples.dental, offeredTo: { payrolls: ['monthly'] } },
+    when: { person: { payroll: 'weekly' } },
+    refused: { cause: 'eligibility', reason: 'This benefit is not offered to people on your payroll' },
+  },
+  {
+    sentence: 'hoursFrom',
+    action: 'setup',
+    benefit: { ...samples.dental, offeredTo: { hoursFrom: '16' } },
+    when: { person: { weeklyHours: '15.5' } },
+    refused: { cause: 'eligibility', reason: 'This benefit is offered to people who work 16 hours a week or more' },
+  },
+  {
     sentence: 'noOptOut',
     action: 'opt-out',
     benefit: samples.lifeAssurance,

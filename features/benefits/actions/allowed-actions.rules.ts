@@ -2,7 +2,15 @@ import { addDays, type IsoDate, showDate } from '../../../contract/dates.ts'
 import { allowedActionsMessages as say, allowedBecause } from './allowed-actions.messages.ts'
 import type { ActionName } from '../benefits.contract.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { causeOf, conditionsOf, decide, type DecisionStep, isActive, isMet } from '../eligibility/eligibility.rules.ts'
+import {
+  causeOf,
+  conditionsOf,
+  decide,
+  type DecisionStep,
+  type Intent,
+  isActive,
+  isMet,
+} from '../eligibility/eligibility.rules.ts'
 import { selectionMessages } from '../selections/selection.messages.ts'
 import { selectionCan } from '../selections/peoples-steps.rules.ts'
 import type { SelectionPosition } from '../selections/selection-states.rules.ts'
@@ -30,8 +38,14 @@ export type ActionsRequest = {
     joinedOn?: IsoDate | null
     /** Whether the benefit is or was held, for benefits closed to new members. */
     holds: boolean
+    location?: string | null
+    /** The code of the payroll. */
+    payroll?: string | null
+    weeklyHours?: string | null
     hasStatement: boolean
   }
+  /** The last day of the pay period that takes the last instalment of an order; null where it is not known. */
+  paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
   /** The scheme year in which a choice must count; left out where it is not asked. */
   year?: { from: IsoDate; to: IsoDate }
@@ -53,7 +67,7 @@ export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | C
  */
 export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
   const { definition, withdrawn = false, selection, person } = request
-  const choosing = mayChoose(request)
+  const choosing = answerOf(choosingDecision(request))
   const left = leftTheEmployer(person.employmentStatus)
   const held = selection.running || selection.state === 'pending'
   const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
@@ -80,41 +94,63 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   }
 
   function changeCover(): Allowed {
-    if (!choosing.allowed) return choosing
+    const lowering = selection.running ? answerOf(decisionFor(request, 'lower')) : choosing
+    if (!choosing.allowed && !lowering.allowed) return choosing
     if (!held) return closed('selection', say.nothingChosen)
     if (definition.options.length === 0) return closed('eligibility', say.nothingToChange)
-    return selectionCan.submit(selection) ? choosing : fitting
+    if (!selectionCan.submit(selection)) return fitting
+    return choosing.allowed ? choosing : lowering
   }
 
+  /** Conditions of joining are not asked of people who leave. */
   function optOut(): Allowed {
     if (left) return left
     if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
-    if (isPaidInInstalments(definition)) return closed('eligibility', say.orderStays)
+    const order = orderInPay()
+    if (order) return order
     if (!selection.running) return closed('selection', say.nothingChosen)
     if (!selectionCan.optOut(selection)) return fitting
-    // No window opens any more for what was taken out of the scheme.
-    return withdrawn ? { allowed: true } : choosing
+    // No window opens any more for a withdrawn benefit; pension and giving can be left in any month.
+    if (withdrawn || leavesInAnyMonth.has(definition.category)) return { allowed: true }
+    const openings = openingsOf(definition, request.windows)
+    const { today } = request
+    if (isOpenOn(openings, today)) return choosing.allowed ? choosing : { allowed: true }
+    const opensOn = nextOpening(openings, today)
+    if (opensOn) return { ...closed('window', say.leaveFrom(showDate(opensOn))), opensOn }
+    return closed('window', openings.afterEvent ? say.leaveInWindowOrEvent : say.leaveInWindow)
+  }
+
+  function orderInPay(): Closed | undefined {
+    if (!isPaidInInstalments(definition)) return undefined
+    const { paidForOn = null, today } = request
+    if (paidForOn === null) return closed('eligibility', say.orderStays)
+    if (paidForOn < today) return undefined
+    const opensOn = addDays(paidForOn, 1)
+    return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
   }
 }
 
-/** Whether a benefit may be chosen or changed at all today, whatever stands: employment, probation, eligibility, windows. */
+const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
+
+/** Whether a benefit may be joined at all today, whatever is held: employment, probation, eligibility, windows. */
 export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
   return answerOf(decisionFor(request))
 }
 
+/** The decision about choosing more: a member's change asks for less than joining does. */
+export function choosingDecision(request: ActionsRequest): DecisionStep[] {
+  return decisionFor(request, request.selection.running ? 'change' : 'join')
+}
+
 /** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
-export function decisionFor({
-  definition,
-  withdrawn = false,
-  person,
-  windows,
-  year,
-  today,
-}: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
-  const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null, joinedOn = null } = person
+export function decisionFor(
+  { definition, withdrawn = false, person, windows, year, today }: Omit<ActionsRequest, 'selection'>,
+  to: Intent = 'join',
+): DecisionStep[] {
+  const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...known } = person
   const openings = openingsOf(definition, windows)
-  const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today }
-  return decide(conditionsOf(definition, { withdrawn, ...(year && { year }) }), facts)
+  const facts = { ...known, employmentStatus, probationEndsOn, joinedOn, openings, today }
+  return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }) }), facts)
 }
 
 /** What a decision says, worked out from the facts that it holds and nothing else. */
@@ -139,6 +175,12 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
       return closed(cause, say.ageFrom(last.years))
     case 'age-to':
       return closed(cause, say.ageTo(last.years))
+    case 'in-location':
+      return closed(cause, say.inLocation(last.locations.join(', ')))
+    case 'on-payroll':
+      return closed(cause, say.onPayroll)
+    case 'hours-from':
+      return closed(cause, say.hoursFrom(last.hours))
     case 'past-probation': {
       const opensOn = addDays(last.probationEndsOn ?? last.today, 1)
       return { ...closed(cause, afterProbation(opensOn, last.openings)), opensOn }

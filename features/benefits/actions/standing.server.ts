@@ -1,14 +1,14 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
-import { type Allowed, allowedActions, answerOf, decisionFor } from './allowed-actions.rules.ts'
+import { type Allowed, allowedActions, answerOf, choosingDecision } from './allowed-actions.rules.ts'
 import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
-import { effectiveDate, payDaysLeft } from '../windows/effective.rules.ts'
+import { effectiveDate, isCharged, isOpen, payDaysLeft } from '../windows/effective.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
-import { joinsOn, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { joinsOn, priceFactsOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceRequest } from '../pricing/context.ts'
@@ -28,7 +28,7 @@ export type Standing = {
   benefit: OfferedBenefit
   selection: SelectionWithVersions | undefined
   position: SelectionPosition
-  /** Whether it may be chosen or changed at all, whatever is held. */
+  /** Whether it may be joined, or for a member changed in any way; lowering and leaving ask for less (`actions`). */
   choosing: Allowed
   /** Why, condition by condition. */
   decision: readonly DecisionStep[]
@@ -55,16 +55,18 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
       dateOfBirth: person.dateOfBirth,
       probationEndsOn: employment.probationEndsOn,
       joinedOn,
+      ...workplaceOn(scheme.facts, today),
       holds:
         selection !== undefined &&
         (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
       hasStatement: scheme.statementGroups.has(definition.groupCode),
     },
+    paidForOn: orderPaidForOn(scheme, selection),
     windows,
     year,
     today,
   }
-  const decision = decisionFor(asked)
+  const decision = choosingDecision(asked)
   const opening = openingFor(definition, windows, today)
   const effectiveFrom = effectiveDate({
     rule: opening?.takesEffect ?? definition.takesEffect,
@@ -137,6 +139,22 @@ export function priceShown(
 function takenIn({ paidSoFar }: MyScheme, benefitId: BenefitId, effectiveFrom: IsoDate): TakenPart[] {
   const before = paidSoFar.get(benefitId)
   return before ? takenBefore(before, effectiveFrom) : []
+}
+
+/** The end of the pay period that takes the last instalment of an order that runs; null where no order does. */
+function orderPaidForOn(
+  { periods, paidSoFar, today }: MyScheme,
+  selection: SelectionWithVersions | undefined,
+): IsoDate | null {
+  const { effectiveFrom, price, version } = selection?.running ?? {}
+  const part = price?.parts.find(({ spread }) => spread.kind === 'instalments')
+  if (!selection || !part || !effectiveFrom) return null
+  const lines = paidSoFar.get(selection.benefitId)?.lines ?? []
+  const taken = new Set(lines.filter((line) => line.version === version).map(({ periodId }) => periodId))
+  const left = part.shares.length - taken.size
+  if (left <= 0) return periods.findLast(({ id }) => taken.has(id))?.endsOn ?? null
+  const taking = periods.filter((period) => isOpen(period, today) && isCharged(period, effectiveFrom, part.spread))
+  return taking[left - 1]?.endsOn ?? null
 }
 
 /** Where a selection stands in the table of steps. */

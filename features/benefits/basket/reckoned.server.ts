@@ -4,6 +4,7 @@ import { Refused } from '../../../contract/refusals.ts'
 import {
   confirmedVersion,
   requireComplete,
+  requireLowered,
   requireMayChoose,
   requirePrice,
   requireTerms,
@@ -110,6 +111,7 @@ function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner
     requireTerms(draft)
     const next = confirmedVersion(draft, { choice, price, actorId })
     const stored = storedPrice(price, draft.facts.payPeriods)
+    requireLowered(draft, { choice, price: stored })
     return { draft, outcome: 'ready', price: stored, next, needsEvidence: needsEvidence(price) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -8,6 +8,7 @@ import {
   draftVersion,
   requireChoice,
   requireDraft,
+  requireLowered,
   requireMayChoose,
   requirePrice,
   requireSamePrice,
@@ -88,7 +89,9 @@ export async function choose(
 
   const choice = requireChoice(standing, body.values)
   const price = requirePrice(standing, choice, partner)
-  requireMinimumWage(standing, storedPrice(price, standing.facts.payPeriods))
+  const stored = storedPrice(price, standing.facts.payPeriods)
+  requireLowered(standing, { choice, price: stored })
+  requireMinimumWage(standing, stored)
   requireAnswers(standing, price)
   requireTerms(standing)
   requireSamePrice(standing, price, body.expectedPerPeriod)

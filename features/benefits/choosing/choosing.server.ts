@@ -13,8 +13,10 @@ import {
   termsNotAccepted,
 } from '../benefits.contract.ts'
 import { termsOf } from '../detail/benefit-view.server.ts'
+import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
+import { raisesNothing } from './lowering.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
@@ -24,6 +26,7 @@ import type { Price } from '../pricing/price.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { selectionView } from '../selections/selection-view.server.ts'
 import { roadOf, runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../selections/selection.rules.ts'
 import { priceOf, type Standing } from '../actions/standing.server.ts'
 
@@ -52,6 +55,15 @@ export function requireMayChoose(standing: Standing): void {
   const { actions, position } = standing
   const goesOn = position.running || position.state === 'pending'
   requireAllowed(standing, goesOn ? actions['change-cover'] : actions.setup)
+}
+
+/** Refuses to raise cover that may only be lowered or left, with the condition that no longer holds. */
+export function requireLowered(standing: Standing, { choice, price }: { choice: Choice; price: StoredPrice }): void {
+  const { choosing, benefit, selection } = standing
+  if (choosing.allowed) return
+  const running = selection?.running
+  if (running && raisesNothing(benefit.definition, { asked: { choice, price }, running })) return
+  requireAllowed(standing, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
 /** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */

@@ -40,6 +40,13 @@ export const benefitCategory = z.enum([
   'giving',
 ])
 
+/** The conditions that may stop holding for a member. */
+const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
+export type ConditionName = z.infer<typeof conditionName>
+/** `keep`: nothing changes for the member; `close`: cover stays and cannot go up; `end`: cover ends. */
+const conditionOutcome = z.enum(['keep', 'close', 'end'])
+export type ConditionOutcome = z.infer<typeof conditionOutcome>
+
 const webAddress = z.url({ protocol: /^https?$/ })
 
 const shape = z.strictObject({
@@ -117,6 +124,17 @@ const shape = z.strictObject({
   /** `existing-holding`: only people who already hold it; `minimum-wage`: refused where pay after sacrifice falls below it. */
   requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
   ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
+  /** Left out, people of every location, payroll and number of hours may join. */
+  offeredTo: z
+    .strictObject({
+      locations: z.array(z.string().min(1)).min(1).optional(),
+      payrolls: z.array(code).min(1).optional(),
+      /** Hours a week. */
+      hoursFrom: positiveDecimal.optional(),
+    })
+    .optional(),
+  /** What happens to a member's cover when a condition stops holding; `outcomeOf` has the defaults. */
+  whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
   /** From when a choice counts that was made outside a window (any month, any time); a window brings its own rule. */
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),

@@ -2,6 +2,7 @@ import { daysBetween } from '../../../contract/dates.ts'
 import { showPence } from '../../../contract/money.ts'
 import type { Allowed } from '../actions/allowed-actions.rules.ts'
 import { type ActionName, actionName, type BenefitView, type SetupField } from '../benefits.contract.ts'
+import { choosingMessages } from '../choosing/choosing.messages.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { answeredIn } from '../medical/questions.server.ts'
@@ -128,7 +129,7 @@ function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
 }
 
 /** Whether it can be chosen or changed now; if not, why and from when (BENEFIT-07). */
-function availabilityOf({ choosing, scheme }: Standing): BenefitView['availability'] {
+function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['availability'] {
   if (choosing.allowed) {
     const closesOn = choosing.closesOn ?? null
     const daysLeft = closesOn && daysBetween(scheme.today, closesOn)
@@ -139,7 +140,7 @@ function availabilityOf({ choosing, scheme }: Standing): BenefitView['availabili
   const cause = choosing.cause === 'selection' ? null : choosing.cause
   return {
     available: false,
-    reason: choosing.reason,
+    reason: actions['change-cover'].allowed ? choosingMessages.onlyLower(choosing.reason) : choosing.reason,
     cause,
     opensOn: choosing.opensOn ?? null,
     closesOn: null,

@@ -11,7 +11,7 @@ import { generateClient } from '../../scheme/generate/generate.server.ts'
 import { answerOf, decisionFor } from '../actions/allowed-actions.rules.ts'
 import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfAll } from './eligibility.queries.ts'
-import { type DatedFact, employmentOn, joinsOn } from './person-facts.rules.ts'
+import { type DatedFact, employmentOn, joinsOn, workplaceOn } from './person-facts.rules.ts'
 import { schemeWindow } from '../actions/standing.server.ts'
 import { windowsOf } from '../windows/windows.rules.ts'
 
@@ -151,6 +151,7 @@ function causeFor(
         probationEndsOn,
         joinedOn: joinsOn(facts, today),
         holds: held.has(id),
+        ...workplaceOn(facts, today),
         hasStatement: false,
       },
       windows: windowsOf(windows.map(schemeWindow), { joinedOn: startedOn ?? today, today }),
@@ -172,6 +173,9 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
     })),
     ...otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, changeIn: ['granted'] } })),
     ...otherwise.map((one): OfferedBenefit => ({ ...one, withdrawn: true })),
+    ...[{ locations: ['Leeds', 'Remote'] }, { payrolls: ['monthly'] }, { hoursFrom: '30' }].flatMap((offeredTo) =>
+      otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, offeredTo } })),
+    ),
     // Open on the last day of the year, when only what counts on the day itself counts in it.
     ...(['same-day', 'next-month'] as const).flatMap((takesEffect) =>
       otherwise.map((one): OfferedBenefit => ({

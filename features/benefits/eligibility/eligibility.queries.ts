@@ -16,6 +16,9 @@ export type EligibilityOfPerson = {
   status: string | null
   dateOfBirth: IsoDate
   probationEndsOn: IsoDate | null
+  location: string | null
+  payroll: string | null
+  weeklyHours: string | null
   /** Of each benefit in their order: the cause, and whether it is or was held. */
   causes: (Closed['cause'] | null)[]
   holds: boolean[]
@@ -55,7 +58,9 @@ export async function eligibilityOfEach(
       select distinct on (person_id, fact, is_ahead) person_id, fact, value, effective_from > ${on} as is_ahead
       from employment_fact
       where client_id = ${clientId}
-        and fact in ('status', 'start-date', 'end-date', 'probation-end')
+        and fact in (
+          'status', 'start-date', 'end-date', 'probation-end', 'location', 'payroll', 'hours-per-week'
+        )
         and (effective_from <= ${on} or fact = 'start-date')
         and ${asked}
       order by person_id, fact, is_ahead, effective_from desc, recorded_at desc, sequence desc
@@ -85,6 +90,9 @@ export async function eligibilityOfEach(
         max(value) filter (where fact = 'joins')::date as joins_on,
         max(value) filter (where fact = 'end-date')::date as ends_on,
         max(value) filter (where fact = 'probation-end')::date as probation_ends_on,
+        max(value) filter (where fact = 'location') as location,
+        max(value) filter (where fact = 'payroll') as payroll,
+        max(value) filter (where fact = 'hours-per-week') as weekly_hours,
         coalesce(array_agg(value) filter (where fact = 'holds'), '{}') as held
       from gathered
       group by person_id
@@ -97,6 +105,9 @@ export async function eligibilityOfEach(
         coalesce(started_on, joins_on) as first_day,
         born_on,
         probation_ends_on,
+        location,
+        payroll,
+        weekly_hours,
         extract(year from ${on}::date) - extract(year from born_on)
           - (to_char(${on}::date, 'MM-DD') < to_char(born_on, 'MM-DD'))::integer as age,
         held
@@ -121,6 +132,9 @@ export async function eligibilityOfEach(
       status,
       born_on as "dateOfBirth",
       probation_ends_on as "probationEndsOn",
+      location,
+      payroll,
+      weekly_hours as "weeklyHours",
       array[${sql.join(benefits.map((benefit) => causeOfAll(benefit, { year, on })))}]::text[] as causes,
       array[${sql.join(benefits.map(({ id }) => sql`${id} = any(held)`))}] as holds
     from person
@@ -157,6 +171,12 @@ function askedOfAll(
       return sql`age <= ${condition.years}`
     case 'past-probation':
       return sql`probation_ends_on is null or probation_ends_on < ${on}`
+    case 'in-location':
+      return sql`coalesce(location = any(${[...condition.locations]}::text[]), false)`
+    case 'on-payroll':
+      return sql`coalesce(payroll = any(${[...condition.payrolls]}::text[]), false)`
+    case 'hours-from':
+      return sql`coalesce(weekly_hours::numeric >= ${condition.hours}::numeric, false)`
     case 'open-now': {
       const { changeIn } = benefit.definition
       if (changeIn.includes('any-time') || changeIn.includes('any-month')) return sql`true`

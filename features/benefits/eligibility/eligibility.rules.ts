@@ -2,9 +2,11 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { effectiveDate, type EffectiveRule } from '../windows/effective.rules.ts'
 import { ageOn } from '../pricing/age.ts'
+import { compareDecimals } from '../pricing/rational.ts'
+import { outcomeOf } from './no-longer-met.rules.ts'
 import { isOpenOn, longestOpen, type Openings } from '../windows/windows.rules.ts'
 
-/** What somebody must meet to choose a benefit. Data: asked of one person here, of everybody at once in SQL. */
+/** A condition of choosing a benefit. Data: checked for one person here, for everybody at once in SQL. */
 export type Condition =
   | { rule: 'employed' }
   /** Asked of a benefit that was taken out of the scheme; nobody meets it. */
@@ -13,6 +15,9 @@ export type Condition =
   | { rule: 'age-from'; years: number }
   | { rule: 'age-to'; years: number }
   | { rule: 'past-probation' }
+  | { rule: 'in-location'; locations: readonly string[] }
+  | { rule: 'on-payroll'; payrolls: readonly string[] }
+  | { rule: 'hours-from'; hours: string }
   | { rule: 'open-now' }
   /** What would count after the scheme year has ended is chosen in the next one, by its rules. */
   | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
@@ -26,29 +31,58 @@ export const causeOf = {
   'age-from': 'eligibility',
   'age-to': 'eligibility',
   'past-probation': 'probation',
+  'in-location': 'eligibility',
+  'on-payroll': 'eligibility',
+  'hours-from': 'eligibility',
   'open-now': 'window',
   'counts-in-year': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
+/**
+ * Joining asks for every condition. A member who changes cover is not asked for those that the benefit keeps them by; one who
+ * lowers it only for employment and windows.
+ */
+export type Intent = 'join' | 'change' | 'lower'
+
 /** The conditions of a benefit, in the order in which people are told the first that they do not meet. */
 export function conditionsOf(
-  {
-    requires,
-    ages,
-    openInProbation,
-    takesEffect,
-  }: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'takesEffect'>,
-  { withdrawn = false, year }: { withdrawn?: boolean; year?: YearBounds } = {},
+  definition: Pick<
+    BenefitDefinition,
+    'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'takesEffect' | 'category' | 'whenNoLongerMet'
+  >,
+  { withdrawn = false, year, to = 'join' }: { withdrawn?: boolean; year?: YearBounds; to?: Intent } = {},
 ): Condition[] {
+  const joining = joiningConditions(definition)
+  const asked = {
+    join: joining,
+    change: joining.filter((condition) => outcomeOf(definition, condition) !== 'keep'),
+    lower: [],
+  }[to]
+  const { takesEffect } = definition
   return [
     { rule: 'employed' },
     ...(withdrawn ? [{ rule: 'still-offered' } as const] : []),
+    ...asked,
+    { rule: 'open-now' },
+    ...(year ? [{ rule: 'counts-in-year', year: { from: year.from, to: year.to }, takesEffect } as const] : []),
+  ]
+}
+
+function joiningConditions({
+  requires,
+  ages,
+  openInProbation,
+  offeredTo = {},
+}: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'offeredTo'>): Condition[] {
+  const { locations, payrolls, hoursFrom: hours } = offeredTo
+  return [
     ...(requires.includes('existing-holding') ? [{ rule: 'holds-already' } as const] : []),
     ...(ages?.from === undefined ? [] : [{ rule: 'age-from', years: ages.from } as const]),
     ...(ages?.to === undefined ? [] : [{ rule: 'age-to', years: ages.to } as const]),
+    ...(locations === undefined ? [] : [{ rule: 'in-location', locations } as const]),
+    ...(payrolls === undefined ? [] : [{ rule: 'on-payroll', payrolls } as const]),
+    ...(hours === undefined ? [] : [{ rule: 'hours-from', hours } as const]),
     ...(openInProbation ? [] : [{ rule: 'past-probation' } as const]),
-    { rule: 'open-now' },
-    ...(year ? [{ rule: 'counts-in-year', year: { from: year.from, to: year.to }, takesEffect } as const] : []),
   ]
 }
 
@@ -59,6 +93,9 @@ type Weighed =
   | { rule: 'still-offered' }
   | { rule: 'holds-already'; holds: boolean }
   | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
+  | { rule: 'in-location'; locations: readonly string[]; location: string | null }
+  | { rule: 'on-payroll'; payrolls: readonly string[]; payroll: string | null }
+  | { rule: 'hours-from'; hours: string; weeklyHours: string | null }
   /** `openings` tell when it can be chosen once probation is over. */
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; openings: Openings; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
@@ -73,6 +110,10 @@ export type DecidingFacts = {
   probationEndsOn: IsoDate | null
   /** The first day of employment, past or to come: nothing counts before it. */
   joinedOn: IsoDate | null
+  location?: string | null
+  /** The code of the payroll. */
+  payroll?: string | null
+  weeklyHours?: string | null
   openings: Openings
   today: IsoDate
 }
@@ -104,6 +145,12 @@ export function isMet(step: Weighed): boolean {
       return ageOn(step.dateOfBirth, step.today) <= step.years
     case 'past-probation':
       return step.probationEndsOn === null || step.probationEndsOn < step.today
+    case 'in-location':
+      return step.location !== null && step.locations.includes(step.location)
+    case 'on-payroll':
+      return step.payroll !== null && step.payrolls.includes(step.payroll)
+    case 'hours-from':
+      return step.weeklyHours !== null && compareDecimals(step.weeklyHours, step.hours) >= 0
     case 'open-now':
       return isOpenOn(step.openings, step.today)
     case 'counts-in-year':
@@ -118,6 +165,7 @@ export function isActive(employmentStatus: string | null | undefined): boolean {
 
 function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
+  const { location = null, payroll = null, weeklyHours = null } = facts
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
@@ -130,6 +178,12 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
       return { ...condition, dateOfBirth, today }
     case 'past-probation':
       return { ...condition, probationEndsOn, openings, today }
+    case 'in-location':
+      return { ...condition, location }
+    case 'on-payroll':
+      return { ...condition, payroll }
+    case 'hours-from':
+      return { ...condition, weeklyHours }
     case 'open-now':
       return { ...condition, openings, today }
     case 'counts-in-year': {

@@ -34,6 +34,7 @@ const anyRequest = fc.record({
       ages: fc.option(fc.record({ from: fc.integer({ min: 16, max: 40 }), to: fc.integer({ min: 38, max: 75 }) }), {
         nil: undefined,
       }),
+      offeredTo: fc.constantFrom({}, { locations: ['Leeds'] }, { payrolls: ['monthly'], hoursFrom: '30' }),
       changeIn: fc.uniqueArray(fc.constantFrom(...windowCause.options), { minLength: 1 }),
     })
     .map(({ ages, ...rest }) => benefitDefinition.parse({ ...dental, ...rest, ...(ages && { ages }) })),
@@ -42,6 +43,9 @@ const anyRequest = fc.record({
     dateOfBirth: fc.integer({ min: 15 * 365, max: 80 * 365 }).map((days) => addDays(today, -days)),
     probationEndsOn: fc.option(about(40)),
     holds: fc.boolean(),
+    location: fc.constantFrom('Leeds', 'York', null),
+    payroll: fc.constantFrom('monthly', 'weekly', null),
+    weeklyHours: fc.constantFrom('37.5', '30', '29.99', '9', null),
     hasStatement: fc.constant(false),
   }),
   windows: fc.array(anyWindow, { maxLength: 4 }),
@@ -66,6 +70,12 @@ function without(failing: DecisionStep, { definition, person, windows, ...rest }
       return { ...request, person: { ...person, dateOfBirth: born(failing.years) } }
     case 'past-probation':
       return { ...request, person: { ...person, probationEndsOn: null } }
+    case 'in-location':
+      return { ...request, person: { ...person, location: failing.locations[0] ?? null } }
+    case 'on-payroll':
+      return { ...request, person: { ...person, payroll: failing.payrolls[0] ?? null } }
+    case 'hours-from':
+      return { ...request, person: { ...person, weeklyHours: failing.hours } }
     case 'counts-in-year':
       return { ...request, year: { ...wholeYear, to: isoDate.parse('2028-12-31') } }
     case 'open-now':
@@ -121,6 +131,9 @@ describe('a decision about who may choose', () => {
           ...request.person,
           ...(!rules.has('holds-already') && { holds: other.person.holds }),
           ...(!rules.has('age-from') && !rules.has('age-to') && { dateOfBirth: other.person.dateOfBirth }),
+          ...(!rules.has('in-location') && { location: other.person.location ?? null }),
+          ...(!rules.has('on-payroll') && { payroll: other.person.payroll ?? null }),
+          ...(!rules.has('hours-from') && { weeklyHours: other.person.weeklyHours ?? null }),
           ...(!rules.has('past-probation') && { probationEndsOn: other.person.probationEndsOn ?? null }),
         }
         const windows = rules.has('open-now') || rules.has('past-probation') ? request.windows : other.windows

@@ -58,6 +58,18 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   }
 }
 
+/** The facts by which a benefit may be offered to some people and not to others, beside employment and age. */
+export function workplaceOn(
+  facts: readonly DatedFact[],
+  date: IsoDate,
+): { location: string | null; payroll: string | null; weeklyHours: string | null } {
+  return {
+    location: factOn(facts, 'location', date),
+    payroll: factOn(facts, 'payroll', date),
+    weeklyHours: factOn(facts, 'hours-per-week', date),
+  }
+}
+
 /** Later than any day from which a fact counts, written in the form of an IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 

@@ -50,6 +50,12 @@ function factsOf(step: DecisionStep): string {
       return say.ageTo(step.years, ageOn(step.dateOfBirth, step.today))
     case 'past-probation':
       return say.probation(step.probationEndsOn && showDate(step.probationEndsOn))
+    case 'in-location':
+      return say.location(step.locations.join(', '), step.location)
+    case 'on-payroll':
+      return say.payroll(step.payrolls.join(', '), step.payroll)
+    case 'hours-from':
+      return say.hours(step.hours, step.weeklyHours)
     case 'open-now':
       return openingsIn(step.openings)
     case 'counts-in-year':

@@ -7,7 +7,7 @@ import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { employmentOn } from '../eligibility/person-facts.rules.ts'
+import { employmentOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { statesNotBegun } from '../pay/segments.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
@@ -145,7 +145,8 @@ function beginsFor(
   }: { definition: BenefitDefinition; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
 ): IsoDate | undefined {
   const { status, startedOn, probationEndsOn } = employmentOn(facts, today)
-  return coreCoverFrom({ definition, person: { status, startedOn, probationEndsOn, dateOfBirth }, year, cameOn, today })
+  const person = { status, startedOn, probationEndsOn, dateOfBirth, ...workplaceOn(facts, today) }
+  return coreCoverFrom({ definition, person, year, cameOn, today })
 }
 
 type Without = {

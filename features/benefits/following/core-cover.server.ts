@@ -22,6 +22,9 @@ type Employee = {
   startedOn: IsoDate | null
   probationEndsOn: IsoDate | null
   dateOfBirth: IsoDate
+  location?: string | null
+  payroll?: string | null
+  weeklyHours?: string | null
 }
 
 /**
@@ -62,11 +65,11 @@ const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
 /** As whoever chooses it has to, but for a window: what is given is not chosen. */
 function qualifies(
   definition: BenefitDefinition,
-  { status: employmentStatus, startedOn: joinedOn, probationEndsOn, dateOfBirth }: Employee,
+  { status: employmentStatus, startedOn: joinedOn, ...known }: Employee,
   today: IsoDate,
 ): boolean {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
-  const facts = { employmentStatus, holds: false, dateOfBirth, probationEndsOn, joinedOn, openings: noWindow, today }
+  const facts = { ...known, employmentStatus, holds: false, joinedOn, openings: noWindow, today }
   return decide(conditions, facts).every(({ met }) => met)
 }
 

@@ -63,6 +63,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
             <h2 id="manage-actions">{manageMessages.actions}</h2>
             <Actions benefit={benefit} />
             {closed && <p className={layout.small}>{closed}</p>}
+            {selection?.whyNoOptOut && <p className={layout.small}>{selection.whyNoOptOut}</p>}
           </section>
           {benefit.groupCode === 'ccv' && <MyVouchers benefit={benefit} />}
           {selection && <SelectionHistory selectionId={selection.selectionId} />}

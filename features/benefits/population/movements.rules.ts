@@ -82,16 +82,20 @@ function whyLost(
 /** The condition that is not met, as the trace of the decision has it. */
 function reasonOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
-  const { status: employmentStatus, holds, dateOfBirth, probationEndsOn } = facts
+  const { cause: _cause, status: employmentStatus, ...known } = facts
   const openings = { always: null, afterEvent: false, windows: [] }
-  const employee = { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn: null }
+  const employee = { ...known, employmentStatus, joinedOn: null }
   const steps = decide(conditions, { ...employee, openings, today: on })
   const failing = steps.find(({ met }) => !met)
   switch (failing?.rule) {
     case 'employed':
     case 'holds-already':
     case 'past-probation':
+    case 'in-location':
+    case 'on-payroll':
       return say.notMet[failing.rule]
+    case 'hours-from':
+      return say.notMet[failing.rule](failing.hours)
     case 'age-from':
     case 'age-to':
       return say.notMet[failing.rule](failing.years)

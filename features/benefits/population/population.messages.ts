@@ -12,6 +12,9 @@ export const populationMessages = {
     'age-from': (years: number) => `is younger than ${years}`,
     'age-to': (years: number) => `is older than ${years}`,
     'past-probation': 'is in probation',
+    'in-location': 'works in another location',
+    'on-payroll': 'is on another payroll',
+    'hours-from': (hours: string) => `works fewer than ${hours} hours a week`,
   },
 
   heldOfWithdrawn: 'goes on and is charged until they leave it',

@@ -51,6 +51,9 @@ export type EligibilityThen = {
   status: string | null
   dateOfBirth: IsoDate
   probationEndsOn: IsoDate | null
+  location: string | null
+  payroll: string | null
+  weeklyHours: string | null
   holds: boolean
 }
 

@@ -77,8 +77,13 @@ const leaving: SelectionAction = 'opt-out'
 function ifOptedOut(
   standing: Standing,
   selection: SelectionWithVersions,
-): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut'> {
-  if (!standing.actions['opt-out'].allowed) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut'> {
+  const leaving = standing.actions['opt-out']
+  if (!leaving.allowed) {
+    const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
+    const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
+    return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
+  }
   const never = beginsAfterLeaving(standing, selection)
   return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
 }

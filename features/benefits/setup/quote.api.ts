@@ -2,7 +2,7 @@ import { poundsFromPence } from '../../../contract/money.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { askFurther, type Call, type Handler, handleAskingFirst } from '../../../platform/handle.ts'
 import { quoteBenefit } from '../benefits.contract.ts'
-import { requireAllowed, requireChoice, requirePrice } from '../choosing/choosing.server.ts'
+import { requireAllowed, requireChoice, requireLowered, requirePrice } from '../choosing/choosing.server.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
@@ -63,10 +63,12 @@ export function quoteFor(
   { values, takeHomeSteps = true }: Quoting,
   partner?: CostsAtHand,
 ): ReplyOf<typeof quoteBenefit> {
-  requireAllowed(standing, standing.choosing)
+  const { actions, choosing } = standing
+  requireAllowed(standing, actions['change-cover'].allowed ? actions['change-cover'] : choosing)
   const choice = requireChoice(standing, values)
   const priced = requirePrice(standing, choice, partner)
   const price = storedPrice(priced, standing.facts.payPeriods)
+  requireLowered(standing, { choice, price })
   requireMinimumWage(standing, price)
   const { effectiveFrom, scheme } = standing
   return {

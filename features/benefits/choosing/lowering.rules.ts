@@ -1,0 +1,37 @@
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import { compareDecimals } from '../pricing/rational.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { isNumber } from './choice-values.rules.ts'
+
+type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
+
+/**
+ * Whether a choice asks for no more than what runs: it covers nobody else, no number and no level goes up, and a level without
+ * a number costs neither the employee nor both sides together more. A price that goes up by age alone raises nothing.
+ */
+export function raisesNothing(
+  { options }: Pick<BenefitDefinition, 'options'>,
+  { asked, running }: { asked: Priced; running: Priced },
+): boolean {
+  if (!asked.choice.people.every((id) => running.choice.people.includes(id))) return false
+  return Object.entries(asked.choice.values).every(([name, value]) => {
+    const before = running.choice.values[name]
+    if (before === value) return true
+    if (before === undefined) return false
+    const [now, then] = [numberOf(options, name, value), numberOf(options, name, before)]
+    return now === undefined || then === undefined ? costsNoMore(asked, running) : compareDecimals(now, then) <= 0
+  })
+}
+
+function numberOf(options: BenefitDefinition['options'], name: string, value: string): string | undefined {
+  const option = options.find(({ code }) => code === name)
+  if (option?.kind === 'levels') return option.levels.find(({ code }) => code === value)?.value
+  return isNumber(value) ? value : undefined
+}
+
+function costsNoMore({ price: asked }: Priced, { price: running }: Priced): boolean {
+  if (!asked || !running) return false
+  const [now, then] = [BigInt(asked.employeeYearly), BigInt(running.employeeYearly)]
+  return now <= then && now + BigInt(asked.employerYearly) <= then + BigInt(running.employerYearly)
+}
