@@ -41,6 +41,13 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** '1 December 2026', for sentences. */
+export function showLongDate(date: string): string {
+  return dayFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'November 2026'. */

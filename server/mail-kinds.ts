@@ -1,3 +1,4 @@
+import { coverEndsSoonMail, coverHasEndedMail } from '../features/benefits/notices/cover-ending-mail.messages.ts'
 import { coverEndedMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
 import { probationOverMail } from '../features/benefits/notices/probation-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
@@ -18,6 +19,8 @@ import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.mess
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   coverEndedMail,
+  coverEndsSoonMail,
+  coverHasEndedMail,
   probationOverMail,
   windowClosingMail,
   ...selectionMailKinds,

@@ -126,6 +126,8 @@ export const selectionView = z.object({
   endsIfOptedOut: isoDate.nullable(),
   /** The day on which cover would have begun that never does if the person opted out today. */
   neverBeginsIfOptedOut: isoDate.nullable(),
+  /** The last day of cover that ends because a condition stops holding, and why, from 60 days before. */
+  coverEnds: z.object({ lastDay: isoDate, reason: z.string() }).exactOptional(),
   /** Why cover that runs cannot be left now, with the next day on which it can; left out while it can. */
   whyNoOptOut: z.string().exactOptional(),
   /** 'This change reaches your pay in December 2026' */

@@ -125,7 +125,7 @@ function wasEnd<Version extends Told>(
 }
 
 const byThePortal = /^(?:reprice|rise)/
-const stoppedBy = { end: say.left, 'opt-out': say.optedOut, year: say.yearOver }
+const stoppedBy = { end: say.left, condition: say.noLongerEligible, 'opt-out': say.optedOut, year: say.yearOver }
 
 function reasonOf(
   { version, from, stopped }: Segment<Told>,

@@ -5,6 +5,7 @@ export const providerMessages = {
   continues: 'Continues',
   left: 'Left',
   optedOut: 'Opted out',
+  noLongerEligible: 'No longer eligible',
   yearOver: 'Ended with the scheme year',
   adjustment: (period: string) => `Adjustment for ${period}`,
   /** 'Lee Hart (dependant, 03/04/2015)' */

@@ -47,6 +47,8 @@ export type ActionsRequest = {
   /** The last day of the pay period that takes the last instalment of an order; null where it is not known. */
   paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
+  /** The day from which a choice would count; today where it is left out. */
+  startsOn?: IsoDate
   /** The scheme year in which a choice must count; left out where it is not asked. */
   year?: { from: IsoDate; to: IsoDate }
   today: IsoDate
@@ -144,12 +146,12 @@ export function choosingDecision(request: ActionsRequest): DecisionStep[] {
 
 /** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
 export function decisionFor(
-  { definition, withdrawn = false, person, windows, year, today }: Omit<ActionsRequest, 'selection'>,
+  { definition, withdrawn = false, person, windows, startsOn, year, today }: Omit<ActionsRequest, 'selection'>,
   to: Intent = 'join',
 ): DecisionStep[] {
   const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...known } = person
   const openings = openingsOf(definition, windows)
-  const facts = { ...known, employmentStatus, probationEndsOn, joinedOn, openings, today }
+  const facts = { ...known, employmentStatus, probationEndsOn, joinedOn, openings, today, ...(startsOn && { startsOn }) }
   return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }) }), facts)
 }
 

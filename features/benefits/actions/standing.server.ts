@@ -46,6 +46,14 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   const position = positionOf(selection)
   const windows = personWindows(scheme)
   const joinedOn = joinsOn(scheme.facts, today)
+  const opening = openingFor(definition, windows, today)
+  const effectiveFrom = effectiveDate({
+    rule: opening?.takesEffect ?? definition.takesEffect,
+    madeOn: today,
+    schemeYear: year,
+    ...(opening?.eventDate && { eventDate: opening.eventDate }),
+    joinedOn,
+  })
   const asked = {
     definition,
     withdrawn: benefit.withdrawn ?? false,
@@ -63,18 +71,11 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     },
     paidForOn: orderPaidForOn(scheme, selection),
     windows,
+    startsOn: effectiveFrom,
     year,
     today,
   }
   const decision = choosingDecision(asked)
-  const opening = openingFor(definition, windows, today)
-  const effectiveFrom = effectiveDate({
-    rule: opening?.takesEffect ?? definition.takesEffect,
-    madeOn: today,
-    schemeYear: year,
-    ...(opening?.eventDate && { eventDate: opening.eventDate }),
-    joinedOn,
-  })
   return {
     scheme,
     benefit,

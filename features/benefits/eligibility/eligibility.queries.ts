@@ -30,6 +30,8 @@ type Asked = {
   on: IsoDate
   /** Everybody where nobody is named. */
   people?: readonly PersonId[]
+  /** The conditions that are checked; without it those of joining. */
+  conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
 /**
@@ -49,9 +51,9 @@ export async function eligibilityOfAll(
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,
-  { year, benefits, on, people }: Asked,
+  { year, benefits, on, people, conditions = joiningIn(year) }: Asked,
 ): Promise<EligibilityOfPerson[]> {
-  if (benefits.length === 0) return []
+  if (benefits.length === 0 || people?.length === 0) return []
   const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
   const { rows } = await sql<EligibilityOfPerson>`
     with fact as (
@@ -135,7 +137,7 @@ export async function eligibilityOfEach(
       location,
       payroll,
       weekly_hours as "weeklyHours",
-      array[${sql.join(benefits.map((benefit) => causeOfAll(benefit, { year, on })))}]::text[] as causes,
+      array[${sql.join(benefits.map((benefit) => causeOfAll(benefit, { conditions: conditions(benefit), on })))}]::text[] as causes,
       array[${sql.join(benefits.map(({ id }) => sql`${id} = any(held)`))}] as holds
     from person
     order by person_id
@@ -143,10 +145,17 @@ export async function eligibilityOfEach(
   return rows
 }
 
+function joiningIn(year: SchemeYear) {
+  return ({ definition, withdrawn }: OfferedBenefit) => conditionsOf(definition, { withdrawn: withdrawn ?? false, year })
+}
+
 /** The cause of the first condition that a row of `person` does not meet, or null. */
-function causeOfAll(benefit: OfferedBenefit, { year, on }: Pick<Asked, 'year' | 'on'>): RawBuilder<string | null> {
+function causeOfAll(
+  benefit: OfferedBenefit,
+  { conditions, on }: { conditions: readonly Condition[]; on: IsoDate },
+): RawBuilder<string | null> {
   return sql`case ${sql.join(
-    conditionsOf(benefit.definition, { withdrawn: benefit.withdrawn ?? false, year }).map(
+    conditions.map(
       (condition) => sql`when not (${askedOfAll(condition, { benefit, on })}) then ${causeOf[condition.rule]}`,
     ),
     sql` `,

@@ -68,7 +68,8 @@ export function conditionsOf(
   ]
 }
 
-function joiningConditions({
+/** The conditions that joining asks for besides employment and windows. */
+export function joiningConditions({
   requires,
   ages,
   openInProbation,
@@ -92,6 +93,7 @@ type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
   | { rule: 'still-offered' }
   | { rule: 'holds-already'; holds: boolean }
+  /** `today` of a last age is the day from which a choice would count. */
   | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }
   | { rule: 'on-payroll'; payrolls: readonly string[]; payroll: string | null }
@@ -114,6 +116,8 @@ export type DecidingFacts = {
   /** The code of the payroll. */
   payroll?: string | null
   weeklyHours?: string | null
+  /** The day from which a choice would count: it must not be past the last age either. */
+  startsOn?: IsoDate
   openings: Openings
   today: IsoDate
 }
@@ -174,8 +178,9 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
     case 'holds-already':
       return { ...condition, holds }
     case 'age-from':
-    case 'age-to':
       return { ...condition, dateOfBirth, today }
+    case 'age-to':
+      return { ...condition, dateOfBirth, today: facts.startsOn ?? today }
     case 'past-probation':
       return { ...condition, probationEndsOn, openings, today }
     case 'in-location':

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { daysOfGrowingOut } from '../eligibility/people-covered.rules.ts'
+import { lastAgeEndsFrom } from '../eligibility/lost-conditions.rules.ts'
 import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../eligibility/person-facts.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
@@ -8,13 +9,16 @@ type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: reado
 
 /**
  * The days on which a price changes by date alone: a birthday, or an anniversary of the first day of employment, where the
- * scheme takes the age of that day; and the day on which a dependant grows out of cover. Both ends are included.
+ * scheme takes the age of that day; the day on which a dependant grows out of cover, and the one after the last age that is
+ * covered. Both ends are included.
  */
 export function datesReached(
-  { price, options }: Pick<BenefitDefinition, 'price' | 'options'>,
+  definition: BenefitDefinition,
   person: Person,
   { from, to }: { from: IsoDate; to: IsoDate },
 ): IsoDate[] {
+  const { price, options } = definition
+  const lastAge = lastAgeEndsFrom(definition, person.dateOfBirth)
   const days = price.flatMap(({ price: method }) => {
     if (method.method !== 'age-banded') return []
     if (method.ageOn === 'birthday') return method.life === 'employee' ? [person.dateOfBirth] : partnersOf(person)
@@ -25,7 +29,7 @@ export function datesReached(
     (_, index) => Number(from.slice(0, 4)) + index,
   )
   const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
-  return [...yearly, ...grownOut(options, person)].filter((one) => from <= one && one <= to)
+  return [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])].filter((one) => from <= one && one <= to)
 }
 
 function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {

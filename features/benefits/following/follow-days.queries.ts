@@ -5,12 +5,13 @@ import { holdPeople } from '../../profile/profile.queries.ts'
 import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
 import { followFacts } from './follow.queries.ts'
 import { followRates, peopleWithRates } from './follow-rates.queries.ts'
+import { peopleLosing } from './people-losing.queries.ts'
 import { peopleReaching } from './people-reaching.queries.ts'
 import { earliest } from './rates-reached.rules.ts'
 
 /**
- * What days bring by themselves, from one to another: birthdays and anniversaries that prices go by, and rates that begin
- * to count. Without `since` everything since the scheme year began. Answers how many versions were written.
+ * What days bring by themselves, from one to another: birthdays and anniversaries that prices go by, rates that begin to count,
+ * and conditions that stop holding. Without `since` everything since the scheme year began. Answers how many versions were written.
  */
 export async function followDays(
   tx: Tx,
@@ -20,7 +21,9 @@ export async function followDays(
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
   const from = since === null || since < year.from ? year.from : since
-  const people = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
+  const reaching = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
+  const losing = await peopleLosing(tx, clientId, { year, today })
+  const people = [...new Set([...reaching, ...losing])]
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
   // Those that count from the first day of the year are what its prices began with.
   const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)

@@ -8,6 +8,7 @@ import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
 import { paidBy } from '../windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
+import { conditionFactNames } from '../eligibility/lost-conditions.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
@@ -118,7 +119,12 @@ export async function followBirthDates(
   })
 }
 
-const followedNames: ReadonlySet<string> = new Set([...priceFactNames, 'status', 'end-date', 'start-date'])
+const followedNames: ReadonlySet<string> = new Set([
+  ...priceFactNames,
+  ...conditionFactNames,
+  'end-date',
+  'start-date',
+])
 
 /** What is the same for everybody, read once. */
 type CommonScheme = {

@@ -17,6 +17,7 @@ import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { datesReached } from './dates-reached.rules.ts'
 import { goneFrom, joinedAfter } from './leaving.rules.ts'
+import { stepsOfConditions } from './conditions.server.ts'
 import { stepsOfLeaving } from './leaving.server.ts'
 import { type Held, played } from './played.rules.ts'
 import type { PotFollowed } from './pot-followed.rules.ts'
@@ -41,7 +42,8 @@ export type FollowingScheme = {
 }
 
 /**
- * What has to be written so that one selection says what the facts say: ended with the employment and restored with it,
+ * What has to be written so that one selection says what the facts say: ended with the employment or with a condition of its
+ * benefit and restored with it,
  * priced anew from each day since `since` on which something counts that its price depends on. None where it does already,
  * so that asking again changes nothing. Nothing here asks a database: the same answer foretells and does.
  */
@@ -74,6 +76,7 @@ export function stepsToFollow(
   for (const next of left) take(next)
 
   const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
+  for (const next of stepsOfConditions(stands, { definition, member: person, since: from, today })) take(next)
   const repricing: Repricing = {
     definition,
     facts,

@@ -17,8 +17,8 @@ export function stepsOfLeaving(
   }: { goneFrom: IsoDate | null; joinedAgain: (since: IsoDate) => boolean; today: IsoDate },
 ): NewVersion[] {
   const last = lastDecisive(held.versions)
-  const endedFrom = endOf(held)?.effectiveFrom ?? null
-  if (endedFrom !== null && endedFrom === goneFrom && held.selection.state === 'ended') return []
+  const endedOn = endOf(held)?.effectiveFrom ?? null
+  if (endedOn !== null && endedOn === goneFrom && held.selection.state === 'ended') return []
   const steps: NewVersion[] = []
   let stands = held
   const take = (next: NewVersion | undefined) => {
@@ -28,8 +28,8 @@ export function stepsOfLeaving(
   }
 
   const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
-  if (endedFrom !== null && endedFrom !== goneFrom && !joinedAgain(endedFrom)) {
-    for (const next of restored(stands, { endedFrom, reason })) take(next)
+  if (endedOn !== null && endedOn !== goneFrom && !joinedAgain(endedOn)) {
+    for (const next of restored(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
     if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
   } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
     const lapsedFrom = goneWhenLapsed(last, goneFrom)
@@ -39,7 +39,8 @@ export function stepsOfLeaving(
   const lastDay = addDays(goneFrom, -1)
   const { state } = stands.selection
   if (state === 'pending' || state === 'pending-change') take(lapsed(stands, lastDay))
-  if (runsPast(stands, goneFrom)) take(ended(stands, goneFrom))
+  if (runsPast(stands, goneFrom))
+    take(endedFrom(stands, { action: 'end', day: goneFrom, reason: say.leaving(lastDay) }))
   return steps
 }
 
@@ -55,29 +56,36 @@ function endOf({ versions }: Held): SelectionVersion | undefined {
   return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
 }
 
-function runsPast({ versions }: Held, day: IsoDate): boolean {
+/** Whether anything of a selection runs on a day or after it. */
+export function runsPast({ versions }: Held, day: IsoDate): boolean {
   return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
 }
 
-function ended(held: Held, goneFrom: IsoDate): NewVersion | undefined {
-  const next = stepped(held, 'end', say.leaving(addDays(goneFrom, -1)))
+/** The version with which everything ends that runs on a day or after it. */
+export function endedFrom(
+  held: Held,
+  { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
+): NewVersion {
+  const next = stepped(held, action, reason)
+  if (!next) throw new Error(`${held.selection.id} runs on ${day} and cannot end`)
   const { choice, peopleCovered } = held.selection.running ?? held.selection.newest
-  return (
-    next && { ...next, choice, peopleCovered, price: null, effectiveFrom: goneFrom, effectiveTo: addDays(goneFrom, -1) }
-  )
+  return { ...next, choice, peopleCovered, price: null, effectiveFrom: day, effectiveTo: addDays(day, -1) }
 }
 
-/** Everything that would have run beyond the day, from the day each of it began; what was opted out of is so again. */
-function restored(
+/**
+ * Everything that would have run beyond the day of an end, from the day each of it began. An opt-out is repeated; an end by a
+ * condition is not, as `stepsOfConditions` decides about it anew.
+ */
+export function restored(
   { selection, versions }: Held,
-  { endedFrom, reason }: { endedFrom: IsoDate; reason: string },
+  { action: ending, endedFrom, reason }: { action: 'end' | 'expire'; endedFrom: IsoDate; reason: string },
 ): NewVersion[] {
-  const end = versions.findLastIndex(({ action }) => action === 'end')
+  const end = versions.findLastIndex(({ action }) => action === ending)
   const before = segmentsThatRan(versions.slice(0, end)).filter(
     (segment) => hasDays(segment) && (!segment.until || segment.until > endedFrom),
   )
   return before.flatMap((segment, place) => {
-    const { version, from, until } = segment
+    const { version, from, until, stopped } = segment
     const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
     const step = takeStep({ state: 'ended', running: false }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
@@ -91,7 +99,7 @@ function restored(
       reason,
     }
     const next = before[place + 1]
-    if (until === undefined || next?.from === until) return [start]
+    if (until === undefined || next?.from === until || stopped === 'condition') return [start]
     const left = next ? version : (versions[end - 1] ?? selection.newest)
     return [start, optedOut(left, { from: until, reason })]
   })

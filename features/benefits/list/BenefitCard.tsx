@@ -1,3 +1,4 @@
+import { showLongDate } from '../../../contract/dates.ts'
 import { paths } from '../../../contract/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -9,6 +10,7 @@ import { BenefitState } from '../parts/BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../benefits.contract.ts'
 import { cardMessages } from './my-benefits.messages.ts'
+import { coverMessages } from '../parts/cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 
 /** One benefit of the list: what it is, its state in words, what it costs me a month, and the one thing to do. */
@@ -35,6 +37,11 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         {selection?.status === 'pended' && (
           <p className={styles.why}>
             {benefit.medicalQuestions === 'open' ? cardMessages.answersWanted : cardMessages.evidenceWaits}
+          </p>
+        )}
+        {selection?.coverEnds && (
+          <p className={styles.why}>
+            {coverMessages.coverEnds(showLongDate(selection.coverEnds.lastDay), selection.coverEnds.reason)}
           </p>
         )}
         {!selection && closed && <p className={styles.why}>{closed}</p>}

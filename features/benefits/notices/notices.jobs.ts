@@ -1,7 +1,10 @@
-import { addDays, type IsoDate, showDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate, showDate, showLongDate } from '../../../contract/dates.ts'
 import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
+import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
+import { noticeDays, noticesDue } from './cover-ending.rules.ts'
+import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
 import { noteGiven } from './notices-given.queries.ts'
 import { peoplePastProbation } from './past-probation.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
@@ -31,6 +34,43 @@ export const tellOfProbation: DailyJob = {
     return 'done'
   },
 }
+
+/**
+ * Tells people 60 and 14 days before their cover ends because a condition of it stops holding, at once where fewer days are
+ * left, and afterwards those who could not be told before.
+ */
+export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'tell people that their cover ends',
+    run: async (tx, clientId, { lastRan, today }) => {
+      const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
+        for (const ending of endings) {
+          const { personId, benefitId, benefit, lastDay, why } = ending
+          const notices = due(ending).map((about) => ({ personId, about, on: today }))
+          // Also noted where an earlier one took its place.
+          const fresh = []
+          for (const notice of notices)
+            if ((await noteGiven(tx, clientId, { notices: [notice] })).has(personId)) fresh.push(notice)
+          const [first] = fresh
+          if (!first) continue
+          const data = { benefitId, benefit, lastDay: showLongDate(lastDay), why }
+          await queueMails(tx, clientId, [{ to: { personId }, kind, data, cause: first.about }])
+        }
+      }
+      const about = ({ benefitId, lastDay }: CoverEnding) => `cover ${benefitId} ends ${lastDay}`
+      await tell(await coverEnding(tx, clientId, { today }), coverEndsSoonMail, (ending) =>
+        noticesDue({ lastDay: ending.lastDay, today }).map((days) => `${about(ending)}, ${days} days before`),
+      )
+      await tell(await coverEnded(tx, clientId, { since: lastRan ?? today }), coverHasEndedMail, (ending) => [
+        `${about(ending)}, ${noticeDays[1]} days before`,
+      ])
+      return 'done'
+    },
+  }
+}
+
+type Due = (ending: CoverEnding) => string[]
 
 /** Reminds people once of a window that closes soon, who have chosen nothing in it or not finished choosing. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {

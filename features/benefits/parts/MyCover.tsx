@@ -1,4 +1,4 @@
-import { showDate } from '../../../contract/dates.ts'
+import { showDate, showLongDate } from '../../../contract/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
@@ -69,10 +69,10 @@ export function PeopleCovered({ selection }: { selection: SelectionView }) {
   )
 }
 
-export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay } }: { selection: SelectionView }) {
+export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay, coverEnds } }: { selection: SelectionView }) {
   // What was refused or taken back never begins and reaches no pay.
   if (status === 'rejected' || status === 'withdrawn') return null
-  if (!effectiveFrom && !endDate && !reachesPay) return null
+  if (!effectiveFrom && !endDate && !reachesPay && !coverEnds) return null
   return (
     <div className={layout.small}>
       {/* What ends before it would begin has only an end. */}
@@ -80,6 +80,7 @@ export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay 
         <p>{coverMessages.startsOn(showDate(effectiveFrom))}</p>
       )}
       {endDate && <p>{coverMessages.endsOn(showDate(endDate))}</p>}
+      {coverEnds && <p>{coverMessages.coverEnds(showLongDate(coverEnds.lastDay), coverEnds.reason)}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </div>
   )

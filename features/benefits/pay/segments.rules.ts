@@ -16,11 +16,14 @@ export type Segment<Version> = {
   version: Version
   from: IsoDate
   until?: IsoDate
-  /** It ended for good, instead of being replaced by the next one; `end` with the employment, `year` with the scheme year. */
+  /**
+   * It ended for good, instead of being replaced by the next one: `end` with the employment, `year` with the scheme year,
+   * `condition` as one stopped holding.
+   */
   stopped?: Stop
 }
 
-type Stop = 'opt-out' | 'end' | 'year'
+type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 
 /** What was held when the portal began to serve the client, taken over from before. */
 export const takenOver = 'take-over'
@@ -54,6 +57,7 @@ const stops: Readonly<Record<string, Stop>> = {
   'opt-out-again': 'opt-out',
   end: 'end',
   'end-with-year': 'year',
+  expire: 'condition',
 } satisfies Partial<Record<SelectionAction, Stop>>
 
 /** The actions after which nothing runs: what is chosen then is chosen anew. */

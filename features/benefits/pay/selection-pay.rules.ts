@@ -17,6 +17,7 @@ export function paySchedule({
   standing,
   formerPeriods = [],
   leaving,
+  endsFrom,
 }: {
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
@@ -28,10 +29,12 @@ export function paySchedule({
   /** Periods of a payroll that, as it turns out, paid them no more when they began. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingRule
+  /** The first day without cover, where a last age is still to come. */
+  endsFrom?: IsoDate
 }): { open: Set<string> } & Schedule {
   const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
-    versions: versionsThatRan(versions, leaving),
+    versions: versionsThatRan(versions, leaving, endsFrom),
     periods,
     today,
     schemeYears,

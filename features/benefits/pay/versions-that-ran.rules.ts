@@ -1,6 +1,7 @@
+import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
-import { type DatedVersion, segmentsThatRan } from './segments.rules.ts'
+import { type DatedVersion, type Segment, segmentsThatRan } from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 
 /** What pay needs to know of a version. */
@@ -11,17 +12,31 @@ export type PayVersion = DatedVersion & {
 
 /**
  * The versions of a selection that ran or run, in order of time, each until the next one counts or the selection stops.
- * `leaving` says what an end with the employment does to pay.
+ * `leaving` says what an end with the employment, or by a condition, does to pay. `endsFrom` is the first day on which cover is
+ * known to have ended, while that is still to come.
  */
-export function versionsThatRan(versions: readonly PayVersion[], leaving?: LeavingRule): RunningVersion[] {
-  return segmentsThatRan(versions).map(({ version: { version, parts }, from, until, stopped }) => ({
+export function versionsThatRan(
+  versions: readonly PayVersion[],
+  leaving?: LeavingRule,
+  endsFrom?: IsoDate,
+): RunningVersion[] {
+  return endedBefore(segmentsThatRan(versions), endsFrom).map(({ version: { version, parts }, from, until, stopped }) => ({
     version,
     effectiveFrom: from,
     ...(until && { until }),
     ...(stopped && { stopped: true }),
-    ...(stopped === 'end' && leaving && { leaving }),
+    ...(stopped !== 'opt-out' && stopped && leaving && { leaving }),
     parts: parts.map(inPence),
   }))
+}
+
+function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {
+  if (day === undefined) return segments
+  return segments.map((segment) => {
+    const { from, until } = segment
+    if (until !== undefined && until <= day) return segment
+    return from < day ? { ...segment, until: day, stopped: 'condition' } : { ...segment, until: from }
+  })
 }
 
 function inPence(part: StoredPricePart): DeductedPart {

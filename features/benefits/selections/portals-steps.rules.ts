@@ -32,6 +32,14 @@ function leaving(): SelectionStep[] {
   }))
   return [
     ...ends,
+    // Also what ends with the employment on a later day.
+    ...([...endings, 'ended'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'expire',
+      to: 'ended',
+      who: 'system',
+      effect: 'stop',
+    })),
     { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
     { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
     ...(['draft', 'active', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({

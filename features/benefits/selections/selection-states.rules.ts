@@ -28,6 +28,7 @@ export const selectionActions = [
   'accept-evidence',
   'decline-evidence',
   'end',
+  'expire',
   'lapse',
   'reinstate',
   'reinstate-for-evidence',

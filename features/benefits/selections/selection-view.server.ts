@@ -4,6 +4,9 @@ import { setupValuesOf } from '../choosing/choice-values.rules.ts'
 import type { SelectionView } from '../benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from '../windows/effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../definition/plan-details.rules.ts'
+import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
+import { reasonOf } from '../following/conditions.server.ts'
+import { noticeDays } from '../notices/cover-ending.rules.ts'
 import { inPounds, isLimited, priceView } from '../pay/price-view.server.ts'
 import { riseDetail } from '../rises/rise-ahead.server.ts'
 import { type SelectionAction, statusLabel } from './selection-states.rules.ts'
@@ -39,6 +42,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     cta: callToAction(standing, selection),
     ...datesOf(standing, newest),
     ...ifOptedOut(standing, selection),
+    ...ifCoverEnds(standing, selection),
     // What the portal did by itself, for a change of facts, is told in the history.
     decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
@@ -86,6 +90,22 @@ function ifOptedOut(
   }
   const never = beginsAfterLeaving(standing, selection)
   return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
+}
+
+/** Told from the day of the first mail about it. */
+function ifCoverEnds(
+  { benefit, scheme: { today, person, facts } }: Standing,
+  { running }: SelectionWithVersions,
+): Pick<SelectionView, 'coverEnds'> {
+  if (!running) return {}
+  const member = { dateOfBirth: person.dateOfBirth, facts }
+  const lost = lostCondition(benefit.definition, member, {
+    since: addDays(today, 1),
+    to: addDays(today, noticeDays[0]),
+    today,
+  })
+  if (!lost || (running.effectiveFrom !== null && lost.from <= running.effectiveFrom)) return {}
+  return { coverEnds: { lastDay: addDays(lost.from, -1), reason: reasonOf(lost.condition) } }
 }
 
 /** While an earlier version runs on, the newest is a draft or waits for a decision. */

@@ -1,0 +1,82 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { sameDayOf } from '../pricing/age.ts'
+import { type Condition, type DecidingFacts, decide, joiningConditions } from './eligibility.rules.ts'
+import { outcomeOf } from './no-longer-met.rules.ts'
+import { type DatedFact, employmentOn, workplaceOn } from './person-facts.rules.ts'
+
+type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcomeOf>[0]
+export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
+/** The first day without cover, and the condition that does not hold on it. */
+export type LostCondition = { from: IsoDate; condition: Condition }
+
+/** The conditions whose loss ends cover. Nobody grows too young. */
+export function endingConditions(definition: Offer): Condition[] {
+  const all: Condition[] = [{ rule: 'employed' }, ...joiningConditions(definition)]
+  return all.filter((condition) => condition.rule !== 'age-from' && outcomeOf(definition, condition) === 'end')
+}
+
+/** The first day after cover that ends with a last age: the birthday after it. */
+export function lastAgeEndsFrom(definition: Offer, dateOfBirth: IsoDate): IsoDate | undefined {
+  const limit = endingConditions(definition).find((condition) => condition.rule === 'age-to')
+  return limit && sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
+}
+
+/**
+ * The first day from `since` to `to` on which a condition that ends cover stops holding. One that did not hold before `since`
+ * either, as after a change of the scheme, ends cover `today`: nobody's cover ends before anybody knew of it.
+ */
+export function lostCondition(
+  definition: Offer,
+  member: Member,
+  { since, to, today }: { since: IsoDate; to: IsoDate; today: IsoDate },
+): LostCondition | undefined {
+  const conditions = endingConditions(definition)
+  if (conditions.length === 0) return undefined
+  const failing = (day: IsoDate) => conditions.find((condition) => !holds(condition, member, day))
+  const birthday = lastAgeEndsFrom(definition, member.dateOfBirth)
+  const days = [since, today, ...(birthday ? [birthday] : []), ...member.facts.flatMap(daysOf)]
+    .filter((day) => since <= day && day <= to)
+    .toSorted()
+  for (const day of new Set(days)) {
+    const condition = failing(day)
+    if (condition && (day === today || !failing(addDays(day, -1)))) return { from: day, condition }
+  }
+  return undefined
+}
+
+/** Whether every condition whose loss ends cover holds on a day. */
+export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolean {
+  return endingConditions(definition).every((condition) => holds(condition, member, day))
+}
+
+/** A fact that is not known ends nobody's cover; an employment that is over ends it by the rules of leaving. */
+function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDate): boolean {
+  const { status, probationEndsOn } = employmentOn(facts, day)
+  const workplace = workplaceOn(facts, day)
+  if (condition.rule === 'employed') return status !== 'inactive'
+  const unknown =
+    (condition.rule === 'in-location' && workplace.location === null) ||
+    (condition.rule === 'on-payroll' && workplace.payroll === null) ||
+    (condition.rule === 'hours-from' && workplace.weeklyHours === null)
+  if (unknown) return true
+  const known: DecidingFacts = {
+    employmentStatus: status,
+    holds: true,
+    dateOfBirth,
+    probationEndsOn,
+    joinedOn: null,
+    ...workplace,
+    openings: { always: null, afterEvent: false, windows: [] },
+    today: day,
+  }
+  return decide([condition], known).every(({ met }) => met)
+}
+
+/** The names of the facts that decide whether a condition goes on holding. */
+export const conditionFactNames = ['status', 'location', 'payroll', 'hours-per-week', 'probation-end'] as const
+
+function daysOf({ fact, value, effectiveFrom }: DatedFact): IsoDate[] {
+  if (!conditionFactNames.some((name) => name === fact)) return []
+  // Facts about dates are written as dates.
+  return fact === 'probation-end' && value !== null ? [effectiveFrom, addDays(value as IsoDate, 1)] : [effectiveFrom]
+}

@@ -1,0 +1,10 @@
+/** Why cover ended because a condition stopped holding: for whom the benefit is. */
+export const conditionMessages = {
+  lastAge: (years: number) => `The benefit is offered until the age of ${years}`,
+  locations: (locations: string) => `The benefit is offered to people who work in ${locations}`,
+  payrolls: 'The benefit is not offered on this payroll',
+  hours: (hours: string) => `The benefit is offered to people who work ${hours} hours a week or more`,
+  probation: 'The benefit is not offered in probation',
+  employed: 'The benefit is offered to people in active employment',
+  holdsAgain: 'The details by which cover had ended were corrected',
+} as const

@@ -1,0 +1,66 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Condition } from '../eligibility/eligibility.rules.ts'
+import { holdsOn, lostCondition, type Member } from '../eligibility/lost-conditions.rules.ts'
+import { endedFrom, restored, runsPast } from './leaving.server.ts'
+import { conditionMessages as say } from './conditions.messages.ts'
+import { statesNotBegun } from '../pay/segments.rules.ts'
+import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
+import { type Held, played } from './played.rules.ts'
+
+/**
+ * The versions that end a selection because a condition of its benefit stopped holding since a day, and those that take such an
+ * end back where it turns out that the condition held.
+ */
+export function stepsOfConditions(
+  held: Held,
+  {
+    definition,
+    member,
+    since,
+    today,
+  }: { definition: BenefitDefinition; member: Member; since: IsoDate; today: IsoDate },
+): NewVersion[] {
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion) => {
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+
+  const before = expiryOf(held)
+  const ended = before?.effectiveFrom ?? null
+  if (ended !== null) {
+    if (since > ended || !holdsOn(definition, member, ended)) return []
+    for (const next of restored(held, { action: 'expire', endedFrom: ended, reason: say.holdsAgain })) take(next)
+  }
+  const lost = lostCondition(definition, member, { since, to: today, today })
+  if (lost && runsPast(stands, lost.from))
+    take(endedFrom(stands, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
+  return steps
+}
+
+/** The end by a condition, where nothing has begun since. */
+function expiryOf({ versions }: Held): SelectionVersion | undefined {
+  const end = versions.findLastIndex(({ action }) => action === 'expire')
+  const since = versions.slice(end + 1)
+  return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
+}
+
+/** Why cover ends, as the history, payroll and mails say it: whom the benefit is for, nothing of the person (S-53). */
+export function reasonOf(condition: Condition): string {
+  switch (condition.rule) {
+    case 'age-to':
+      return say.lastAge(condition.years)
+    case 'in-location':
+      return say.locations(condition.locations.join(', '))
+    case 'on-payroll':
+      return say.payrolls
+    case 'hours-from':
+      return say.hours(condition.hours)
+    case 'past-probation':
+      return say.probation
+    default:
+      return say.employed
+  }
+}

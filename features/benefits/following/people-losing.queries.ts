@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { SchemeYear } from '../benefits.queries.ts'
+import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
+import { endingConditions } from '../eligibility/lost-conditions.rules.ts'
+import { benefitsOfYear } from './held.queries.ts'
+
+/** People who hold a benefit of which they do not meet a condition whose loss ends cover. */
+export async function peopleLosing(
+  tx: Tx,
+  clientId: ClientId,
+  { year, today }: { year: SchemeYear; today: IsoDate },
+): Promise<PersonId[]> {
+  const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].flatMap(([id, { definition }]) =>
+    endingConditions(definition).length > 0 ? [{ id, code: definition.code, definition }] : [],
+  )
+  const members = await membersOf(tx, clientId, { benefits: benefits.map(({ id }) => id) })
+  const answers = await eligibilityOfEach(tx, clientId, {
+    year,
+    benefits,
+    on: today,
+    people: [...new Set(members.map(({ personId }) => personId))],
+    conditions: ({ definition }) => endingConditions(definition),
+  })
+  const holds = new Set(members.map(({ personId, benefitId }) => `${personId} ${benefitId}`))
+  return answers.flatMap(({ personId, causes }) =>
+    benefits.some(({ id }, place) => causes[place] !== null && holds.has(`${personId} ${id}`)) ? [personId] : [],
+  )
+}
+
+async function membersOf(
+  tx: Tx,
+  clientId: ClientId,
+  { benefits }: { benefits: readonly BenefitId[] },
+): Promise<{ personId: PersonId; benefitId: BenefitId }[]> {
+  return tx
+    .selectFrom('selection')
+    .select(['person_id as personId', 'benefit_id as benefitId'])
+    .where('client_id', '=', clientId)
+    .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
+    // What ends with an employment on a later day runs until then.
+    .where((is) => is.or([is('running_version', 'is not', null), is('state', '=', 'ended')]))
+    .execute()
+}

@@ -1,0 +1,9 @@
+import { daysBetween, type IsoDate } from '../../../contract/dates.ts'
+
+/** People are told so many days before their cover ends by a condition, most first. */
+export const noticeDays = [60, 14] as const
+
+/** Which notices of an end are due: each that is reached, so that a late first one takes the place of both. */
+export function noticesDue({ lastDay, today }: { lastDay: IsoDate; today: IsoDate }): number[] {
+  return noticeDays.filter((days) => daysBetween(today, lastDay) + 1 <= days)
+}
