@@ -7,6 +7,7 @@ import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { endMasquerades, masquerade } from '../features/masquerade/by-operator.server.ts'
 import { readScheme, type Scheme } from '../features/scheme/reader.server.ts'
+import { schemeWarnings } from '../features/scheme/warnings.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
@@ -83,7 +84,12 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     const read = await readScheme(folder, londonDate(new Date()))
     return 'faults' in read
       ? refuse(listed(read.faults))
-      : say(`${folder} has no faults: ${read.scheme.benefits.length} benefits, ${peopleIn(read.scheme)} people.`)
+      : say(
+          [
+            ...schemeWarnings(read.scheme).map((warning) => `Warning: ${showFault(warning)}`),
+            `${folder} has no faults: ${read.scheme.benefits.length} benefits, ${peopleIn(read.scheme)} people.`,
+          ].join('\n'),
+        )
   }
   if (command === 'apply') {
     const config = await readConfig(process.env)

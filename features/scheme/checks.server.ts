@@ -208,6 +208,11 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
         ? []
         : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)],
     ),
+    ...(benefit.value.offeredTo?.payrolls ?? []).flatMap((one, index) =>
+      year === undefined || year.value.payrolls.some((payroll) => payroll.code === one)
+        ? []
+        : [fault(['offeredTo', 'payrolls', index], `There is no payroll "${one}"`)],
+    ),
     ...[...consentFaults(benefit.value)].map(({ path, message }) => fault(path, message)),
     ...(benefit.value.ends === undefined
       ? []

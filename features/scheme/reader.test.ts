@@ -9,6 +9,7 @@ import { type FolderChanges, withChangedFolder } from '../../tests/harness/chang
 import { resolveDay } from './day.rules.ts'
 import { showFault } from './faults.ts'
 import { readScheme } from './reader.server.ts'
+import { schemeWarnings } from './warnings.server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const example = (client: string) => join(root, 'examples', client)
@@ -57,6 +58,54 @@ describe('the example folders', () => {
         resolveDay(annual?.opens ?? '', day as IsoDate) < day && day < resolveDay(annual?.closes ?? '', day as IsoDate),
       ).toBe(true)
     }
+  })
+})
+
+describe('a last age', () => {
+  it.each([
+    // The people who reach it in the scheme year of 2026/27 have a State Pension age of 66 years and up to 9 months.
+    [64, 1],
+    [65, 1],
+    [66, 0],
+    [70, 0],
+  ])('of %i makes %i warnings, and no fault', async (age, count) => {
+    await withChangedFolder(
+      example('demo'),
+      { 'benefits/critical-illness.yaml': (text) => text.replace('to: 69', `to: ${age}`) },
+      async (folder) => {
+        const read = await readScheme(folder, today)
+        if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
+        expect(schemeWarnings(read.scheme).map(({ file, reason }) => [file, reason.split(':')[0]])).toEqual(
+          Array.from({ length: count }, () => [
+            'benefits/critical-illness.yaml',
+            `The last age ${age} is below the greater of 65 and State Pension age`,
+          ]),
+        )
+      },
+    )
+  })
+})
+
+describe('conditions that stop holding', () => {
+  it.each([
+    ['pension', 'age: end', '"whenNoLongerMet.age": A pension can be closed to somebody, but does not end'],
+    ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": What is bought once is paid to its end'],
+    ['holiday-trading', 'status: end', '"whenNoLongerMet.status": What is bought once is paid to its end'],
+  ])('end no %s', async (code, said, fault) => {
+    await withChangedFolder(
+      example('demo'),
+      { [`benefits/${code}.yaml`]: (text) => `${text}whenNoLongerMet: { ${said} }\n` },
+      async (folder) => expect(await faultsOf(folder)).toEqual([expect.stringContaining(fault)]),
+    )
+  })
+
+  it('name payrolls of the scheme year', async () => {
+    await withChangedFolder(
+      example('demo'),
+      { 'benefits/dental.yaml': (text) => `${text}offeredTo: { payrolls: [monthly, yearly] }\n` },
+      async (folder) =>
+        expect(await faultsOf(folder)).toEqual([expect.stringContaining('There is no payroll "yearly"')]),
+    )
   })
 })
 

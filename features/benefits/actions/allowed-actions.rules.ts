@@ -151,7 +151,15 @@ export function decisionFor(
 ): DecisionStep[] {
   const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...known } = person
   const openings = openingsOf(definition, windows)
-  const facts = { ...known, employmentStatus, probationEndsOn, joinedOn, openings, today, ...(startsOn && { startsOn }) }
+  const facts = {
+    ...known,
+    employmentStatus,
+    probationEndsOn,
+    joinedOn,
+    openings,
+    today,
+    ...(startsOn && { startsOn }),
+  }
   return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }) }), facts)
 }
 

@@ -108,8 +108,7 @@ describe('lowering', () => {
     expect(dental.allowedActions).toEqual(expect.arrayContaining(['change-cover', 'opt-out']))
     expect(dental.availability).toMatchObject({
       available: false,
-      reason:
-        'This benefit is offered until the age of 20. You can keep what you have, lower it or leave it',
+      reason: 'This benefit is offered until the age of 20. You can keep what you have, lower it or leave it',
     })
     expect(await amelia.choose('dental', { level: 'level-2', covered: [] })).toMatchObject({ statusCode: 200 })
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({

@@ -15,6 +15,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...payFaults(definition),
     ...medicalFaults(definition),
     ...riseFaults(definition),
+    ...conditionFaults(definition),
     ...renewalFaults(definition),
   ]) {
     refinement.addIssue({ code: 'custom', path, message })
@@ -97,6 +98,17 @@ function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
   for (const [index, { code }] of questions.entries())
     if (questions.findIndex((one) => one.code === code) < index)
       yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
+}
+
+/** Conditions that no benefit of the kind may end by: a pension stays, an order and holiday are paid to their end. */
+function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefinition): Generator<Fault> {
+  const isPaidToTheEnd = price.some(({ price: { method } }) => method === 'order' || method === 'days')
+  for (const [name, outcome] of Object.entries(whenNoLongerMet)) {
+    if (outcome !== 'end') continue
+    const path = ['whenNoLongerMet', name]
+    if (category === 'pension') yield { path, message: 'A pension can be closed to somebody, but does not end' }
+    else if (isPaidToTheEnd) yield { path, message: 'What is bought once is paid to its end' }
+  }
 }
 
 function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {

@@ -146,7 +146,8 @@ export async function eligibilityOfEach(
 }
 
 function joiningIn(year: SchemeYear) {
-  return ({ definition, withdrawn }: OfferedBenefit) => conditionsOf(definition, { withdrawn: withdrawn ?? false, year })
+  return ({ definition, withdrawn }: OfferedBenefit) =>
+    conditionsOf(definition, { withdrawn: withdrawn ?? false, year })
 }
 
 /** The cause of the first condition that a row of `person` does not meet, or null. */

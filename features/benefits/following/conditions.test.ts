@@ -100,7 +100,11 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     })
     expect(allowedActions).toContain('opt-out')
     // What pay will take says so before the day.
-    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(['November 2026', 'December 2026', 'January 2027'])
+    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
+      'November 2026',
+      'December 2026',
+      'January 2027',
+    ])
 
     await moveTo('2027-01-06')
     await runDaily(world)
@@ -112,7 +116,11 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     await moveTo('2027-01-20')
     await runDaily(world)
     expect(await last('critical-illness')).toEqual({ ...ended, reason: 'The benefit is offered until the age of 69' })
-    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(['November 2026', 'December 2026', 'January 2027'])
+    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
+      'November 2026',
+      'December 2026',
+      'January 2027',
+    ])
     await moveTo('2027-02-01')
     await runDaily(world)
     expect(await mails()).toEqual([soon, soon])
@@ -129,7 +137,11 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     await runDaily(world)
     await runDaily(world)
     expect(await last('critical-illness')).toMatchObject(ended)
-    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(['November 2026', 'December 2026', 'January 2027'])
+    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
+      'November 2026',
+      'December 2026',
+      'January 2027',
+    ])
     expect(await mails()).toEqual([['cover-has-ended', 'Critical illness cover', '19 January 2027']])
   })
 
@@ -220,6 +232,7 @@ async function providerLine(provider: string, label: string) {
   const list = (await ask('?type=provider')).json<ReportView[]>()
   const report = list.find((one) => one.providerName === provider && one.label === label)
   const { body } = await ask(`/${report?.id}/download`)
-  return readCsv(body).rows.find(({ cells }) => cells['SURNAME'] === 'Hart' && cells['CATEGORY']?.startsWith('Critical'))
-    ?.cells
+  return readCsv(body).rows.find(
+    ({ cells }) => cells['SURNAME'] === 'Hart' && cells['CATEGORY']?.startsWith('Critical'),
+  )?.cells
 }

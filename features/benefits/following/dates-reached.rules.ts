@@ -29,7 +29,9 @@ export function datesReached(
     (_, index) => Number(from.slice(0, 4)) + index,
   )
   const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
-  return [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])].filter((one) => from <= one && one <= to)
+  return [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])].filter(
+    (one) => from <= one && one <= to,
+  )
 }
 
 function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {

@@ -119,12 +119,7 @@ export async function followBirthDates(
   })
 }
 
-const followedNames: ReadonlySet<string> = new Set([
-  ...priceFactNames,
-  ...conditionFactNames,
-  'end-date',
-  'start-date',
-])
+const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
 
 /** What is the same for everybody, read once. */
 type CommonScheme = {

@@ -13,8 +13,9 @@ export async function peopleLosing(
   clientId: ClientId,
   { year, today }: { year: SchemeYear; today: IsoDate },
 ): Promise<PersonId[]> {
-  const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].flatMap(([id, { definition }]) =>
-    endingConditions(definition).length > 0 ? [{ id, code: definition.code, definition }] : [],
+  const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].flatMap(
+    ([id, { definition }]) =>
+      endingConditions(definition).length > 0 ? [{ id, code: definition.code, definition }] : [],
   )
   const members = await membersOf(tx, clientId, { benefits: benefits.map(({ id }) => id) })
   const answers = await eligibilityOfEach(tx, clientId, {
@@ -35,12 +36,14 @@ async function membersOf(
   clientId: ClientId,
   { benefits }: { benefits: readonly BenefitId[] },
 ): Promise<{ personId: PersonId; benefitId: BenefitId }[]> {
-  return tx
-    .selectFrom('selection')
-    .select(['person_id as personId', 'benefit_id as benefitId'])
-    .where('client_id', '=', clientId)
-    .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
-    // What ends with an employment on a later day runs until then.
-    .where((is) => is.or([is('running_version', 'is not', null), is('state', '=', 'ended')]))
-    .execute()
+  return (
+    tx
+      .selectFrom('selection')
+      .select(['person_id as personId', 'benefit_id as benefitId'])
+      .where('client_id', '=', clientId)
+      .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
+      // What ends with an employment on a later day runs until then.
+      .where((is) => is.or([is('running_version', 'is not', null), is('state', '=', 'ended')]))
+      .execute()
+  )
 }

@@ -38,11 +38,7 @@ export async function coverEnding(tx: Tx, clientId: ClientId, { today }: { today
 }
 
 /** Cover that has ended by a condition, as recorded since a day. */
-export async function coverEnded(
-  tx: Tx,
-  clientId: ClientId,
-  { since }: { since: IsoDate },
-): Promise<CoverEnding[]> {
+export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since: IsoDate }): Promise<CoverEnding[]> {
   const { rows } = await sql<CoverEnding>`
     select
       selection.person_id as "personId",

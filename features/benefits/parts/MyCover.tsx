@@ -69,7 +69,11 @@ export function PeopleCovered({ selection }: { selection: SelectionView }) {
   )
 }
 
-export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay, coverEnds } }: { selection: SelectionView }) {
+export function Dates({
+  selection: { status, effectiveFrom, endDate, reachesPay, coverEnds },
+}: {
+  selection: SelectionView
+}) {
   // What was refused or taken back never begins and reaches no pay.
   if (status === 'rejected' || status === 'withdrawn') return null
   if (!effectiveFrom && !endDate && !reachesPay && !coverEnds) return null

@@ -20,14 +20,16 @@ export function versionsThatRan(
   leaving?: LeavingRule,
   endsFrom?: IsoDate,
 ): RunningVersion[] {
-  return endedBefore(segmentsThatRan(versions), endsFrom).map(({ version: { version, parts }, from, until, stopped }) => ({
-    version,
-    effectiveFrom: from,
-    ...(until && { until }),
-    ...(stopped && { stopped: true }),
-    ...(stopped !== 'opt-out' && stopped && leaving && { leaving }),
-    parts: parts.map(inPence),
-  }))
+  return endedBefore(segmentsThatRan(versions), endsFrom).map(
+    ({ version: { version, parts }, from, until, stopped }) => ({
+      version,
+      effectiveFrom: from,
+      ...(until && { until }),
+      ...(stopped && { stopped: true }),
+      ...(stopped !== 'opt-out' && stopped && leaving && { leaving }),
+      parts: parts.map(inPence),
+    }),
+  )
 }
 
 function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {

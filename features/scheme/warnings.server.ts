@@ -1,0 +1,30 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { reachesStatePensionAgeOn } from '../take-home/state-pension-age.rules.ts'
+import { sameDayOf } from '../benefits/pricing/age.ts'
+import { resolveDay } from './day.rules.ts'
+import { faultOf, type SchemeFault } from './faults.ts'
+import type { Scheme } from './reader.server.ts'
+
+/** What is allowed in a folder and probably not meant, or needs a reason that the law accepts. `check` prints it; nothing is refused. */
+export function schemeWarnings({ benefits, year, today }: Scheme): SchemeFault[] {
+  const to = resolveDay(year.value.to, today)
+  return benefits.flatMap(({ value: { ages }, file, lineOf }) => {
+    if (ages?.to === undefined || coversUpToTheLawsAge(ages.to, to)) return []
+    return [faultOf({ file, line: lineOf(['ages', 'to']) }, warnings.lastAge(ages.to))]
+  })
+}
+
+/**
+ * Insurance may end at the greater of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). Whoever passes the
+ * last age on the last day of the scheme year is the youngest who does, with the highest State Pension age.
+ */
+function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
+  if (lastAge + 1 < 65) return false
+  const born = sameDayOf(yearEnds, Number(yearEnds.slice(0, 4)) - lastAge - 1)
+  return reachesStatePensionAgeOn(born) <= yearEnds
+}
+
+const warnings = {
+  lastAge: (age: number) =>
+    `The last age ${age} is below the greater of 65 and State Pension age: ending a benefit at it needs a reason that the Equality Act 2010 accepts (Schedule 9, paragraph 14)`,
+}

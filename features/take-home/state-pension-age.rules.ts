@@ -1,0 +1,46 @@
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
+
+/**
+ * State Pension age by date of birth: Pensions Act 1995, Schedule 4, paragraph 1, as amended by the Pensions Act 2014, section
+ * 26; published as "State Pension age timetable" (gov.uk). Whoever was born before 6 October 1954 reached it before 2021.
+ * `bornFrom` is the first birthday of each row. The rise to 68 (births from 6 April 1977, Pensions Act 2007) is left out: it
+ * begins in 2044.
+ */
+export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
+  row('1900-01-01', 66),
+  row('1960-04-06', 66, 1),
+  row('1960-05-06', 66, 2),
+  row('1960-06-06', 66, 3),
+  row('1960-07-06', 66, 4),
+  row('1960-08-06', 66, 5),
+  row('1960-09-06', 66, 6),
+  row('1960-10-06', 66, 7),
+  row('1960-11-06', 66, 8),
+  row('1960-12-06', 66, 9),
+  row('1961-01-06', 66, 10),
+  row('1961-02-06', 66, 11),
+  row('1961-03-06', 67),
+]
+
+function row(bornFrom: string, years: number, months = 0) {
+  return { bornFrom: isoDate.parse(bornFrom), years, months }
+}
+
+/** The day on which somebody reaches State Pension age. The 31st of a month without one counts as its last day (timetable, notes). */
+export function reachesStatePensionAgeOn(dateOfBirth: IsoDate): IsoDate {
+  const { years, months } = statePensionAges.findLast(({ bornFrom }) => bornFrom <= dateOfBirth) ?? {
+    years: 66,
+    months: 0,
+  }
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number)
+  const inMonths = (year + years) * 12 + (month - 1) + months
+  const [toYear, toMonth] = [Math.floor(inMonths / 12), (inMonths % 12) + 1]
+  // A birthday of 29 February is 1 March in other years; only the months that are added are cut to the end of theirs.
+  const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
+  if (months === 0 && day > lastDay) return isoDate.parse(`${toYear}-03-01`)
+  return isoDate.parse(`${toYear}-${two(toMonth)}-${two(Math.min(day, lastDay))}`)
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}
