@@ -211,7 +211,8 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'cost-centre': read.cost_centre ?? null,
       location: read.location ?? null,
       'tax-country': read.tax_country ?? 'rUK',
-      'ni-category': read.ni_category ?? 'A',
+      // Left open, it follows from age.
+      'ni-category': read.ni_category ?? null,
       'student-loans': read.student_loans ?? null,
       'apprentice-since': read.apprentice_since ?? null,
     },

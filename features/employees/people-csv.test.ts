@@ -34,7 +34,7 @@ describe('reading people', () => {
       'payroll-id': 'N1',
       'full-time-equivalent': '1',
       'tax-country': 'rUK',
-      'ni-category': 'A',
+      'ni-category': null,
       'end-date': null,
     })
   })

@@ -1,6 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { type DatedFact, factOn } from '../benefits/eligibility/person-facts.rules.ts'
+import { ageOn } from '../benefits/pricing/age.ts'
+import { reachesStatePensionAgeOn } from './state-pension-age.rules.ts'
 import { type StudentLoan, studentLoan } from './take-home.contract.ts'
 
 /** What a person's pay is taxed by, as it is known of them. */
@@ -13,7 +15,7 @@ export type PayFacts = {
   /** Pay days in a year. */
   payPeriods: number
   taxCountry: 'rUK' | 'Scotland'
-  /** The letter of the National Insurance category; A, which most people have, where none is known. */
+  /** The letter of the National Insurance category; where none is given, the one of the person's age. */
   niCategory: string
   studentLoans: readonly StudentLoan[]
   /** The first day of their apprenticeship; null for whoever is none. */
@@ -31,7 +33,7 @@ export function payFactsOn(
     weeklyHours: factOn(facts, 'hours-per-week', date),
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
-    niCategory: factOn(facts, 'ni-category', date) ?? 'A',
+    niCategory: factOn(facts, 'ni-category', date) ?? niLetterOf(dateOfBirth, date),
     studentLoans: (factOn(facts, 'student-loans', date) ?? '')
       .split(' ')
       .filter((plan) => studentLoan.options.some((one) => one === plan))
@@ -39,6 +41,17 @@ export function payFactsOn(
     // Facts about dates are written as dates.
     apprenticeSince: factOn(facts, 'apprentice-since', date) as IsoDate | null,
   }
+}
+
+/**
+ * The National Insurance letter by age on a pay day: nothing is due under 16 or, from the employee, from State Pension age (Social
+ * Security Contributions and Benefits Act 1992, section 6), and from employers little under 21 (section 9A).
+ */
+export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
+  const age = ageOn(dateOfBirth, on)
+  if (age < 16) return 'X'
+  if (age < 21) return 'M'
+  return reachesStatePensionAgeOn(dateOfBirth) <= on ? 'C' : 'A'
 }
 
 const wageFacts: ReadonlySet<string> = new Set(['basic-salary', 'hours-per-week', 'apprentice-since'])

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
 import { recomputeSteps } from '../benefits/pricing/trace.ts'
 import { effectOf, type TakeHomeEffect } from './effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
-import type { PayFacts } from './pay-facts.rules.ts'
+import { niLetterOf, type PayFacts } from './pay-facts.rules.ts'
 import { earning, inTaxYear, paying } from './take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
 
@@ -35,6 +36,15 @@ const oracle = {
     [50_270, 9e9, 200],
   ],
   employer: [[5000, 9e9, 1500]],
+  /** Of people under 21: from the upper secondary threshold. */
+  employerOfYoung: [[50_270, 9e9, 1500]],
+  /**
+   * On 1 December 2026: the last birthday of those who have reached State Pension age, by the timetable of the Pensions Act 2014
+   * (66 years and 4 months for births from 6 July to 5 August 1960), and the first of those under 21 and under 16.
+   */
+  reachedPensionAge: '1960-08-01',
+  under21: '2005-12-02',
+  under16: '2010-12-02',
   /** Hundredths of a percent of a list price. */
   electricCar: 400n,
   loans: { 'plan-1': 26_900, 'plan-2': 29_385, 'plan-4': 33_795, 'plan-5': 25_000 } as Record<string, number>,
@@ -59,7 +69,7 @@ type Sums = {
   car: bigint
 }
 
-function judged({ salary, taxCountry, studentLoans }: PayFacts, sums: Sums) {
+function judged({ salary, taxCountry, studentLoans, dateOfBirth: born }: PayFacts, sums: Sums) {
   const pay = (salary ?? 0n) - sums.givenUp
   const car = (sums.car * oracle.electricCar + 5000n) / 10_000n
   const gross = pay + sums.valued + sums.inKind + car - sums.untaxed
@@ -69,7 +79,9 @@ function judged({ salary, taxCountry, studentLoans }: PayFacts, sums: Sums) {
   const allowance = excess < 12_570_00n ? 12_570_00n - excess : 0n
   const taxable = income > allowance ? income - allowance : 0n
   const tax = levy(taxable, taxCountry === 'Scotland' ? oracle.scotland : oracle.elsewhere)
-  const ni = levy(pay, oracle.ni)
+  const ni = levy(pay, born <= oracle.reachedPensionAge || born >= oracle.under16 ? [] : oracle.ni)
+  const employers =
+    born >= oracle.under16 ? [] : born >= oracle.under21 ? oracle.employerOfYoung : oracle.employer
   const lowest = Math.min(...studentLoans.flatMap((plan) => oracle.loans[plan] ?? []))
   const loans =
     (Number.isFinite(lowest) ? levy(pay, [[lowest, 9e9, 900]]) : 0n) +
@@ -80,19 +92,24 @@ function judged({ salary, taxCountry, studentLoans }: PayFacts, sums: Sums) {
     ni,
     loans,
     net: pay - sums.untaxed - tax - ni - loans - sums.net,
-    employerNi: levy(pay, oracle.employer),
+    employerNi: levy(pay, employers),
     class1A: ((sums.valued + sums.inKind + car) * 1500n + 5000n) / 10_000n,
   }
 }
 
+const days = (...dates: string[]) => dates.map((date) => isoDate.parse(date))
 const anyone = fc
   .record({
     salary: fc.oneof(fc.bigInt({ min: 0n, max: 200_000_00n }), fc.bigInt({ min: 99_000_00n, max: 127_000_00n })),
     taxCountry: fc.constantFrom('rUK' as const, 'Scotland' as const),
     studentLoans: fc.subarray(['plan-1', 'plan-2', 'plan-4', 'plan-5', 'postgraduate'] as const),
     payPeriods: fc.constantFrom(12, 13, 26, 52),
+    dateOfBirth: fc.oneof(
+      fc.integer({ min: 1945, max: 2012 }).map((year) => isoDate.parse(`${year}-06-12`)),
+      fc.constantFrom(...days('1960-08-01', '1960-08-02', '2005-12-01', '2005-12-02', '2010-12-01', '2010-12-02')),
+    ),
   })
-  .map((facts): PayFacts => earning(0, facts))
+  .map((facts): PayFacts => earning(0, { ...facts, niCategory: niLetterOf(facts.dateOfBirth, inTaxYear) }))
 
 const amount = fc.bigInt({ min: 0n, max: 9_000_00n })
 /** The list price of an electric car; most people have none. */

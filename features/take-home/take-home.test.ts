@@ -5,7 +5,7 @@ import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
 import { recomputeSteps } from '../benefits/pricing/trace.ts'
 import { effectOf, type TakeHomeEffect } from './effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
-import type { PayFacts } from './pay-facts.rules.ts'
+import { type PayFacts, payFactsOn } from './pay-facts.rules.ts'
 import { takeHomeMessages } from './take-home.messages.ts'
 import { earning, inTaxYear, paying } from './take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
@@ -222,6 +222,37 @@ describe('the letter of National Insurance', () => {
     expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
       outcome: 'not-computed',
       sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
+    })
+  })
+})
+
+describe('the letter of National Insurance that nobody has given', () => {
+  const lettersOn = (born: string, on: string, given: string | null = null) => {
+    const facts = given === null ? [] : [{ fact: 'ni-category', value: given, effectiveFrom: isoDate.parse('2020-01-01') }]
+    return payFactsOn({ dateOfBirth: isoDate.parse(born), facts, payPeriods: 12 }, isoDate.parse(on)).niCategory
+  }
+
+  it.each([
+    ['2010-12-02', 'X'],
+    ['2010-12-01', 'M'],
+    ['2005-12-02', 'M'],
+    ['2005-12-01', 'A'],
+    ['1960-08-02', 'A'],
+    // 66 years and 4 months, reached on 1 December 2026: pay of that day is the first without.
+    ['1960-08-01', 'C'],
+    ['1955-03-20', 'C'],
+  ])('follows from the age on the pay day: born on %s it is %s on 1 December 2026', (born, letter) => {
+    expect(lettersOn(born, '2026-12-01')).toBe(letter)
+    expect(lettersOn(born, '2026-12-01', 'J')).toBe('J')
+  })
+
+  it('has 5% of £45,000 cost somebody of 71 tax alone: £1,800.00 in hand (case 12)', () => {
+    const dateOfBirth = isoDate.parse('1955-03-20')
+    const facts = earning(45_000, { dateOfBirth, niCategory: lettersOn('1955-03-20', '2026-12-01') })
+    expect(told(computed(facts, paying('sacrifice', 2250)))).toEqual({
+      net: '£1,800.00',
+      class1: '-£337.50',
+      class1A: '£0.00',
     })
   })
 })
