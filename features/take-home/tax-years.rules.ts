@@ -1,8 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { Pence } from '../../contract/money.ts'
-import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
-import { Derivation, type Traced } from '../benefits/pricing/trace.ts'
-import type { TaxTable, ukBands } from './tax-table.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import type { Derivation, Traced } from '../benefits/pricing/trace.ts'
+import type { TaxTable } from './tax-table.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 
 /**
@@ -35,17 +34,6 @@ export function allowanceAt(
     inputs: [whole, income, above],
     ...from,
   })
-}
-
-/** The highest band of the rest of the United Kingdom that a salary reaches; other law points to these, in Scotland too. */
-export function highestBand({ salary, table }: { salary: Pence; table: TaxTable }): (typeof ukBands)[number] {
-  const derivation = new Derivation()
-  const income = derivation.given(say.salary, digitsOf(salary), 'pounds', { source: '', effectiveDate: table.from })
-  const allowance = penceOf(allowanceAt(derivation, { income, table, label: say.wholeAllowance }).value)
-  const taxable = salary - allowance
-  const [basic, higher] = table.incomeTax.rUK.bands
-  if (taxable <= penceOf(basic?.upTo ?? '0')) return 'basic'
-  return taxable <= penceOf(higher?.upTo ?? '0') ? 'higher' : 'additional'
 }
 
 /** '2026/27', as people write it. */

@@ -5,6 +5,8 @@ import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
 import { effectiveDate, isCharged, isOpen, payDaysLeft } from '../windows/effective.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
+import { taxBandOn } from '../eligibility/tax-band.rules.ts'
+import { earningsBeside } from './earnings-beside.server.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
@@ -85,7 +87,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     decision,
     actions: allowedActions(asked),
     effectiveFrom,
-    facts: factsOn(scheme, effectiveFrom),
+    facts: factsFor(scheme, benefit, effectiveFrom),
   }
 }
 
@@ -120,7 +122,7 @@ export function priceWith(
 
 /** The same person and benefit, for something that counts from another day. */
 export function standingFrom(standing: Standing, day: IsoDate): Standing {
-  return { ...standing, effectiveFrom: day, facts: factsOn(standing.scheme, day) }
+  return { ...standing, effectiveFrom: day, facts: factsFor(standing.scheme, standing.benefit, day) }
 }
 
 /** What waits is priced as it would be if it were decided today; everything else as it was agreed. */
@@ -192,6 +194,14 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   const own = windowsOf(windows.map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
   windowsOfScheme.set(scheme, own)
   return own
+}
+
+/** As below; a limit by relevant earnings goes by what else the person has on that day. */
+function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
+  const facts = factsOn(scheme, day)
+  if (!definition.options.some((option) => option.kind === 'range' && option.maxByTaxBand)) return facts
+  const earnings = earningsBeside(scheme, { salary: facts.salaries.basic, benefitId, on: day })
+  return { ...facts, ...taxBandOn({ earnings, on: day, tables: scheme.taxTables }) }
 }
 
 /** The person as they are on the day a choice counts from. */

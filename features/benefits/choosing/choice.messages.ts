@@ -8,6 +8,7 @@ export const choiceMessages = {
   maxRise: (max: string) =>
     `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
   taxBandMissing: 'We do not know your tax band, so we cannot tell your highest amount. Please contact us',
+  because: (limit: string, why: string) => `${limit}. ${why}`,
   unknownPerson: 'Please choose people from your family members',
   onePartner: 'Please choose one partner only',
   partnerNotCovered: 'This benefit does not cover a partner. Please remove your partner',

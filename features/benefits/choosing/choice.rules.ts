@@ -94,8 +94,10 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
   const reach = reachFrom(option, request.heldAtYearStart)
   if (reach && compare(number, reach) > 0 && compare(number, fromDecimal(option.max)) <= 0)
     return choiceMessages.maxRise(toDecimal(reach))
-  if (compare(number, fromDecimal(min)) < 0 || compare(number, fromDecimal(max)) > 0)
-    return beamMessages.range(min, max)
+  if (compare(number, fromDecimal(min)) < 0 || compare(number, fromDecimal(max)) > 0) {
+    const because = option.maxByTaxBand && request.facts.taxBandBecause
+    return because ? choiceMessages.because(beamMessages.range(min, max), because) : beamMessages.range(min, max)
+  }
   if (option.unit === 'pounds' && !isMultipleOf(number, fromDecimal('0.01'))) return choiceMessages.step('0.01', min)
   if (isMultipleOf(subtract(number, fromDecimal(min)), fromDecimal(step))) return undefined
   return option.unit === 'days' && step === '1' ? choiceMessages.wholeDays : choiceMessages.step(step, min)

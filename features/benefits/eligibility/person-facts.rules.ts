@@ -108,7 +108,11 @@ export function priceFactsOn(
     fte: factOn(facts, 'full-time-equivalent', date) ?? '1',
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
-    ...taxBandOn({ salary: salary('basic'), on: date, tables: taxTables }),
+    ...taxBandOn({
+      earnings: { salary: salary('basic'), taxableBenefits: 0n, pension: 0n, payrollGiving: 0n },
+      on: date,
+      tables: taxTables,
+    }),
     family: family.map(relativeOf),
   }
 }

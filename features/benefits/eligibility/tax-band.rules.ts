@@ -1,24 +1,33 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { Pence } from '../../../contract/money.ts'
+import { showPence } from '../../../contract/money.ts'
+import { type Earnings, relevantEarnings } from '../../take-home/relevant-earnings.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
-import { highestBand, taxTableOn } from '../../take-home/tax-years.rules.ts'
+import { taxTableOn } from '../../take-home/tax-years.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
+import { taxBandMessages as say } from './tax-band.messages.ts'
 
 /**
- * The band that caps childcare vouchers: basic salary less personal allowance against the limits of the United Kingdom,
- * which hold for Scottish taxpayers too (Income Tax (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC
- * Employer Bulletin of April 2017). Members since before 6 April 2011 keep the highest cap; that date is not among the facts.
- * Nothing for a date before the first tax table.
+ * The band that caps childcare vouchers, and how it was worked out (`relevantEarnings`). Members since before 6 April 2011 keep
+ * the highest cap; that date is not among the facts. Nothing for a date before the first tax table.
  */
 export function taxBandOn({
-  salary,
+  earnings,
   on,
   tables,
 }: {
-  salary: Pence
+  earnings: Earnings
   on: IsoDate
   tables: readonly TaxTable[]
-}): Pick<PersonFacts, 'taxBand'> {
+}): Pick<PersonFacts, 'taxBand' | 'taxBandBecause'> {
   const table = taxTableOn(tables, on)
-  return table ? { taxBand: highestBand({ salary, table }) } : {}
+  if (!table) return {}
+  const { band, salary, taxableBenefits, pension, payrollGiving, allowance, amount } = relevantEarnings(earnings, table)
+  const parts = [
+    say.salary(showPence(salary)),
+    ...(taxableBenefits > 0n ? [say.taxableBenefits(showPence(taxableBenefits))] : []),
+    ...(pension > 0n ? [say.pension(showPence(pension))] : []),
+    ...(payrollGiving > 0n ? [say.payrollGiving(showPence(payrollGiving))] : []),
+    ...(allowance > 0n ? [say.allowance(showPence(allowance))] : []),
+  ]
+  return { taxBand: band, taxBandBecause: say.because(parts.join(', '), showPence(amount)) }
 }

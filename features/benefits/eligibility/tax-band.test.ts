@@ -5,6 +5,13 @@ import { taxBandOn } from './tax-band.rules.ts'
 
 const tables = readTaxTables()
 const on = isoDate.parse('2026-12-01')
+const earning = (salary: bigint, more: Partial<Parameters<typeof taxBandOn>[0]['earnings']> = {}) => ({
+  salary,
+  taxableBenefits: 0n,
+  pension: 0n,
+  payrollGiving: 0n,
+  ...more,
+})
 
 it.each([
   [0n, 'basic'],
@@ -12,15 +19,47 @@ it.each([
   // 12,570 + 37,700
   [50_270_00n, 'basic'],
   [50_270_01n, 'higher'],
-  [110_000_00n, 'higher'],
-  // No allowance is left at 125,140.
-  [125_140_00n, 'higher'],
-  [125_140_01n, 'additional'],
+  // The allowance is not tapered: 12,570 + 125,140.
+  [137_710_00n, 'higher'],
+  [137_710_01n, 'additional'],
+  [149_999_99n, 'additional'],
+  [150_000_00n, 'additional'],
 ] as const)('a salary of %d pence is in the %s band', (salary, band) => {
-  expect(taxBandOn({ salary, on, tables })).toEqual({ taxBand: band })
+  expect(taxBandOn({ earnings: earning(salary), on, tables })).toMatchObject({ taxBand: band })
+})
+
+it.each([
+  // Worked examples f and g of the design; HMRC EIM16054 to EIM16058.
+  [
+    earning(52_000_00n, { pension: 5_200_00n }),
+    'basic',
+    'salary £52,000.00, less pension £5,200.00, less personal allowance £12,570.00, which makes £34,230.00',
+  ],
+  [
+    earning(53_500_00n, { taxableBenefits: 738_72n }),
+    'higher',
+    'salary £53,500.00, plus taxable benefits £738.72, less personal allowance £12,570.00, which makes £41,668.72',
+  ],
+  [
+    earning(160_000_00n, { pension: 5_000_00n, payrollGiving: 1_200_00n }),
+    'additional',
+    'salary £160,000.00, less pension £5,000.00, less payroll giving £1,200.00, which makes £153,800.00',
+  ],
+  // Pension brings them below £150,000, so the allowance is taken off.
+  [
+    earning(152_000_00n, { pension: 16_000_00n }),
+    'higher',
+    'salary £152,000.00, less pension £16,000.00, less personal allowance £12,570.00, which makes £123,430.00',
+  ],
+] as const)('says how relevant earnings were worked out: %#', (earnings, taxBand, why) => {
+  expect(taxBandOn({ earnings, on, tables })).toEqual({
+    taxBand,
+    taxBandBecause: `Your limit follows from your relevant earnings: ${why}`,
+  })
 })
 
 it('says nothing for a date before the limits it knows, and goes on with the last ones after them', () => {
-  expect(taxBandOn({ salary: 60_000_00n, on: isoDate.parse('2020-01-01'), tables })).toEqual({})
-  expect(taxBandOn({ salary: 60_000_00n, on: isoDate.parse('2028-02-29'), tables })).toEqual({ taxBand: 'higher' })
+  const earnings = earning(60_000_00n)
+  expect(taxBandOn({ earnings, on: isoDate.parse('2020-01-01'), tables })).toEqual({})
+  expect(taxBandOn({ earnings, on: isoDate.parse('2028-02-29'), tables })).toMatchObject({ taxBand: 'higher' })
 })

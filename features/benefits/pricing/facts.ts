@@ -15,8 +15,10 @@ export type PersonFacts = {
   /** Pay days in a year: 12 monthly, 13 four-weekly, 52 weekly. */
   payPeriods: number
   taxCountry: 'rUK' | 'Scotland'
-  /** The highest band of income tax paid; needed only where an option's maximum depends on it. */
+  /** The band that relevant earnings reach; needed only where an option's maximum depends on it. */
   taxBand?: 'basic' | 'higher' | 'additional'
+  /** How the band was worked out, in words. */
+  taxBandBecause?: string
   family: FamilyMember[]
 }
 

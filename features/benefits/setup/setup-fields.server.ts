@@ -35,13 +35,19 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
   return request.definition.options.map((option) => ({
     name: option.code,
     label: option.label,
-    help: option.help ?? null,
+    help: helpOf(option, request.facts),
     required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
     ...(isAskedWithCost(request.definition, option.code) && { askedWith: 'cost' }),
     onlyWhen: option.onlyWhen ?? null,
     initial: initialOf(option),
     input: inputFor(request, option),
   }))
+}
+
+/** A limit by relevant earnings says how they were worked out. */
+function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string | null {
+  if (option.kind !== 'range' || !option.maxByTaxBand || taxBandBecause === undefined) return option.help ?? null
+  return [...(option.help ? [option.help] : []), taxBandBecause].join('. ')
 }
 
 /** Beside the amount that it has go up each year; amounts of other kinds are asked with the options. */

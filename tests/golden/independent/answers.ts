@@ -6,6 +6,7 @@ import { mayChoose } from './openings.ts'
 import { payDaysOf, payPeriods, type Taken, taken } from './pay.ts'
 import { cashOf, leftFor, potBegins } from './pots.ts'
 import { type Price, priceOf } from './price.ts'
+import { relevantEarnings } from './relevant-earnings.ts'
 import { riseOf } from './rises.ts'
 import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
 
@@ -29,10 +30,13 @@ export function answerOf(
   if ('refused' in choosing) return choosing
   const { from } = choosing
   const heldAtStart = runs && held.from <= folder.year.from ? held : undefined
-  const fault = runs ? undefined : faultOf(benefit, { choice, person, on: from, heldAtStart })
+  const payDaysAYear = payroll.monthly ? 12 : 13
+  const relevant = benefit.options.some(({ maxByTaxBand }) => maxByTaxBand)
+    ? relevantEarnings(folder, { person, benefit, payDaysAYear })
+    : undefined
+  const fault = runs ? undefined : faultOf(benefit, { choice, person, on: from, heldAtStart, relevant })
   if (fault !== undefined) return { refused: fault }
 
-  const payDaysAYear = payroll.monthly ? 12 : 13
   const paysIt = folder.pots.find(({ benefits }) => benefits.includes(code))
   const potLeft = paysIt && leftFor(folder, { pot: paysIt, benefit, person, payDaysAYear })
   const question = { folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads, accepted }

@@ -1,12 +1,13 @@
 import { age, type Day } from './days.ts'
 import { exact, isBelow, isWhole, lower, minus, over, times, type Exact, written } from './exact.ts'
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
+import type { Relevant } from './relevant-earnings.ts'
 import { told } from './sentences.ts'
 
 /** The first thing wrong with a choice that counts from a day, in the order of the benefit's options. */
 export function faultOf(
   benefit: Benefit,
-  { choice, person, on, heldAtStart }: { choice: Choice; person: Person; on: Day; heldAtStart: Choice | undefined },
+  { choice, person, on, heldAtStart, relevant }: Whose & { choice: Choice; on: Day },
 ): string | undefined {
   const asked = benefit.options.filter(({ onlyWhen }) => !onlyWhen || choice.values[onlyWhen.option] === onlyWhen.is)
   for (const option of asked) {
@@ -14,7 +15,7 @@ export function faultOf(
       option.kind === 'people'
         ? peopleFault(option, { covered: coveredBy(person, choice), on })
         : option.kind === 'range'
-          ? numberFault(option, { value: choice.values[option.code] ?? '', person, heldAtStart })
+          ? numberFault(option, { value: choice.values[option.code] ?? '', person, heldAtStart, relevant })
           : undefined
     if (fault !== undefined) return fault
   }
@@ -51,7 +52,12 @@ function peopleFault(
   return tier === 'couple' ? told.noPartner : told.noChildren
 }
 
-type Whose = { person: Person; heldAtStart: Choice | undefined }
+type Whose = {
+  person: Person
+  heldAtStart: Choice | undefined
+  /** What the person earns beside the benefit, where one of its limits follows from it. */
+  relevant?: Relevant | undefined
+}
 
 function numberFault(option: Option, { value, ...whose }: Whose & { value: string }): string | undefined {
   const { unit, min, max, step } = option
@@ -59,7 +65,10 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   const reach = reachOf(option, whose)
   if (reach && isBelow(reach, number) && !isBelow(exact(max), number)) return told.rise(written(reach))
   const highest = highestFor(option, whose)
-  if (isBelow(number, exact(min)) || isBelow(highest, number)) return told.between(String(min), written(highest))
+  if (isBelow(number, exact(min)) || isBelow(highest, number)) {
+    const limit = told.between(String(min), written(highest))
+    return option.maxByTaxBand && whose.relevant ? told.because(limit, whose.relevant.why) : limit
+  }
   if (unit === 'pounds' && !isWhole(times(number, exact(100)))) return told.steps('0.01', String(min))
   if (isWhole(over(minus(number, exact(min)), exact(step)))) return undefined
   return unit === 'days' && step === 1 ? told.wholeDays : told.steps(String(step), String(min))
@@ -68,7 +77,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
 /** The largest value for somebody: of the benefit, of their tax band, and a step up from what the year began with. */
 export function highestFor(option: Option, whose: Whose): Exact {
   const { max, maxByTaxBand } = option
-  const band = maxByTaxBand?.[taxBandOf(whose.person.salaries.basic)] ?? max
+  const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max
   const reach = reachOf(option, whose)
   return [exact(max), exact(band), ...(reach ? [reach] : [])].reduce(lower)
 }
@@ -77,15 +86,6 @@ function reachOf(option: Option, { heldAtStart }: Whose): Exact | undefined {
   const { min, maxRise } = option
   const before = heldAtStart?.values[option.code] ?? option.default ?? min
   return maxRise === undefined ? undefined : exact(Number(before) + maxRise)
-}
-
-/** The highest band of income tax on the salary alone, by the limits of the rest of the United Kingdom (domain 6). */
-export function taxBandOf(salary: Exact): 'basic' | 'higher' | 'additional' {
-  const taper = isBelow(exact(100_000), salary) ? over(minus(salary, exact(100_000)), exact(2)) : exact(0)
-  const allowance = isBelow(exact(12_570), taper) ? exact(0) : minus(exact(12_570), taper)
-  const taxable = minus(salary, allowance)
-  if (!isBelow(exact(37_700), taxable)) return 'basic'
-  return isBelow(exact(125_140), taxable) ? 'additional' : 'higher'
 }
 
 /** Holiday sold leaves the statutory days, both counted by the share of full time (domain 3). */

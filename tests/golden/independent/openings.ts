@@ -14,7 +14,9 @@ export function mayChoose(
   const years = age(person.born, today)
   const { from = 0, to = 200 } = benefit.ages ?? {}
   if (years < from) return { refused: told.tooYoung(from) }
-  if (years > to) return { refused: told.tooOld(to) }
+  // Cover never begins past its last age either: every window takes effect next month.
+  const starts = Math.max(firstOfMonthAfter(today), person.joined)
+  if (age(person.born, starts) > to) return { refused: told.tooOld(to) }
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
     .flatMap((window) => spanOf(window, { person, today }))

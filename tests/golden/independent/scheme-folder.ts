@@ -9,6 +9,7 @@ export type Benefit = {
   code: string
   name: string
   position: number
+  category: string
   provider: { name: string }
   options: Option[]
   price: { paidBy: Payer; price: Method }[]

@@ -1,3 +1,19 @@
+import { exact, type Exact, pounds, toPence } from './exact.ts'
+
+type Earnings = {
+  salary: Exact
+  benefits: bigint
+  pension: bigint
+  giving: bigint
+  allowance: number
+  earnings: Exact
+}
+
+function inPounds(amount: Exact): string {
+  const digits = String(toPence(amount)).padStart(3, '0')
+  return `£${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
+}
+
 /** What people are told, as requirements and messages have it; written here once more so that a changed word shows. */
 export const told = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
@@ -13,6 +29,17 @@ export const told = {
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
 
   between: (min: string, max: string) => `Please enter a value between ${min} and ${max}`,
+  because: (limit: string, why: string) => `${limit}. ${why}`,
+  relevant: ({ salary, benefits, pension, giving, allowance, earnings }: Earnings) => {
+    const parts = [
+      `salary ${inPounds(salary)}`,
+      ...(benefits > 0n ? [`plus taxable benefits ${inPounds(pounds(benefits))}`] : []),
+      ...(pension > 0n ? [`less pension ${inPounds(pounds(pension))}`] : []),
+      ...(giving > 0n ? [`less payroll giving ${inPounds(pounds(giving))}`] : []),
+      ...(allowance > 0 ? [`less personal allowance ${inPounds(exact(allowance))}`] : []),
+    ]
+    return `Your limit follows from your relevant earnings: ${parts.join(', ')}, which makes ${inPounds(earnings)}`
+  },
   wholeDays: 'Please enter whole days',
   steps: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,
   rise: (max: string) =>

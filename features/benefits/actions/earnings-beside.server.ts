@@ -1,0 +1,51 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { Pence } from '../../../contract/money.ts'
+import type { Earnings } from '../../take-home/relevant-earnings.rules.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import { taxTableOn } from '../../take-home/tax-years.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { asRunningOn } from '../pay/running-on.server.ts'
+import { shareOf } from '../pricing/money.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { payChangesOf } from '../take-home/pay-changes.rules.ts'
+import type { MyScheme } from './my-scheme.server.ts'
+
+type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'>
+
+/** What counts towards relevant earnings on a day: the salary, and what a person has of benefits other than the one asked about. */
+export function earningsBeside(
+  scheme: Known,
+  { salary, benefitId, on }: { salary: Pence; benefitId: BenefitId; on: IsoDate },
+): Earnings {
+  const table = taxTableOn(scheme.taxTables, on)
+  const sum: Earnings = { salary, taxableBenefits: 0n, pension: 0n, payrollGiving: 0n }
+  for (const { id, definition } of scheme.benefits) {
+    const selection = scheme.selections.get(id)
+    const price = id !== benefitId && selection ? asRunningOn(scheme, selection, on).running?.price : undefined
+    if (!price) continue
+    const own = countedOf(definition, { price, table, on })
+    sum.taxableBenefits += own.taxableBenefits
+    sum.pension += own.pension
+    sum.payrollGiving += own.payrollGiving
+  }
+  return sum
+}
+
+/** Of one benefit. Pay given up for a benefit that is taxed at its value stays within the salary. */
+function countedOf(
+  { name, category }: Pick<BenefitDefinition, 'name' | 'category'>,
+  { price, table, on }: { price: StoredPrice; table: TaxTable | undefined; on: IsoDate },
+): Omit<Earnings, 'salary'> {
+  const counted = { taxableBenefits: 0n, pension: 0n, payrollGiving: 0n }
+  for (const { payer, taxMethod, yearly, taxableValue } of payChangesOf(price, { name, from: on })) {
+    if (taxableValue) {
+      const percents = table?.benefitsInKind[taxableValue.as]?.percents ?? []
+      const percent = percents.findLast(({ from }) => from <= on)?.percent ?? '0'
+      counted.taxableBenefits += shareOf(taxableValue.value, { parts: Number(percent), of: 100 })
+    } else if (payer === 'employer' && taxMethod === 'benefit-in-kind') counted.taxableBenefits += yearly
+    else if (payer === 'employee' && category === 'pension') counted.pension += yearly
+    else if (payer === 'employee' && category === 'giving' && taxMethod === 'net-pay') counted.payrollGiving += yearly
+  }
+  return counted
+}

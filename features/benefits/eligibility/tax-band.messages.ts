@@ -1,0 +1,9 @@
+/** How relevant earnings were worked out, to whom they cap a choice. */
+export const taxBandMessages = {
+  salary: (amount: string) => `salary ${amount}`,
+  taxableBenefits: (amount: string) => `plus taxable benefits ${amount}`,
+  pension: (amount: string) => `less pension ${amount}`,
+  payrollGiving: (amount: string) => `less payroll giving ${amount}`,
+  allowance: (amount: string) => `less personal allowance ${amount}`,
+  because: (parts: string, amount: string) => `Your limit follows from your relevant earnings: ${parts}, which makes ${amount}`,
+} as const
