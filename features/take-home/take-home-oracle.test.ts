@@ -80,8 +80,7 @@ function judged({ salary, taxCountry, studentLoans, dateOfBirth: born }: PayFact
   const taxable = income > allowance ? income - allowance : 0n
   const tax = levy(taxable, taxCountry === 'Scotland' ? oracle.scotland : oracle.elsewhere)
   const ni = levy(pay, born <= oracle.reachedPensionAge || born >= oracle.under16 ? [] : oracle.ni)
-  const employers =
-    born >= oracle.under16 ? [] : born >= oracle.under21 ? oracle.employerOfYoung : oracle.employer
+  const employers = born >= oracle.under16 ? [] : born >= oracle.under21 ? oracle.employerOfYoung : oracle.employer
   const lowest = Math.min(...studentLoans.flatMap((plan) => oracle.loans[plan] ?? []))
   const loans =
     (Number.isFinite(lowest) ? levy(pay, [[lowest, 9e9, 900]]) : 0n) +

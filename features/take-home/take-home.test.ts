@@ -228,7 +228,8 @@ describe('the letter of National Insurance', () => {
 
 describe('the letter of National Insurance that nobody has given', () => {
   const lettersOn = (born: string, on: string, given: string | null = null) => {
-    const facts = given === null ? [] : [{ fact: 'ni-category', value: given, effectiveFrom: isoDate.parse('2020-01-01') }]
+    const facts =
+      given === null ? [] : [{ fact: 'ni-category', value: given, effectiveFrom: isoDate.parse('2020-01-01') }]
     return payFactsOn({ dateOfBirth: isoDate.parse(born), facts, payPeriods: 12 }, isoDate.parse(on)).niCategory
   }
 

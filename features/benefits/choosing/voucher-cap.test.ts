@@ -26,7 +26,10 @@ async function asAmelia(salary: number) {
       value: String(salary * 100),
       effectiveFrom: isoDate.parse('2026-11-01'),
     }))
-    await followRecorded(tx, clientId, { facts: await recordFacts(tx, clientId, { source: 'test', facts: news }), today })
+    await followRecorded(tx, clientId, {
+      facts: await recordFacts(tx, clientId, { source: 'test', facts: news }),
+      today,
+    })
   })
   const token = await world.signIn('amelia.hart')
   const find = async (code: string) => {
@@ -52,7 +55,9 @@ it('caps vouchers by relevant earnings: what pension by sacrifice takes off brin
   expect(refused.statusCode).toBe(422)
   const [sentence = ''] = refused.json<{ errors: Record<string, string[]> }>().errors['amount'] ?? []
   expect(sentence).toContain(withoutPension)
-  expect(sentence).toMatch(/salary £54,000\.00, plus taxable benefits £[\d,.]+, less pension £3,240\.00, less payroll giving £120\.00/)
+  expect(sentence).toMatch(
+    /salary £54,000\.00, plus taxable benefits £[\d,.]+, less pension £3,240\.00, less payroll giving £120\.00/,
+  )
 
   expect((await amelia.choose('pension', { contribution: 10 })).statusCode).toBe(200)
   const vouchers = await amelia.find('childcare-vouchers')

@@ -5,5 +5,6 @@ export const taxBandMessages = {
   pension: (amount: string) => `less pension ${amount}`,
   payrollGiving: (amount: string) => `less payroll giving ${amount}`,
   allowance: (amount: string) => `less personal allowance ${amount}`,
-  because: (parts: string, amount: string) => `Your limit follows from your relevant earnings: ${parts}, which makes ${amount}`,
+  because: (parts: string, amount: string) =>
+    `Your limit follows from your relevant earnings: ${parts}, which makes ${amount}`,
 } as const

@@ -48,7 +48,10 @@ export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since:
       version.reason as why
     from selection_version as version
     join selection on selection.client_id = ${clientId} and selection.id = version.selection_id
-    join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
     where version.client_id = ${clientId}
       and version.action = 'expire'
       -- An end that was taken back is followed by a version that counts.

@@ -17,7 +17,14 @@ export async function lastAgesOf(
       benefit.definition - '{description,options,price,terms,provider,faqs,links}'::text[] as definition,
       person_details.date_of_birth as "dateOfBirth"
     from selection
-    join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+    join selection_version as version
+      on version.client_id = ${clientId}
+      and version.selection_id = selection.id
+      and version.version = coalesce(selection.running_version, selection.version)
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
     join person_details on person_details.client_id = ${clientId} and person_details.person_id = selection.person_id
     where selection.client_id = ${clientId}
       and selection.id = any(${[...selectionIds]}::uuid[])
