@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connected } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
+import { startEmbedded } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
-import { findPostgres } from '../../database/postgres.ts'
-import { readConfig } from '../../server/config.ts'
+import { findPostgres, type Postgres } from '../../database/postgres.ts'
+import { type Config, readConfig } from '../../server/config.ts'
 import type { Violation } from '../../tests/lives/rules.ts'
 import type { Outcome } from '../../tests/lives/simulate.ts'
 import { refuse, say } from './answer.ts'
@@ -25,7 +26,7 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
     // What this start would keep, such as its secret, goes with the folder.
     const config = await readConfig({ ...process.env, DATA_DIR: join(work, 'data') })
     if (config.mode === 'production') return refuse('People are not invented in production.')
-    const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
+    const postgres = await openGround(config)
     try {
       await migrate(postgres.owner)
       const isUsed = await connected(postgres.owner, async (owner) => {
@@ -42,12 +43,19 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
   }
 }
 
+/** An empty database that nobody needs afterwards: nothing of it is kept through a loss of power. */
+async function openGround({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
+  if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir })
+  const embedded = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '64MB' },
+  })
+  return { owner: embedded.login('portal_owner'), app: embedded.login('portal_app'), stop: () => embedded.stop() }
+}
+
 type Words = { folder: string; seed: number; lives: number; years: number; only: number | undefined; every: number }
 
-async function live(
-  asked: Words,
-  { work, ground }: { work: string; ground: Awaited<ReturnType<typeof findPostgres>> },
-): Promise<number> {
+async function live(asked: Words, { work, ground }: { work: string; ground: Postgres }): Promise<number> {
   // Loaded for this command alone: it brings the second implementation of the rules along.
   const { simulate } = await import('../../tests/lives/simulate.ts')
   const { showViolation } = await import('../../tests/lives/rules.ts')

@@ -3,7 +3,7 @@ import { Chance } from '../../features/benefits/generate/chance.rules.ts'
 import type { Cells } from './scheme.ts'
 
 /** What the employer has told of somebody: a cell of people.csv from a day on, in the order in which it was told. */
-export type Fact = { column: string; value: string; from: IsoDate }
+export type Fact = { column: string; value: string; from: IsoDate; toldOn: IsoDate }
 
 export type Member = {
   id: string
@@ -110,7 +110,7 @@ export function inventLife({
     chance,
     born,
     cells,
-    facts: factsOf(cells, first),
+    facts: factsOf(cells, { from: first, toldOn: start }),
     employments: [{ first }],
     family: [],
     promises: [],
@@ -124,15 +124,15 @@ export function randomDay(chance: Chance, from: IsoDate, to: IsoDate): IsoDate {
   return addDays(from, chance.whole(0, Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000))))
 }
 
-export function factsOf(cells: Cells, from: IsoDate): Fact[] {
-  return Object.entries(cells).map(([column, value]) => ({ column, value, from }))
+export function factsOf(cells: Cells, { from, toldOn }: Pick<Fact, 'from' | 'toldOn'>): Fact[] {
+  return Object.entries(cells).map(([column, value]) => ({ column, value, from, toldOn }))
 }
 
 /** Columns that say how somebody is employed now, whatever day the rest of the row counts from. */
-const ofEmployment = new Set(['status', 'start_date', 'end_date'])
+const ofEmployment = new Set(['status', 'start_date', 'end_date', 'probation_end'])
 
 /** The employer tells of changed cells, which count from a day; answers the row, whose other cells are as on that day. */
-export function tell(life: Life, changes: Cells, from: IsoDate): Cells {
+export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'from' | 'toldOn'>): Cells {
   life.cells = { ...life.cells, ...changes }
   const row = Object.fromEntries(
     Object.entries(life.cells).map(([column, value]) => [
@@ -141,15 +141,19 @@ export function tell(life: Life, changes: Cells, from: IsoDate): Cells {
     ]),
   )
   // What is told again changes nothing (docs/scheme-folder.md, people.csv).
-  life.facts.push(...factsOf(row, from).filter(({ column, value }) => value !== cellOn(life, column, from)))
+  life.facts.push(...factsOf(row, { from, toldOn }).filter(({ column, value }) => value !== cellOn(life, column, from)))
   return { ...row, effective_from: from }
 }
 
-/** A cell as it is known to have been on a day: of the facts that count by then the one that counts last, told last. */
-export function cellOn({ facts, cells }: Life, column: string, on: string): string {
+/**
+ * A cell as it is known to have been on a day: of the facts that count by then the one that counts last, told last. With
+ * `toldBy` as it was known by the end of that day.
+ */
+export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)
-    if (fact.column === column && fact.from <= on && (!found || found.from <= fact.from)) found = fact
+    if (fact.column === column && fact.from <= on && fact.toldOn <= toldBy && (!found || found.from <= fact.from))
+      found = fact
   return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
 }
 

@@ -46,6 +46,7 @@ export const allNews: readonly News[] = [
   { name: 'chooses', weight: 10, canHappen: works, happens: chooses },
   { name: 'opts out', weight: 5, canHappen: works, happens: optsOut },
   { name: 'tries to leave everything', weight: 2, canHappen: works, happens: triesToLeave },
+  { name: 'lowers', weight: 3, canHappen: works, happens: lowers },
   { name: 'birth', weight: 2, canHappen: works, happens: (life, reach) => comes(life, reach, 'dependant') },
   {
     name: 'marriage',
@@ -161,6 +162,28 @@ async function triesToLeave(life: Life, reach: Reach): Promise<string | undefine
   return said.join('; ')
 }
 
+/** Asks for the least of a number that is higher now; nobody is kept from it by a condition of joining. */
+async function lowers(life: Life, { portal, today, report }: Reach): Promise<string | undefined> {
+  const found = await heldBy(life, portal)
+  const [first, ...others] = (found?.held ?? []).flatMap(({ benefit, selection }) =>
+    benefit.setupFields.flatMap(({ name, input }) =>
+      input.kind === 'number' && Number(selection.values[name]) > input.min
+        ? [{ benefit, selection, values: { ...selection.values, [name]: input.min } }]
+        : [],
+    ),
+  )
+  if (!found || !first) return undefined
+  const { benefit, values } = life.chance.pick([first, ...others])
+  const answer = await choose(portal, { token: found.token, benefit, values })
+  const { status, body } = answer
+  for (const kept of leavingIsFree({ benefit: benefit.code, answer, today })) report('leaving-is-free', kept)
+  if (status !== 200) return `is refused to lower ${benefit.code}: ${status} ${body.message ?? ''}`
+  lapse(life, benefit.code)
+  if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
+  life.promises.push(...promisesOf(body, { benefit: benefit.code, today }))
+  return `lowers ${benefit.code} to ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
+}
+
 type Kind = { id: string; familyMember: 'partner' | 'dependant' | null; earliest: IsoDate; latest: IsoDate }
 
 async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> {
@@ -227,7 +250,7 @@ function said({ body }: Answer<Refusal>): string {
 
 function office(life: Life, reach: Reach, changes: Cells, from: IsoDate): void {
   lapse(life)
-  reach.tellOffice(tell(life, changes, from))
+  reach.tellOffice(tell(life, changes, { from, toldOn: reach.today }))
 }
 
 function isPaid(life: Life, reach: Reach, [least, most]: [number, number]): string {

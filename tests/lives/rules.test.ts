@@ -25,6 +25,13 @@ const pension = {
 
 const critical = { ...pension, code: 'critical', category: 'protection', ages: { from: 16, to: 69 } }
 
+const cycle = {
+  ...pension,
+  code: 'cycle',
+  category: 'travel',
+  price: [{ paidBy: 'employee', price: { method: 'order', option: 'value', spread: { instalments: 12 } } }],
+} as unknown as Benefit
+
 /** The twelve months of the scheme year, of which those before today are locked. */
 const periods: Period[] = Array.from({ length: 14 }, (_, at) => {
   const month = `${2026 + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`
@@ -90,7 +97,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
     chance: undefined as never,
     born: date('1990-02-01'),
     cells,
-    facts: factsOf(cells, date('2020-01-06')),
+    facts: factsOf(cells, { from: date('2020-01-06'), toldOn: date('2020-01-06') }),
     employments: [{ first: date('2020-01-06') }],
     family: [],
     promises: [],
@@ -120,7 +127,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
       year: { from: day(from), to: day(to) },
       windows: [],
       payrolls: [],
-      benefits: [pension, critical],
+      benefits: [pension, critical, cycle],
       rates: new Map(),
       people: [],
       held: new Map(),
@@ -138,7 +145,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
 }
 
 const child = { id: 'child', firstName: 'Lily', relation: 'dependant' as const, born: date('2026-07-12') }
-const bicycle: Partial<Version> = { values: {}, fixedTotal: { employee: 1200_00n, employer: 0n } }
+const bicycle: Partial<Version> = { values: { value: '1200' }, fixedTotal: { employee: 1200_00n, employer: 0n } }
 const said = { benefit: 'pension', saidOn: date('2026-05-20') }
 
 /** For each rule a life that breaks it, by one thing that differs from a life in which everything is right. */
@@ -155,10 +162,19 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'a rise that has not reached pay',
     {
       life: {
-        facts: [...seenWith().life.facts, { column: 'basic_salary', value: '48000.00', from: date('2026-09-01') }],
+        facts: [
+          ...seenWith().life.facts,
+          { column: 'basic_salary', value: '48000.00', from: date('2026-09-01'), toldOn: date('2026-09-01') },
+        ],
       },
     },
     '£150.00',
+  ],
+  [
+    'order-is-priced',
+    'an order at another price than its value',
+    { selection: { benefit: 'cycle', versions: [{ ...choice, ...bicycle, values: { value: '1100' } }], lines: [] } },
+    '£1200.00',
   ],
   [
     'order-adds-up',

@@ -1,13 +1,14 @@
 import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
 import { endIsTold, noSilentEnd } from './rules/ends.ts'
-import { orderAddsUp } from './rules/order-adds-up.ts'
+import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
 import { promiseKept } from './rules/promises.ts'
 import type { Found, Rule } from './rules/rule.ts'
 
 /** The rules that are asked of every life after each step. */
 export const rulesOfLives = {
   charge,
+  'order-is-priced': orderIsPriced,
   'order-adds-up': orderAddsUp,
   'cover-of-family': coverOfFamily,
   'cover-from-first-day': coverFromFirstDay,

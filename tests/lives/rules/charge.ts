@@ -58,7 +58,8 @@ export function priceOn(
   if (!benefit || read.pots.some(({ benefits }) => benefits.includes(held.benefit))) return undefined
   // What is ordered, bought or quoted keeps the price of the day from which it counts.
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
-  const person = personOn(seen.life, priced)
+  // Holiday keeps the salary that was known as it was agreed.
+  const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
   return priceOf({
     folder: yearOn(seen, priced).read,
     benefit,
@@ -79,8 +80,8 @@ export function payDaysAYear(seen: Seen, payroll: string, on: string): number {
   return { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 }[own?.frequency ?? 'monthly']
 }
 
-export function personOn(life: Life, on: string): Person {
-  const cell = (column: string) => cellOn(life, column, on)
+export function personOn(life: Life, on: string, toldBy?: string): Person {
+  const cell = (column: string) => cellOn(life, column, on, toldBy)
   const salary = exact(cell('basic_salary') || '0')
   return {
     number: life.number,

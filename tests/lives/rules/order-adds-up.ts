@@ -1,5 +1,30 @@
-import { day } from '../../golden/independent/days.ts'
+import { priceOn } from './charge.ts'
 import { type Found, type Held, pounds, type Rule, type Seen } from './rule.ts'
+
+/** An order and holiday cost what the second implementation says, by what was known as they were agreed. */
+export const orderIsPriced: Rule = (seen) =>
+  seen.held.flatMap((held) =>
+    held.cover.flatMap((cover) => {
+      const { fixedTotal } = cover.version
+      const price = fixedTotal && priceOn(seen, { held, cover, on: cover.chosenFrom })
+      if (!fixedTotal || !price || 'refused' in price) return []
+      return (['employee', 'employer'] as const).flatMap((side) => {
+        const wanted = price.parts
+          .filter((part) => part.side === side && part.over !== 'the year')
+          .reduce((sum, { whole }) => sum + whole, 0n)
+        return wanted === fixedTotal[side]
+          ? []
+          : [
+              {
+                day: cover.from,
+                benefit: held.benefit,
+                expected: `${side} ${pounds(wanted)}`,
+                got: pounds(fixedTotal[side]),
+              },
+            ]
+      })
+    }),
+  )
 
 /** What pays took and will take of orders and holiday, less what they gave back, and what is still owed, is their price. */
 export const orderAddsUp: Rule = (seen) => seen.held.flatMap((held) => differences(seen, held))
@@ -32,5 +57,3 @@ function priceOfOrders(held: Held, side: 'employee' | 'employer'): bigint {
   }
   return sum
 }
-
-export const isBefore = (one: string, other: string): boolean => day(one) < day(other)

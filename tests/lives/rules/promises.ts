@@ -37,22 +37,26 @@ function broken(seen: Seen, promise: Promise_): Found[] {
       const { pence = 0n } = promise
       const paid = paidIn(seen, promise)
       // Shares of a year that does not divide differ by a penny.
-      const isPenny = paid - pence >= -1n && paid - pence <= 1n
-      return isPenny ? [] : found(`${pounds(pence)} in the pay of ${promise.day.slice(0, 7)}`, pounds(paid))
+      const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
+      return isTaken
+        ? []
+        : found(
+            `${pounds(pence)} in the pay of ${promise.day.slice(0, 7)}`,
+            paid.map(pounds).join(' and ') || 'nothing',
+          )
     }
   }
 }
 
-/** What the first pay of the month takes that takes anything: some months have two pay days. */
-function paidIn({ held, periods }: Seen, { benefit, day }: Promise_): bigint {
+/** What each pay of the month takes: some months have two pay days. */
+function paidIn({ held, periods }: Seen, { benefit, day }: Promise_): bigint[] {
   const lines = held.find((one) => one.benefit === benefit)?.lines ?? []
-  const own = lines.filter(({ period, original }) => original === null && payOn(period).slice(0, 7) === day.slice(0, 7))
-  const first = own.map(({ period }) => payOn(period)).toSorted()[0]
-  return own.filter(({ period }) => payOn(period) === first).reduce((sum, { employee }) => sum + employee, 0n)
-
-  function payOn(period: string): string {
-    return periods.get(period)?.payOn ?? ''
-  }
+  const own = lines.filter(
+    ({ period, original }) => original === null && periods.get(period)?.payOn.slice(0, 7) === day.slice(0, 7),
+  )
+  return [...Map.groupBy(own, ({ period }) => period).values()].map((group) =>
+    group.reduce((sum, { employee }) => sum + employee, 0n),
+  )
 }
 
 /** Numbers as people and as the portal write them are the same. */
