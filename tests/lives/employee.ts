@@ -9,12 +9,12 @@ export type Refusal = { message?: string; code?: string; errors?: Record<string,
 
 /** What somebody does in the portal, signed in as themselves. Nobody comes in who has left for longer than they may read. */
 export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
-  const answer = await portal.call<{ access_token?: string }>({
-    method: 'POST',
-    url: '/api/login',
-    body: { email, password },
-  })
+  const answer = await askToSignIn(portal, email)
   return answer.status === 200 ? answer.body.access_token : undefined
+}
+
+export function askToSignIn(portal: SimulatedPortal, email: string): Promise<Answer<{ access_token?: string }>> {
+  return portal.call({ method: 'POST', url: '/api/login', body: { email, password } })
 }
 
 export async function benefitsOf(portal: SimulatedPortal, token: string): Promise<BenefitView[]> {

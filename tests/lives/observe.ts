@@ -82,7 +82,7 @@ export async function observePeople(
     select email, selection.id, benefit.code as benefit, selection.state
     from selection
     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
     where selection.client_id = app.client_id() and email = any(${people})
     order by email, benefit.code
   `)
@@ -166,7 +166,7 @@ export function waitingOf(portal: SimulatedPortal, email: string) {
     select selection.id, selection.version, benefit.code as benefit
     from selection
     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
     where selection.client_id = app.client_id() and selection.state in ('pending', 'pending-change')
       and email = ${email}
     order by benefit.code

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
-import { signIn } from './employee.ts'
+import { askToSignIn } from './employee.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { type Cells, employer, peopleFile } from './scheme.ts'
 
 /** What the benefits office does on a day, signed in as an employer user. */
-export async function openOffice(portal: SimulatedPortal) {
-  const token = (await signIn(portal, employer)) ?? raise('The employer could not sign in')
+export async function openOffice(portal: SimulatedPortal, today: string) {
+  const signedIn = await askToSignIn(portal, employer)
+  const token = signedIn.body.access_token ?? raise(`${today}: the employer was answered ${JSON.stringify(signedIn)}`)
   const clientId = portal.clientId()
   const runsUrl = `/api/v2/client/${clientId}/payroll-runs`
 

@@ -6,7 +6,7 @@ import { coverOf } from './cover.ts'
 import { factsOf, type Life } from './life.ts'
 import type { Line, Period, Selection, Version } from './observe.ts'
 import { rulesOfLives } from './rules.ts'
-import { jobsTwice, lockedRunStays } from './rules/client.ts'
+import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
 import { endIsNotInThePast, leavingIsFree } from './rules/leaving.ts'
 import type { Seen } from './rules/rule.ts'
 
@@ -118,6 +118,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
     index: 0,
     from: date(from),
     to: date(to),
+    appliedOn: date('2026-04-01'),
     folder: '',
     payrolls: [{ code: 'monthly', frequency: 'monthly' as const }],
     windows: [],
@@ -328,6 +329,12 @@ describe('the rules of answers and of the client', () => {
     const before = { run: 'Monthly October 2026', hash: 'a' }
     expect(lockedRunStays({ before, now: 'b', today })).toHaveLength(1)
     expect(lockedRunStays({ before, now: 'a', today })).toEqual([])
+  })
+
+  it('sign-in-works finds a day on which the employer does not come in', () => {
+    const answer = { status: 401, body: { message: 'no' } }
+    expect(signInWorks({ answer, today })).toHaveLength(1)
+    expect(signInWorks({ answer: { status: 200, body: {} }, today })).toEqual([])
   })
 
   it('jobs-twice finds a table that a second run has changed', () => {

@@ -11,6 +11,8 @@ export type SchemeYear = {
   index: number
   from: IsoDate
   to: IsoDate
+  /** The day on which its folder is applied for the first time. */
+  appliedOn: IsoDate
   folder: string
   read: Folder
   payrolls: { code: string; frequency: Frequency }[]
@@ -33,7 +35,7 @@ type YearFile = {
 /**
  * The folder that is simulated, with invented people, one copy a scheme year. Days that are relative to the first
  * application become dates, so that later years can follow. From the second year on prices differ, and the annual window
- * lies before the year.
+ * lies before the year or in the middle of it.
  */
 export class SimulatedScheme {
   readonly site: string
@@ -60,12 +62,14 @@ export class SimulatedScheme {
     index,
     people,
     chance,
-    hasWindow = true,
+    appliedOn,
+    windowBefore = true,
   }: {
     index: number
+    appliedOn: IsoDate
     people: readonly Cells[]
     chance: Chance
-    hasWindow?: boolean
+    windowBefore?: boolean
   }): SchemeYear {
     const folder = join(this.#work, `year-${index}`)
     const source = this.years[index - 1]?.folder ?? this.#original
@@ -74,7 +78,7 @@ export class SimulatedScheme {
     for (const file of ['statements.csv', 'history', 'files', 'withdrawn'])
       if (index === 0) rmSync(join(folder, file), { recursive: true, force: true })
     for (const file of yearFiles(folder)) rmSync(join(folder, file))
-    const year = this.#shifted(index, hasWindow)
+    const year = this.#shifted(index, windowBefore)
     writeFileSync(join(folder, 'scheme-current.yaml'), stringify(year))
     if (index === 0) writeFileSync(join(folder, 'client.yaml'), stringify(clientOf(folder)))
     else for (const { file } of year.rates) raiseRates(join(folder, file), chance)
@@ -88,6 +92,7 @@ export class SimulatedScheme {
       index,
       from: isoDate.parse(year.from),
       to: isoDate.parse(year.to),
+      appliedOn,
       folder,
       read,
       payrolls: year.payrolls,
@@ -112,22 +117,20 @@ export class SimulatedScheme {
     return parse(readFileSync(join(this.#original, file), 'utf8')) as YearFile
   }
 
-  #shifted(index: number, hasWindow: boolean): YearFile {
+  #shifted(index: number, windowBefore: boolean): YearFile {
     const year = this.#yearFile()
     const start = day(this.start)
     const at = (written: string) => iso(monthsLater(resolved(written, start), 12 * index))
     const from = at(year.from)
-    const annual = ({ cause, ...window }: YearFile['windows'][number]) => ({
-      ...window,
-      cause,
-      opens: addDays(isoDate.parse(from), -36),
-      closes: addDays(isoDate.parse(from), -6),
-      for: Number(from.slice(0, 4)),
-    })
+    const annual = (window: YearFile['windows'][number]) => {
+      const [opens, days, also] = windowBefore ? [-36, 30, { for: Number(from.slice(0, 4)) }] : [150, 20, {}]
+      const first = addDays(isoDate.parse(from), opens)
+      return { ...window, ...also, opens: first, closes: addDays(first, days) }
+    }
     const windows = year.windows.flatMap((window) => {
       if (!window.opens || !window.closes) return [window]
       if (index === 0) return [{ ...window, opens: at(window.opens), closes: at(window.closes) }]
-      return window.cause === 'annual' && hasWindow ? [annual(window)] : []
+      return window.cause === 'annual' ? [annual(window)] : []
     })
     return {
       ...year,

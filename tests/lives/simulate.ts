@@ -1,7 +1,7 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../features/benefits/generate/chance.rules.ts'
 import { coverOf } from './cover.ts'
-import { lapse } from './employee.ts'
+import { askToSignIn, lapse } from './employee.ts'
 import { inventLife, type Life } from './life.ts'
 import { nextNews, type Reach } from './news.ts'
 import {
@@ -16,9 +16,9 @@ import {
 import { type LockedRun, type Office, openOffice } from './office.ts'
 import { type Ground, openPortal, type SimulatedPortal } from './portal.ts'
 import { rulesOfLives, type RuleName, type Violation } from './rules.ts'
-import { jobsTwice, lockedRunStays } from './rules/client.ts'
+import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
 import type { Found, Seen } from './rules/rule.ts'
-import { type Cells, employerRow, type SchemeYear, SimulatedScheme } from './scheme.ts'
+import { type Cells, employer, employerRow, type SchemeYear, SimulatedScheme } from './scheme.ts'
 
 export type Asked = {
   folder: string
@@ -58,8 +58,8 @@ export async function simulate({ folder, work, ground, ...asked }: Asked): Promi
   }
 }
 
-/** The application of a scheme year's folder: in time or late, with a window or without. */
-type Turn = { index: number; appliedOn: IsoDate; hasWindow: boolean }
+/** The application of a scheme year's folder: in time or late, with the window before the year or in the middle of it. */
+type Turn = { index: number; appliedOn: IsoDate; windowBefore: boolean }
 
 class Simulation {
   readonly #scheme: SimulatedScheme
@@ -76,6 +76,8 @@ class Simulation {
   readonly #violations = new Map<string, Violation>()
   readonly #news: Record<string, number> = {}
   #applied: SchemeYear | undefined
+  /** Whether people come in while the folder of the scheme year is late; nothing until it is asked. */
+  #comesInWithout: boolean | undefined
   #steps = 0
 
   constructor(
@@ -127,8 +129,9 @@ class Simulation {
     await this.#portal.moveTo(today)
     await this.#applyFolders(today)
     await this.#runJobs(today)
+    if (!(await this.#canBeUsed(today))) return
     let opened: Promise<Office> | undefined
-    const office = () => (opened ??= openOffice(this.#portal))
+    const office = () => (opened ??= openOffice(this.#portal, today))
     const isPayDay = await hasDueRun(this.#portal)
     if (isPayDay) await this.#lock(await office(), today)
     const due = this.#lives.filter(({ nextNews: day }) => day <= today)
@@ -140,14 +143,31 @@ class Simulation {
     await this.#ask(isPayDay || isTurn ? this.#lives : [...new Set([...due, ...decided])], today)
   }
 
+  /** Asked once while the folder of a scheme year that has begun is late; where nobody comes in, news waits for it. */
+  async #canBeUsed(today: IsoDate): Promise<boolean> {
+    const isInYear = this.#scheme.years.some(({ from, to }) => from <= today && today <= to)
+    if (isInYear) this.#comesInWithout = undefined
+    if (isInYear || this.#comesInWithout !== undefined) return this.#comesInWithout ?? true
+    const found = signInWorks({ answer: await askToSignIn(this.#portal, employer), today })
+    for (const one of found) this.#violate('sign-in-works', one)
+    this.#comesInWithout = found.length === 0
+    return this.#comesInWithout
+  }
+
   async #applyFolders(today: IsoDate): Promise<void> {
-    const first = this.#applied ? [] : [{ index: 0, hasWindow: true, people: this.#thereAtFirst() }]
+    const first = this.#applied ? [] : [{ index: 0, windowBefore: true, people: this.#thereAtFirst() }]
     const later = this.#turns
       .filter(({ index, appliedOn }) => appliedOn <= today && this.#scheme.years[index] === undefined)
       .map((turn) => ({ ...turn, people: [] }))
-    for (const { index, hasWindow, people } of [...first, ...later]) {
+    for (const { index, windowBefore, people } of [...first, ...later]) {
       const chance = new Chance(this.#seed, 'year', index)
-      this.#applied = this.#scheme.write({ index, people: [...people, this.#employer()], chance, hasWindow })
+      this.#applied = this.#scheme.write({
+        index,
+        people: [...people, this.#employer()],
+        chance,
+        windowBefore,
+        appliedOn: today,
+      })
       await this.#portal.apply(this.#applied.folder)
     }
   }
@@ -159,7 +179,7 @@ class Simulation {
     return {
       index,
       appliedOn: addDays(this.#scheme.firstDayOf(index), days),
-      hasWindow: before === 'early' && chance.happens(0.8),
+      windowBefore: before === 'early' && chance.happens(0.8),
     }
   }
 

@@ -23,5 +23,14 @@ export function jobsTwice({ before, after, today }: { before: Counted; after: Co
   )
 }
 
+/** The portal can be used on every day, also while the next scheme year's folder is late. */
+export function signInWorks({ answer, today }: { answer: { status: number; body: unknown }; today: string }): Found[] {
+  if (answer.status === 200) return []
+  const { message } = answer.body as { message?: string }
+  return [
+    { day: today, benefit: 'the login', expected: 'the employer signs in', got: `${answer.status} ${message ?? ''}` },
+  ]
+}
+
 /** By table: how many rows, and a hash of them. */
 export type Counted = Record<string, string>

@@ -1,14 +1,17 @@
 import { addDays } from '../../../contract/dates.ts'
 import { coverOn } from '../cover.ts'
 import { cellOn, type Promise_ } from '../life.ts'
-import { type Found, type Rule, pounds, type Seen } from './rule.ts'
+import { type Found, type Rule, pounds, type Seen, yearOn } from './rule.ts'
 
 /** What an answer said happens next has happened, once its day has come and nothing else was told meanwhile. */
 export const promiseKept: Rule = (seen) =>
   seen.life.promises.filter((promise) => isDue(seen, promise)).flatMap((promise) => broken(seen, promise))
 
-function isDue({ life, today, periods }: Seen, { about, day }: Promise_): boolean {
+function isDue(seen: Seen, { about, day, saidOn }: Promise_): boolean {
+  const { life, today, periods } = seen
   if (about !== 'pay') return day <= today
+  // Nobody can say what a scheme year costs whose folder nobody has seen.
+  if (yearOn(seen, day).appliedOn > saidOn) return false
   return [...periods.values()].some(
     ({ payOn, startsOn, payroll, locked }) =>
       locked && payOn.slice(0, 7) === day.slice(0, 7) && payroll === cellOn(life, 'payroll', startsOn),
