@@ -1,10 +1,11 @@
-import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition/definition.ts'
 import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
 import { type Days, type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
-import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
+import { splitEvenly } from '../benefits/pricing/money.ts'
+import { type PartPeriod, partOfPeriod } from './part-period.rules.ts'
 import type { TakenPart } from '../benefits/pricing/taken.rules.ts'
 
 /** The parts of a price that reach pay, as `Price.parts` has them. */
@@ -26,6 +27,10 @@ export type RunningVersion = {
   stopped?: true
   /** It ended with the employment: how the period of the last day is charged, and what becomes of what is still owed. */
   leaving?: LeavingRule
+  /** How a period is charged within which cover begins or ends; without it, only periods that begin with cover are. */
+  partPeriod?: PartPeriod
+  /** The first day of cover that goes on without a break up to this version. */
+  beganOn?: IsoDate
   parts: readonly DeductedPart[]
 }
 
@@ -153,13 +158,31 @@ function recurringAmounts(
   part: DeductedPart,
   { periods, schemeYears, since }: World & { since: IsoDate },
 ): Amount[] {
-  return periods
+  const whole = periods
     .filter((period) => runsIn(version, period) && isCharged(period, since, part.spread) && inSome(schemeYears, period))
     .map((period, index) => {
       const share = part.shares[index % part.shares.length] ?? 0n
-      return { period, version, part, amount: untilLastDay(share, version, period) }
+      return { period, version, part, amount: untilLastDay(part, share, { version, period }) }
     })
     .filter(({ period, amount }) => amount !== 0n && isCharged(period, version.effectiveFrom, part.spread))
+  return [...firstPart(version, part, periods), ...whole]
+}
+
+/** What a version takes of the period within which cover begins; nothing where the benefit is charged from the next one. */
+function firstPart(version: RunningVersion, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
+  const { effectiveFrom: from, until, stopped, beganOn = from, partPeriod = 'from-next-period' } = version
+  const period = periods.find(({ startsOn, endsOn }) => startsOn < from && from <= endsOn)
+  const share = part.shares[0] ?? 0n
+  if (!period || beganOn <= period.startsOn || partPeriod === 'from-next-period' || share === 0n) return []
+  if (partPeriod === 'whole-period') {
+    const isLast = until === undefined || until > period.endsOn || stopped
+    return isLast ? [{ period, version, part, amount: share }] : []
+  }
+  const endsOn = until !== undefined && until <= period.endsOn ? addDays(until, -1) : period.endsOn
+  if (endsOn < from) return []
+  const covered = { startsOn: from, endsOn }
+  const amount = partOfPeriod(partPeriod, { share, yearly: part.total, period, covered })
+  return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
 /** From when this is paid without a break, whatever else changed meanwhile: pennies then fall the same, in whatever order things became known. */
@@ -186,10 +209,17 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
   return [taxMethod, ...shares].join(' ')
 }
 
-/** The share of a period that somebody does not stay to the end of: whole, or by calendar days where the scheme says so. */
-function untilLastDay(share: Pence, { until, leaving }: RunningVersion, { startsOn, endsOn }: PayPeriod): Pence {
-  if (leaving?.lastPeriod !== 'by-days' || until === undefined || until > endsOn) return share
-  return shareOf(share, { parts: daysBetween(startsOn, until), of: daysBetween(startsOn, endsOn) + 1 })
+/** The share of a period that somebody does not stay to the end of: whole, or by the days until then where the benefit says so. */
+function untilLastDay(
+  { total: yearly }: DeductedPart,
+  share: Pence,
+  { version: { until, leaving, partPeriod }, period }: { version: RunningVersion; period: PayPeriod },
+): Pence {
+  if (leaving === undefined || until === undefined || until > period.endsOn) return share
+  const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
+  if (byDays === undefined || byDays === 'whole-period' || byDays === 'from-next-period') return share
+  const covered = { startsOn: period.startsOn, endsOn: addDays(until, -1) }
+  return partOfPeriod(byDays, { share, yearly, period, covered })
 }
 
 /** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */

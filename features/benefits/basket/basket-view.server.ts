@@ -5,7 +5,7 @@ import { later } from '../windows/effective.rules.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { priceView } from '../pay/price-view.server.ts'
 import { penceOf, splitEvenly } from '../pricing/money.ts'
-import { beginsLater, planDetails, reachedPay } from '../selections/selection-view.server.ts'
+import { beginsLater, chargesFirstPart, planDetails, reachedPay } from '../selections/selection-view.server.ts'
 import { selectionViewMessages as words } from '../selections/selection-view.messages.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { payFactsIn, pricedAnew, runningIn } from '../take-home/take-home.server.ts'
@@ -45,7 +45,9 @@ function itemView(one: Reckoned, approved: MyScheme): BasketItem {
     insteadOf: running?.price ? { ...paysIn([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
     onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? paysIn([inTheEnd]) : null,
     effectiveFrom,
-    reachesPay: price && reachedPay(scheme, { effectiveFrom, price }),
+    reachesPay:
+      price &&
+      reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: running === null && chargesFirstPart(benefit) }),
     becomes: one.outcome === 'ready' ? one.next.state : null,
     problem: one.outcome === 'refused' ? problemOf(one.refused) : null,
   }

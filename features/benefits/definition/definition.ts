@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partPeriods } from '../../payroll/part-period.rules.ts'
 import { longestProviderName } from '../../reports/provider-name.rules.ts'
 import { day } from '../../scheme/day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
@@ -107,6 +108,8 @@ const shape = z.strictObject({
   leaving: z
     .strictObject({ lastPeriod: z.enum(['whole', 'by-days']).optional(), owed: z.enum(['settle', 'drop']).optional() })
     .optional(),
+  /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */
+  partPeriod: z.enum(partPeriods).optional(),
   approval: z.union([
     z.enum(['required', 'automatic']),
     /** Needs approval only when the number chosen is above this. */

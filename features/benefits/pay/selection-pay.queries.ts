@@ -6,7 +6,7 @@ import type { Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.queries.ts'
 import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
-import { lastAgesOf } from './last-ages.queries.ts'
+import { coverTermsOf } from './cover-terms.queries.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
 import { payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
@@ -76,11 +76,10 @@ async function schedulesIn<Selection extends PaidSelection>(
   const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
   const standing = await deductionsOfMany(tx, clientId, { selectionIds })
   const leaving = await leavingRulesOf(tx, clientId, { selectionIds })
-  const lastAges = await lastAgesOf(tx, clientId, { selectionIds, today })
+  const terms = await coverTermsOf(tx, clientId, { selectionIds, today })
   const open = openIn(world, today)
   return paid.map((selection) => {
     const rule = leaving.get(selection.id)
-    const endsFrom = lastAges.get(selection.id)
     const facts = world.facts.get(selection.personId) ?? []
     const periods = periodsPaying(facts, world.payrolls)
     // What stands in a period of another payroll that is still open is replaced as well.
@@ -93,7 +92,7 @@ async function schedulesIn<Selection extends PaidSelection>(
       standing: taken,
       formerPeriods: formerPeriods(world, { periods, taken }),
       ...(rule && { leaving: rule }),
-      ...(endsFrom && { endsFrom }),
+      ...terms.get(selection.id),
     })
     return { ...schedule, selection, payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id }
   })

@@ -1,6 +1,7 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { deductionSchedule, type Schedule, type TakenLine } from '../../payroll/deductions.rules.ts'
 import { type Days, isOpen, type PayPeriod } from '../windows/effective.rules.ts'
+import type { CoverTerms } from './cover-terms.queries.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
 import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
@@ -17,7 +18,7 @@ export function paySchedule({
   standing,
   formerPeriods = [],
   leaving,
-  endsFrom,
+  ...terms
 }: {
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
@@ -29,12 +30,10 @@ export function paySchedule({
   /** Periods of a payroll that, as it turns out, paid them no more when they began. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingRule
-  /** The first day without cover, where a last age is still to come. */
-  endsFrom?: IsoDate
-}): { open: Set<string> } & Schedule {
+} & Partial<CoverTerms>): { open: Set<string> } & Schedule {
   const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
-    versions: versionsThatRan(versions, leaving, endsFrom),
+    versions: versionsThatRan(versions, leaving, terms),
     periods,
     today,
     schemeYears,

@@ -1,7 +1,8 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
+import type { CoverTerms } from './cover-terms.queries.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
-import { type DatedVersion, type Segment, segmentsThatRan } from './segments.rules.ts'
+import { type DatedVersion, hasDays, type Segment, segmentsThatRan } from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 
 /** What pay needs to know of a version. */
@@ -12,24 +13,31 @@ export type PayVersion = DatedVersion & {
 
 /**
  * The versions of a selection that ran or run, in order of time, each until the next one counts or the selection stops.
- * `leaving` says what an end with the employment, or by a condition, does to pay. `endsFrom` is the first day on which cover is
- * known to have ended, while that is still to come.
+ * `leaving` says what an end with the employment, or by a condition, does to pay; `endsFrom` is the first day without cover that
+ * is known to end.
  */
 export function versionsThatRan(
   versions: readonly PayVersion[],
   leaving?: LeavingRule,
-  endsFrom?: IsoDate,
+  { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
 ): RunningVersion[] {
-  return endedBefore(segmentsThatRan(versions), endsFrom).map(
-    ({ version: { version, parts }, from, until, stopped }) => ({
-      version,
-      effectiveFrom: from,
-      ...(until && { until }),
-      ...(stopped && { stopped: true }),
-      ...(stopped !== 'opt-out' && stopped && leaving && { leaving }),
-      parts: parts.map(inPence),
-    }),
-  )
+  const segments = endedBefore(segmentsThatRan(versions), endsFrom)
+  return segments.map(({ version: { version, parts }, from, until, stopped }) => ({
+    version,
+    effectiveFrom: from,
+    ...(until && { until }),
+    ...(stopped && { stopped: true }),
+    ...(stopped !== 'opt-out' && stopped && leaving && { leaving }),
+    partPeriod,
+    beganOn: beginningOf(segments, from),
+    parts: parts.map(inPence),
+  }))
+}
+
+/** The first day of cover that goes on without a break up to a segment. */
+function beginningOf(segments: readonly Segment<unknown>[], from: IsoDate): IsoDate {
+  const before = segments.find((other) => other.until === from && hasDays(other))
+  return before ? beginningOf(segments, before.from) : from
 }
 
 function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {

@@ -4,6 +4,7 @@ import { setupValuesOf } from '../choosing/choice-values.rules.ts'
 import type { SelectionView } from '../benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from '../windows/effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../definition/plan-details.rules.ts'
+import { partPeriodOf } from '../../payroll/part-period.rules.ts'
 import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
@@ -158,9 +159,17 @@ function callToAction({ actions }: Standing, { state }: SelectionWithVersions): 
 }
 
 /** Only while the change is still on its way to a pay day. */
-function payReached({ scheme }: Standing, { effectiveFrom, price, state }: SelectionVersion): string | null {
+function payReached(
+  { scheme, benefit }: Standing,
+  { effectiveFrom, price, state, replaces }: SelectionVersion,
+): string | null {
   if (effectiveFrom === null || effectiveFrom < scheme.today || state === 'draft') return null
-  return reachedPay(scheme, { effectiveFrom, price })
+  return reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: replaces === null && chargesFirstPart(benefit) })
+}
+
+/** Whether pay takes a part of the period within which cover begins. */
+export function chargesFirstPart({ definition }: Standing['benefit']): boolean {
+  return partPeriodOf(definition) !== 'from-next-period'
 }
 
 /** 'This change reaches your pay in December 2026' */
@@ -169,10 +178,14 @@ export function reachedPay(
   {
     effectiveFrom,
     price,
-  }: Pick<SelectionVersion, 'price'> & { effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']> },
+    chargesFirstPart,
+  }: Pick<SelectionVersion, 'price'> & {
+    effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']>
+    chargesFirstPart: boolean
+  },
 ): string {
   const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
-  return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today }))
+  return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
 }
 
 /** What of the setup values may be changed now, and why not. */

@@ -17,7 +17,7 @@ import type { Choice } from '../definition/options.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
 import { riseInWords } from '../rises/rise-ahead.server.ts'
-import { planDetails, reachedPay } from '../selections/selection-view.server.ts'
+import { chargesFirstPart, planDetails, reachedPay } from '../selections/selection-view.server.ts'
 import { priceWith, type Standing } from '../actions/standing.server.ts'
 import { payFactsIn, potAfter, takeHomeEffect } from '../take-home/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
@@ -75,7 +75,11 @@ export function quoteFor(
     price: { ...priceView(price), pot: potInWords(price, potAfter(standing, price)) },
     planDetails: planDetails(standing, { choice, price }),
     effectiveFrom,
-    reachesPay: reachedPay(scheme, { effectiveFrom, price }),
+    reachesPay: reachedPay(scheme, {
+      effectiveFrom,
+      price,
+      chargesFirstPart: !standing.selection && chargesFirstPart(standing.benefit),
+    }),
     takeHome: takeHomeView(takeHomeEffect(standing, price), {
       facts: payFactsIn(scheme, effectiveFrom),
       on: effectiveFrom,

@@ -78,13 +78,18 @@ export function firstPeriodReached({
   effectiveFrom,
   spread,
   today,
+  chargesFirstPart = false,
 }: {
   periods: readonly PayPeriod[]
   effectiveFrom: IsoDate
   spread: Spread
   today: IsoDate
+  /** The period within which cover begins takes its part. */
+  chargesFirstPart?: boolean
 }): PayPeriod | undefined {
-  return periods.find((period) => isOpen(period, today) && isCharged(period, effectiveFrom, spread))
+  const isReached = (period: PayPeriod) =>
+    isCharged(period, effectiveFrom, spread) || (chargesFirstPart && period.endsOn >= effectiveFrom)
+  return periods.find((period) => isOpen(period, today) && isReached(period))
 }
 
 /** Pay days left in the scheme year for a fixed yearly total: what `priceSelection` takes as `payDaysLeft`; 1 at least. */

@@ -2,19 +2,27 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { type PartPeriod, partPeriodOf } from '../../payroll/part-period.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { lastAgeEndsFrom } from '../eligibility/lost-conditions.rules.ts'
 
-/** The first day without cover of those of these selections that end with a last age, where it is still to come. */
-export async function lastAgesOf(
+/** What a benefit says of the first and the last period that pay takes for it. */
+export type CoverTerms = {
+  partPeriod: PartPeriod
+  /** The first day without cover, where it ends with a last age that is still to come. */
+  endsFrom?: IsoDate
+}
+
+/** The terms of these selections, by the scheme year of the version that runs. */
+export async function coverTermsOf(
   tx: Tx,
   clientId: ClientId,
   { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },
-): Promise<Map<SelectionId, IsoDate>> {
+): Promise<Map<SelectionId, CoverTerms>> {
   const { rows } = await sql<{ id: SelectionId; definition: BenefitDefinition; dateOfBirth: IsoDate }>`
     select
       selection.id,
-      benefit.definition - '{description,options,price,terms,provider,faqs,links}'::text[] as definition,
+      benefit.definition - '{description,options,terms,provider,faqs,links}'::text[] as definition,
       person_details.date_of_birth as "dateOfBirth"
     from selection
     join selection_version as version
@@ -28,13 +36,12 @@ export async function lastAgesOf(
     join person_details on person_details.client_id = ${clientId} and person_details.person_id = selection.person_id
     where selection.client_id = ${clientId}
       and selection.id = any(${[...selectionIds]}::uuid[])
-      and benefit.definition -> 'ages' ? 'to'
     order by selection.id
   `.execute(tx)
   return new Map(
-    rows.flatMap(({ id, definition, dateOfBirth }) => {
+    rows.map(({ id, definition, dateOfBirth }) => {
       const endsFrom = lastAgeEndsFrom(definition, dateOfBirth)
-      return endsFrom && endsFrom > today ? [[id, endsFrom] as const] : []
+      return [id, { partPeriod: partPeriodOf(definition), ...(endsFrom && endsFrom > today && { endsFrom }) }]
     }),
   )
 }

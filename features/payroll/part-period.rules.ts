@@ -1,0 +1,54 @@
+import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import { shareOf } from '../benefits/pricing/money.ts'
+
+export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
+export type PartPeriod = (typeof partPeriods)[number]
+
+/** What everybody has without choosing and is a share of pay counts from the first day that is paid; anything else from the next period. */
+export function partPeriodOf({
+  partPeriod,
+  coreChoice,
+  price,
+}: Pick<BenefitDefinition, 'partPeriod' | 'coreChoice' | 'price'>): PartPeriod {
+  if (partPeriod) return partPeriod
+  const isShareOfPay = price.some(({ price: each }) => each.method === 'percentage')
+  return coreChoice && isShareOfPay ? 'calendar-days' : 'from-next-period'
+}
+
+type Days = { startsOn: IsoDate; endsOn: IsoDate }
+
+/**
+ * What is charged for some days of a pay period, both ends included: by its calendar days, by its days from Monday to Friday, or
+ * by 260ths of the year. `share` is the whole period's, `yearly` the year's, in pence.
+ */
+export function partOfPeriod(
+  partPeriod: 'calendar-days' | 'working-days' | '260ths',
+  { share, yearly, period, covered }: { share: Pence; yearly: Pence; period: Days; covered: Days },
+): Pence {
+  switch (partPeriod) {
+    case 'calendar-days':
+      return shareOf(share, { parts: calendarDays(covered), of: calendarDays(period) })
+    case 'working-days': {
+      const of = workingDays(period)
+      return of === 0 ? 0n : shareOf(share, { parts: workingDays(covered), of })
+    }
+    case '260ths':
+      return shareOf(yearly, { parts: workingDays(covered), of: 260 })
+  }
+}
+
+function calendarDays({ startsOn, endsOn }: Days): number {
+  return daysBetween(startsOn, endsOn) + 1
+}
+
+/** Bank holidays are paid like other working days. */
+function workingDays({ startsOn, endsOn }: Days): number {
+  let days = 0
+  for (let day = startsOn; day <= endsOn; day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (weekday >= 1 && weekday <= 5) days++
+  }
+  return days
+}
