@@ -1,6 +1,11 @@
 import { followDates, provideCover, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
 import { foldRevisions } from '../features/benefits/actions/revisions.jobs.ts'
-import { remindOfWindows, tellOfEndingCover, tellOfProbation } from '../features/benefits/notices/notices.jobs.ts'
+import {
+  remindOfWindows,
+  tellOfEndingCover,
+  tellOfNextYear,
+  tellOfProbation,
+} from '../features/benefits/notices/notices.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
 import { removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
@@ -28,6 +33,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   tellOfProbation,
   tellOfEndingCover(serverSecret),
   remindOfWindows(serverSecret),
+  tellOfNextYear(serverSecret),
   // After what reaches the pay of the month that is over.
   makeProviderReports,
   // After what changes people.

@@ -1,6 +1,7 @@
 import { coverEndsSoonMail, coverHasEndedMail } from '../features/benefits/notices/cover-ending-mail.messages.ts'
 import { coverEndedMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
 import { probationOverMail } from '../features/benefits/notices/probation-mail.messages.ts'
+import { renewalMailKinds } from '../features/benefits/notices/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
 import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
@@ -24,6 +25,7 @@ export const mailKinds: readonly AnyMailKind[] = [
   probationOverMail,
   windowClosingMail,
   ...selectionMailKinds,
+  ...renewalMailKinds,
   evidenceAcceptedMail,
   evidenceAskedAgainMail,
   evidenceDeclinedMail,

@@ -22,12 +22,12 @@ import { benefitCategory } from './definition/definition.ts'
 import { handleMine } from './actions/handle-mine.server.ts'
 import { standingIn, standingTo } from './actions/my-benefit.server.ts'
 import { selectionView } from './selections/selection-view.server.ts'
-import { standingOf } from './actions/standing.server.ts'
+import { benefitsShown, standingOf } from './actions/standing.server.ts'
 
 /** Reading benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
   handleMine(listBenefits, (scheme) =>
-    scheme ? scheme.benefits.map((benefit) => benefitView(standingOf(scheme, benefit))) : [],
+    scheme ? benefitsShown(scheme).map((benefit) => benefitView(standingOf(scheme, benefit))) : [],
   ),
 
   /** The benefit alone; its selection has calls of its own (BENEFIT-12). */

@@ -117,6 +117,14 @@ export const selectionView = z.object({
       price: priceView.nullable(),
     })
     .nullable(),
+  /** Where what was chosen takes effect on a later day: what is in force until then, and its last day. */
+  today: z
+    .object({
+      planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+      price: priceView.nullable(),
+      until: isoDate,
+    })
+    .exactOptional(),
   /** From when what runs is paid; left out once that day has come, and where nothing runs. */
   runsFrom: isoDate.exactOptional(),
   cta: cta.nullable(),
@@ -149,6 +157,25 @@ export const availability = z.object({
   /** Days until then by the server's calendar, 0 on the last day. */
   daysLeft: z.number().int().nonnegative().nullable(),
 })
+
+/** What becomes of what somebody holds on the first day of the next scheme year, as things are today. */
+export const nextYearView = z.object({
+  from: isoDate,
+  /** `asked`: it ends, or only what the employer pays for continues, unless the person agrees. */
+  outcome: z.enum(['chosen', 'continues', 'asked', 'ends', 'not-priced', 'unchanged']),
+  /** Why the person is asked, or why it ends, in words; null where it continues. */
+  reason: z.string().nullable(),
+  /** The last day of what ends, all of it or what the person pays for. */
+  lastDay: isoDate.nullable(),
+  /** What continues; empty where nothing does. */
+  planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What the employee pays a month, until and from that day; null where that is not known or nothing continues. */
+  perMonthNow: pounds.nullable(),
+  perMonthThen: pounds.nullable(),
+  /** The last day on which it can be changed for that year, while that is open. */
+  chooseUntil: isoDate.nullable(),
+})
+export type NextYearView = z.output<typeof nextYearView>
 
 /** DATA-20, DATA-21. */
 export const benefitView = z.object({
@@ -193,6 +220,12 @@ export const benefitView = z.object({
   /** The least it costs a month, where its options say so; null while a choice has a price of its own. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
+  /** From when a choice counts that is made for the next scheme year; left out where it is for this one. */
+  choosesFrom: isoDate.exactOptional(),
+  /** The year of today does not have it, the next one does. */
+  isNew: z.literal(true).exactOptional(),
+  /** Left out where nothing is held, or the next scheme year is not known yet. */
+  nextYear: nextYearView.exactOptional(),
 })
 export type BenefitView = z.output<typeof benefitView>
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { showDate } from '../../contract/dates.ts'
+import { showDate, showLongDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -175,6 +175,17 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
               <div className={styles.taskWords}>
                 <h3>{shown.title}</h3>
                 <p className={styles.soft}>{shown.text}</p>
+                {shown.more?.map(({ title, rows }) => (
+                  <div key={title} className={styles.more}>
+                    <h4>{title}</h4>
+                    <ul>
+                      {rows.map((row) => (
+                        <li key={row}>{row}</li>
+                      ))}
+                    </ul>
+                  </div>
+                ))}
+                {shown.after && <p className={styles.soft}>{shown.after}</p>}
               </div>
               <Link to={shown.to} className={buttonClass(shown.kind)}>
                 {shown.label} <span className="visually-hidden">{shown.title}</span>
@@ -192,6 +203,9 @@ type TaskInWords = {
   tone: 'brand' | 'warn' | 'bad'
   title: string
   text: string
+  /** Further lists, each with its heading, and what is said after them. */
+  more?: readonly { title: string; rows: readonly string[] }[]
+  after?: string
   to: string
   label: string
   kind: 'primary' | 'secondary'
@@ -208,6 +222,18 @@ function inWords(task: Task): TaskInWords {
         to: paths.benefits(),
         label: homeMessages.choose,
         kind: 'primary',
+      }
+    case 'next-year':
+      return {
+        icon: 'calendar',
+        tone: 'brand',
+        title: homeMessages.nextYear(showLongDate(task.from)),
+        text: task.closesOn ? homeMessages.nextYearUntil(showLongDate(task.closesOn)) : homeMessages.nextYearAhead,
+        more: task.groups,
+        ...(task.others && { after: task.others }),
+        to: paths.benefits(),
+        label: task.closesOn ? homeMessages.choose : homeMessages.see,
+        kind: task.closesOn ? 'primary' : 'secondary',
       }
     case 'begun':
       return {

@@ -19,6 +19,9 @@ export const homeMessages = {
         ? 'You have 1 day left to choose your benefits'
         : `You have ${days} days left to choose your benefits`,
   windowUntil: (date: string) => `The window is open until ${date}.`,
+  nextYear: (from: string) => `Your benefits from ${from}`,
+  nextYearUntil: (date: string) => `You can choose until ${date}. If you do nothing, this is what happens:`,
+  nextYearAhead: 'This is what happens when the new benefits year begins:',
   choose: 'Choose benefits',
   begun: (name: string) => `You have not finished choosing ${name}`,
   begunText: 'Nothing is charged until you confirm.',

@@ -1,8 +1,17 @@
 import { paths } from '../../contract/paths.ts'
 import type { BenefitView } from '../benefits/benefits.contract.ts'
+import { nextYearSummary } from '../benefits/parts/next-year.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
+  /** What the next scheme year does to what is held, and by when it can be changed; `closesOn` null while no window is open. */
+  | {
+      kind: 'next-year'
+      from: string
+      closesOn: string | null
+      groups: { title: string; rows: readonly string[] }[]
+      others: string | null
+    }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
 /**
@@ -16,7 +25,17 @@ const WINDOW_IN_VIEW_DAYS = 60
 
 /** What a person should know or do first: the window that closes soonest, what is unfinished, refused, or waits. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
-  return [...windowTask(benefits), ...begunTask(benefits), ...selectionTasks(benefits)]
+  return [...nextYearTask(benefits), ...windowTask(benefits), ...begunTask(benefits), ...selectionTasks(benefits)]
+}
+
+function nextYearTask(benefits: readonly BenefitView[]): Task[] {
+  const summary = nextYearSummary(benefits)
+  if (!summary) return []
+  const groups = summary.groups.map(({ title, rows }) => ({
+    title,
+    rows: rows.map(({ name, text }) => `${name}: ${text}`),
+  }))
+  return [{ kind: 'next-year', from: summary.from, closesOn: summary.chooseUntil, groups, others: summary.others }]
 }
 
 /** What was begun is looked at and confirmed together, however much it is. */
@@ -28,8 +47,10 @@ function begunTask(benefits: readonly BenefitView[]): Task[] {
 }
 
 function windowTask(benefits: readonly BenefitView[]): Task[] {
-  const closing = benefits.flatMap(({ availability: { closesOn, daysLeft } }) =>
-    closesOn !== null && daysLeft !== null && daysLeft <= WINDOW_IN_VIEW_DAYS ? [{ closesOn, daysLeft }] : [],
+  const closing = benefits.flatMap(({ availability: { closesOn, daysLeft }, choosesFrom }) =>
+    choosesFrom === undefined && closesOn !== null && daysLeft !== null && daysLeft <= WINDOW_IN_VIEW_DAYS
+      ? [{ closesOn, daysLeft }]
+      : [],
   )
   const soonest = closing.toSorted((one, other) => one.daysLeft - other.daysLeft).at(0)
   return soonest ? [{ kind: 'window', ...soonest }] : []

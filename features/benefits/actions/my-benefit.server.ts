@@ -4,8 +4,9 @@ import type { BenefitId, SelectionId } from '../../../contract/ids.ts'
 import type { Call } from '../../../platform/handle.ts'
 import type { readBenefit, readSelection } from '../benefits.contract.ts'
 import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
+import { runningOn } from '../pay/running-on.server.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
-import { shown, type Standing, standingOf } from './standing.server.ts'
+import { benefitsShown, shown, type Standing, standingOf } from './standing.server.ts'
 
 type Asking = 'tx' | 'clientId' | 'caller' | 'today' | 'params'
 export type BenefitCall = Pick<Call<typeof readBenefit>, Asking>
@@ -19,7 +20,7 @@ export async function standingIn({ tx, clientId, caller, today, params }: Benefi
 
 /** As above; one that is not offered to this client answers as any random id does (S-46). */
 export function standingTo(scheme: MyScheme | undefined, id: BenefitId): Standing {
-  const benefit = scheme?.benefits.find((one) => one.id === id)
+  const benefit = scheme && benefitsShown(scheme).find((one) => one.id === id)
   if (!scheme || !benefit) throw refuse(notFound)
   return standingOf(scheme, benefit)
 }
@@ -38,14 +39,24 @@ export async function standingOfSelection({
 /** As above. */
 export function standingWith(scheme: MyScheme | undefined, id: SelectionId): StandingWithSelection {
   const held = scheme && selectionIn(scheme, id)
-  const benefit = held && scheme.benefits.find((one) => one.id === held.benefitId)
+  const benefit = held && benefitsShown(scheme).find((one) => one.id === held.benefitId)
   if (!scheme || !held || !benefit) throw refuse(notFound)
   return { ...standingOf(scheme, benefit), selection: held }
 }
 
 /** The same person after a selection of theirs moved. */
 export function standingAfter({ scheme, benefit }: Standing, moved: SelectionWithVersions): Standing {
-  return standingOf({ ...scheme, selections: new Map(scheme.selections).set(benefit.id, moved) }, benefit)
+  const selections = new Map(scheme.selections).set(benefit.id, moved)
+  const until = moved.running?.effectiveFrom
+  const inForce = runningOn(scheme, scheme.selections.get(benefit.id), scheme.today)
+  if (!moved.running || !until || until <= scheme.today || !inForce)
+    return standingOf({ ...scheme, selections }, benefit)
+  // What was in force before remains so until the day of what was chosen now.
+  const ahead = [
+    { ...inForce, until },
+    { version: moved.running, from: until },
+  ]
+  return standingOf({ ...scheme, selections, segments: new Map(scheme.segments).set(moved, ahead) }, benefit)
 }
 
 function selectionIn({ selections }: MyScheme, id: SelectionId): SelectionWithVersions | undefined {

@@ -30,6 +30,8 @@ export type MyRows = {
   /** Of what the scheme offers everybody (`offeredIn`). */
   revision: string
   year: SchemeYear
+  /** The scheme year after it, where its folder has been applied. */
+  nextYear: SchemeYear | null
   person: PersonRow
   family: FamilyRow[]
   /** As of the first day of the scheme year and later. */
@@ -51,7 +53,15 @@ export type MyRows = {
 
 export type MyRow = Pick<
   MyRows,
-  'today' | 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'answeredQuestions' | 'grantedWindows'
+  | 'today'
+  | 'revision'
+  | 'year'
+  | 'nextYear'
+  | 'person'
+  | 'facts'
+  | 'acceptedTerms'
+  | 'answeredQuestions'
+  | 'grantedWindows'
 > & {
   /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
@@ -173,6 +183,14 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       ${today} as today,
       client.scheme_revision as revision,
       json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
+      (
+        select json_build_object('id', id, 'from', starts_on, 'to', ends_on)
+        from scheme_year
+        where client_id = ${clientId}
+          and starts_on > year.ends_on
+        order by starts_on
+        limit 1
+      ) as "nextYear",
       json_build_object(
         'personId', person_id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth
       ) as person,

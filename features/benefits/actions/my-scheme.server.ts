@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
@@ -37,6 +37,10 @@ export type MyScheme = Paid & {
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   /** Of those of them that change on a later day, or may be chosen from a day that is over: when each version ran or runs. */
   segments: MyRows['segments']
+  /** What the next scheme year offers, where its folder has been applied. */
+  next?: NextYear
+  /** Where this is the scheme of a year that has not begun: that of the year of today. */
+  before?: MyScheme
   /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
@@ -50,6 +54,9 @@ export type MyScheme = Paid & {
   statementGroups: ReadonlySet<string>
 }
 
+/** What of a scheme is another in the next year. */
+export type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
+
 export type Asking = { personId: PersonId; today: IsoDate }
 
 /**
@@ -58,24 +65,33 @@ export type Asking = { personId: PersonId; today: IsoDate }
  */
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
-  return rows && schemeOf(rows, await offeredIn(tx, clientId, rows))
+  return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
 /** Of the same what decides the price of a choice: without what they have accepted, answered and been paid (`priceRows`). */
 export async function loadSchemeForPrices(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await priceRows(tx, clientId, asking)
-  return rows && schemeOf(rows, await offeredIn(tx, clientId, rows))
+  return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
+}
+
+type BothYears = { now: Offered; ahead: Offered | undefined }
+
+async function bothYears(tx: Tx, clientId: ClientId, { year, nextYear, revision }: MyRows): Promise<BothYears> {
+  const now = await offeredIn(tx, clientId, { year, revision })
+  return { now, ahead: nextYear ? await offeredIn(tx, clientId, { year: nextYear, revision }) : undefined }
 }
 
 /** The same from rows that were read; 'not-at-hand' where what everybody is offered is not in memory. */
 export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
   const rows = rowsIn(row)
   if (!rows) return undefined
-  const offered = offeredAtHand(clientId, rows)
-  return offered ? schemeOf(rows, offered) : 'not-at-hand'
+  const { year, nextYear, revision } = rows
+  const now = offeredAtHand(clientId, { year, revision })
+  const ahead = nextYear ? offeredAtHand(clientId, { year: nextYear, revision }) : undefined
+  return now && (ahead || !nextYear) ? schemeOf(rows, { now, ahead }) : 'not-at-hand'
 }
 
-function schemeOf(rows: MyRows, offered: Offered): MyScheme {
+function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
   const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
@@ -83,13 +99,12 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
   return {
     today,
     year,
-    benefits: offered.benefits.filter(
-      ({ id, definition, withdrawn }) => !definition.pot && (!withdrawn || isHeld(selections.get(id))),
-    ),
+    benefits: benefitsFor(offered, selections),
+    ...(rows.nextYear && ahead && { next: nextYearOf(rows, rows.nextYear, { now: offered, ahead, selections }) }),
     pots: potsOf(offered.benefits),
     rates: offered.rates,
     taxTables: taxTables(),
-    windows: [...offered.windows, ...rows.grantedWindows],
+    windows: [...windowsFor(year, offered.windows), ...rows.grantedWindows],
     person,
     family,
     facts,
@@ -105,6 +120,46 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     answeredQuestions,
     statementGroups,
   }
+}
+
+type Selections = MyScheme['selections']
+
+function benefitsFor({ benefits }: Offered, selections: Selections): OfferedBenefit[] {
+  return benefits.filter(
+    ({ id, definition, withdrawn }) => !definition.pot && (!withdrawn || isHeld(selections.get(id))),
+  )
+}
+
+function nextYearOf(
+  rows: MyRows,
+  year: SchemeYear,
+  { now, ahead, selections }: { now: Offered; ahead: Offered; selections: Selections },
+): NextYear {
+  return {
+    year,
+    benefits: benefitsFor(ahead, selections),
+    pots: potsOf(ahead.benefits),
+    rates: ahead.rates,
+    windows: windowsFor(year, [...ahead.windows, ...now.windows.filter(({ rules }) => rules.for !== undefined)]),
+    heldAtYearStart: heldOn(rows, addDays(year.from, -1)),
+  }
+}
+
+/** The windows in which people choose for a scheme year, of its own folder and of the one before. */
+function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): EnrolmentWindow[] {
+  const year = Number(from.slice(0, 4))
+  return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)
+}
+
+/** What is in force on a day to come, as things are now. */
+function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
+  return new Map(
+    selections.flatMap((selection): [BenefitId, Choice][] => {
+      const known = segments.get(selection)
+      const version = known ? segmentOn(known, day)?.version : selection.running
+      return version ? [[selection.benefitId, version.choice]] : []
+    }),
+  )
 }
 
 /** Runs, waits or ran: what somebody may read, and leave, of a benefit that nobody can choose any more. */

@@ -3,7 +3,7 @@ import type { BenefitId } from '../../../contract/ids.ts'
 import { type Allowed, allowedActions, answerOf, choosingDecision } from './allowed-actions.rules.ts'
 import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
-import { effectiveDate, isCharged, isOpen, payDaysLeft } from '../windows/effective.rules.ts'
+import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../windows/effective.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { taxBandOn } from '../eligibility/tax-band.rules.ts'
 import { earningsBeside } from './earnings-beside.server.ts'
@@ -41,7 +41,26 @@ export type Standing = {
   facts: PersonFacts
 }
 
+/**
+ * The standing by which somebody chooses today: of the scheme year of today, or of the next one while a window that is for it is
+ * open and the year of today is closed to them.
+ */
 export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+  const next = nextScheme(scheme)
+  const then = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
+  if (!next || !then) return standingInYear(scheme, benefit)
+  const own = benefit === then ? scheme.benefits.find(({ id }) => id === benefit.id) : benefit
+  if (!own || !scheme.benefits.some(({ id }) => id === own.id)) return standingInYear(next, then)
+  const now = standingInYear(scheme, own)
+  if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
+  const ahead = standingInYear(next, then)
+  // What is open at any time is open for the next year once this one has no first of a month left.
+  const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
+  return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
+}
+
+/** What of a benefit is seen and chosen by one scheme year. */
+export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const { today, year, person, employment } = scheme
   const { definition } = benefit
   const selection = shown(scheme.selections.get(benefit.id))
@@ -49,13 +68,16 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   const windows = personWindows(scheme)
   const joinedOn = joinsOn(scheme.facts, today)
   const opening = openingFor(definition, windows, today)
-  const effectiveFrom = effectiveDate({
-    rule: opening?.takesEffect ?? definition.takesEffect,
-    madeOn: today,
-    schemeYear: year,
-    ...(opening?.eventDate && { eventDate: opening.eventDate }),
-    joinedOn,
-  })
+  const beforeYear = opening?.closesOn !== undefined && today < year.from
+  const effectiveFrom = beforeYear
+    ? later(year.from, joinedOn ?? year.from)
+    : effectiveDate({
+        rule: opening?.takesEffect ?? definition.takesEffect,
+        madeOn: today,
+        schemeYear: year,
+        ...(opening?.eventDate && { eventDate: opening.eventDate }),
+        joinedOn,
+      })
   const asked = {
     definition,
     withdrawn: benefit.withdrawn ?? false,
@@ -183,7 +205,41 @@ export function beginsAfterLeaving(
   return scheme.coveredToday.has(benefitId) ? null : begins
 }
 
+/**
+ * The scheme of the next year as the same person sees it: undefined where its folder has not been applied. Windows of joiners and
+ * anniversaries are of the year of today.
+ */
+export function nextScheme(scheme: MyScheme): MyScheme | undefined {
+  const { next } = scheme
+  if (!next) return undefined
+  const known = nextOfScheme.get(scheme)
+  if (known) return known
+  const { next: _next, ...same } = scheme
+  const then: MyScheme = {
+    ...same,
+    ...next,
+    windows: next.windows.filter(({ cause }) => cause === 'annual'),
+    before: scheme,
+    // A fixed total of this year, such as holiday, is not part of the next one's; an order is.
+    paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
+  }
+  nextOfScheme.set(scheme, then)
+  return then
+}
+
+function isInInstalments(selection: SelectionWithVersions | undefined): boolean {
+  return selection?.running?.price?.parts.some(({ spread }) => spread.kind === 'instalments') ?? false
+}
+
+/** The benefits of the year of today, and behind them what the next year has beside them. */
+export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
+  const { benefits, next } = scheme
+  const added = next?.benefits.filter(({ id, withdrawn }) => !withdrawn && !benefits.some((one) => one.id === id)) ?? []
+  return [...benefits, ...added]
+}
+
 /** The same for every benefit of a list, so worked out once for a scheme that was read. */
+const nextOfScheme = new WeakMap<MyScheme, MyScheme>()
 const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
 const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
 
@@ -191,7 +247,11 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   const { windows, employment, today } = scheme
   const before = windowsOfScheme.get(scheme)
   if (before) return before
-  const own = windowsOf(windows.map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+  // Windows for the next year that are still to open say when something can be chosen.
+  const toCome = (scheme.next?.windows ?? []).filter(
+    ({ cause, opensOn }) => cause === 'annual' && (opensOn ?? today) > today,
+  )
+  const own = windowsOf([...windows, ...toCome].map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
   windowsOfScheme.set(scheme, own)
   return own
 }

@@ -3,6 +3,7 @@ import type { Refused } from '../../../contract/refusals.ts'
 import { effectOf, type TakeHomeEffect } from '../../take-home/effect.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { benefitsShown } from '../actions/standing.server.ts'
 import { priceView } from '../pay/price-view.server.ts'
 import { penceOf, splitEvenly } from '../pricing/money.ts'
 import { beginsLater, chargesFirstPart, planDetails, reachedPay } from '../selections/selection-view.server.ts'
@@ -16,7 +17,7 @@ import type { Reckoned, ReckonedBasket } from './reckoned.server.ts'
 
 /** A basket for the wire, in the order in which benefits are offered. */
 export function basketView(scheme: MyScheme, { items, approved }: ReckonedBasket): Basket {
-  const place = ({ draft }: Reckoned) => scheme.benefits.findIndex(({ id }) => id === draft.benefit.id)
+  const place = ({ draft }: Reckoned) => benefitsShown(scheme).findIndex(({ id }) => id === draft.benefit.id)
   const shown = items.toSorted((a, b) => place(a) - place(b))
   const ready = shown.filter((one) => one.outcome === 'ready')
   return {

@@ -19,7 +19,7 @@ import { storedPrice } from '../pay/price-view.server.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
 import type { NewVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
-import { type Standing, standingOf } from '../actions/standing.server.ts'
+import { benefitsShown, type Standing, standingOf } from '../actions/standing.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { runningIn } from '../take-home/take-home.server.ts'
 
@@ -39,7 +39,7 @@ export type ReckonedBasket = {
 
 /** Every choice of a person that was begun and is not confirmed. */
 export function draftsIn(scheme: MyScheme): Draft[] {
-  return scheme.benefits.flatMap((benefit) => {
+  return benefitsShown(scheme).flatMap((benefit) => {
     const selection = scheme.selections.get(benefit.id)
     return selection?.state === 'draft' ? [{ ...standingOf(scheme, benefit), selection }] : []
   })

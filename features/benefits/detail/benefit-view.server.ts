@@ -5,6 +5,8 @@ import { type ActionName, actionName, type BenefitView, type SetupField } from '
 import { choosingMessages } from '../choosing/choosing.messages.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
+import { outlookOf } from '../renewal/next-year.server.ts'
+import { nextYearView } from '../renewal/next-year-view.server.ts'
 import { answeredIn } from '../medical/questions.server.ts'
 import { selectionView } from '../selections/selection-view.server.ts'
 import { selectionViewMessages } from '../selections/selection-view.messages.ts'
@@ -59,7 +61,16 @@ export function benefitView(standing: Standing): BenefitView {
       : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
     pot: potOf(standing),
     selection: selection ? selectionView(standing, selection) : null,
+    ...(scheme.before && standing.choosing.allowed && { choosesFrom: standing.effectiveFrom }),
+    ...(scheme.before && !scheme.before.benefits.some(({ id }) => id === benefit.id) && { isNew: true as const }),
+    ...nextYearOf(standing),
   }
+}
+
+/** What becomes of what is held when the next scheme year begins. */
+function nextYearOf(standing: Standing): Pick<BenefitView, 'nextYear'> {
+  const outlook = outlookOf(standing.scheme, standing.benefit.id)
+  return outlook ? { nextYear: nextYearView(standing, outlook) } : {}
 }
 
 /** The actions offered now, in the order of the contract (BENEFIT-20). */

@@ -7,6 +7,8 @@ import { Money } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { callToAction, runningCost, whyNot } from '../selections/benefit-state.rules.ts'
 import { BenefitState } from '../parts/BenefitState.tsx'
+import { isSame } from '../parts/next-year.rules.ts'
+import { NextYearOfBenefit } from '../parts/NextYearOfBenefit.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../benefits.contract.ts'
 import { cardMessages } from './my-benefits.messages.ts'
@@ -34,6 +36,9 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         </header>
         <p className={styles.summary}>{benefit.summary}</p>
         <MyCost benefit={benefit} />
+        {benefit.nextYear && !isSame(benefit.nextYear) && (
+          <NextYearOfBenefit benefit={benefit} className={styles.why} />
+        )}
         {selection?.status === 'pended' && (
           <p className={styles.why}>
             {benefit.medicalQuestions === 'open' ? cardMessages.answersWanted : cardMessages.evidenceWaits}

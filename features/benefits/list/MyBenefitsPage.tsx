@@ -11,6 +11,7 @@ import { usePanels } from '../../../ui/use-panel.ts'
 import { forceLogout } from '../../session/use-session.ts'
 import { groupByCategory, totalCost } from './benefit-groups.rules.ts'
 import { BenefitCard } from './BenefitCard.tsx'
+import { NextYear } from './NextYear.tsx'
 import type { BenefitView } from '../benefits.contract.ts'
 import { benefitsMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
@@ -60,6 +61,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
         </Alert>
       ))}
       {!left && <ToConfirm benefits={benefits} />}
+      {!left && <NextYear benefits={benefits} />}
       {!left && <AfterLifeEvents benefits={benefits} />}
       <Totals benefits={benefits} />
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { showDate } from '../../../contract/dates.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
@@ -19,6 +20,7 @@ import { coverMessages } from '../parts/cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { costMessages } from '../parts/cost.messages.ts'
+import { nextYearMessages } from '../parts/next-year.messages.ts'
 import { manageMessages } from './manage.messages.ts'
 import layout from '../parts/Layout.module.css'
 import styles from './Manage.module.css'
@@ -95,6 +97,15 @@ function Standing({ benefit }: { benefit: BenefitView }) {
   if (!selection) return <p className={layout.soft}>{manageMessages.nothingCovered}</p>
   return (
     <div className={styles.columns}>
+      {selection.today && (
+        <Card as="section" labelledBy="today">
+          <div className={layout.section}>
+            <h2 id="today">{nextYearMessages.today}</h2>
+            <PlanDetails details={selection.today.planDetails} />
+            <p className={layout.small}>{nextYearMessages.lastDay(showDate(selection.today.until))}</p>
+          </div>
+        </Card>
+      )}
       {selection.running && (
         <Card as="section" labelledBy="running">
           <div className={layout.section}>

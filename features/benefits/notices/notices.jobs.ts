@@ -9,7 +9,10 @@ import { noteGiven } from './notices-given.queries.ts'
 import { peoplePastProbation } from './past-probation.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
 import { windowClosingMail } from './window-closing-mail.messages.ts'
+import { nextYearNotices, windowsForNextYear } from './next-year.queries.ts'
+import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
+import { isReminderDue } from './windows-closing.rules.ts'
 
 /** How long after its end probation is still worth a mail, where the job ran meanwhile and nobody had told the portal. */
 const NEWS_FOR_DAYS = 30
@@ -96,6 +99,64 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
           })),
         )
       }
+      return 'done'
+    },
+  }
+}
+
+/** Tells people once what the next scheme year brings them when its window opens, and again before it closes if they lose something. */
+export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'tell people of the next scheme year',
+    run: async (tx, clientId, { today }) => {
+      const [window] = await windowsForNextYear(tx, clientId, { today })
+      if (!window) return 'done'
+      const { from, closesOn } = window
+      const said = { from: showLongDate(from), closesOn: showLongDate(closesOn) }
+      const notices = await nextYearNotices(tx, clientId, { today })
+      const opened = `window for ${from} opened`
+      const fresh = await noteGiven(tx, clientId, {
+        notices: notices.map(({ personId }) => ({ personId, about: opened, on: today })),
+      })
+      await queueMails(
+        tx,
+        clientId,
+        notices.flatMap(({ personId, added, continues, ends, asks }) =>
+          fresh.has(personId)
+            ? [
+                {
+                  to: { personId },
+                  kind: nextYearOpenMail,
+                  data: { ...said, added, continues, ends, asks },
+                  cause: opened,
+                },
+              ]
+            : [],
+        ),
+      )
+      if (!isReminderDue(window, today)) return 'done'
+      const closing = `window for ${from} closes ${closesOn}`
+      const losing = notices.filter(({ personId, loses, unfinished }) => !fresh.has(personId) && (loses || unfinished))
+      const reminded = await noteGiven(tx, clientId, {
+        notices: losing.map(({ personId }) => ({ personId, about: closing, on: today })),
+      })
+      await queueMails(
+        tx,
+        clientId,
+        losing.flatMap(({ personId, unfinished, continues, ends, asks }) =>
+          reminded.has(personId)
+            ? [
+                {
+                  to: { personId },
+                  kind: nextYearClosingMail,
+                  data: { ...said, unfinished, continues, ends, asks },
+                  cause: closing,
+                },
+              ]
+            : [],
+        ),
+      )
       return 'done'
     },
   }

@@ -71,6 +71,7 @@ async function windowsOfPeople(
     from enrolment_window
     where client_id = ${clientId}
       and scheme_year_id = ${schemeYearId}
+      and rules ->> 'for' is null
       and (closes_on is null or closes_on >= ${today})
     order by opens_on, code
   `.execute(tx)

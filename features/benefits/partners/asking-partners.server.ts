@@ -14,7 +14,7 @@ import {
   type CostsAtHand,
 } from '../pricing/cost-engine.ts'
 import { questionsOf } from '../pricing/quoted.ts'
-import { type Standing, standingOf } from '../actions/standing.server.ts'
+import { benefitsShown, type Standing, standingOf } from '../actions/standing.server.ts'
 
 /** The engine that answers for partners; without one their products are priced by the tariffs of the scheme. */
 export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
@@ -34,7 +34,7 @@ export function handleAskingPartners<const E extends MyEndpoint>(
     const { tx, clientId, caller, today } = reading
     const choice = wanted(reading)
     const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
-    const benefit = scheme?.benefits.find(({ id }) => id === choice?.benefitId)
+    const benefit = scheme && benefitsShown(scheme).find(({ id }) => id === choice?.benefitId)
     if (!choice || !scheme || !benefit) return []
     const standing = standingOf(scheme, benefit)
     return standing.choosing.allowed ? questionsAbout(standing, choice.values) : []

@@ -6,6 +6,8 @@ import { stateFacts } from '../selections/benefit-state.rules.ts'
 import type { BenefitView, PriceView } from '../benefits.contract.ts'
 import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
+import { nextYearMessages } from './next-year.messages.ts'
+import { NextYearOfBenefit } from './NextYearOfBenefit.tsx'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
@@ -21,6 +23,14 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
     <Card as="section" labelledBy={id}>
       <div className={layout.section}>
         <h2 id={id}>{coverMessages.cost}</h2>
+        {selection?.today?.price && (
+          <>
+            <h3>{coverMessages.now}</h3>
+            <PriceHeadline price={selection.today.price} />
+            <p className={layout.small}>{nextYearMessages.lastDay(showDate(selection.today.until))}</p>
+            <h3>{coverMessages.startsOn(showDate(selection.runsFrom ?? selection.effectiveFrom ?? ''))}</h3>
+          </>
+        )}
         {selection?.running?.price && (
           <>
             <h3>{coverMessages.now}</h3>
@@ -40,6 +50,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
+        <NextYearOfBenefit benefit={benefit} />
         <FreeCoverLimit price={selection?.price} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (

@@ -88,7 +88,7 @@ function runningBenefits(scheme: MyScheme): RunningBenefit[] {
 }
 
 function inForce(
-  { statementGroups }: MyScheme,
+  scheme: MyScheme,
   benefit: OfferedBenefit,
   running: SelectionVersion & { price: StoredPrice },
 ): RunningBenefit {
@@ -103,13 +103,13 @@ function inForce(
     categoryLabel: benefitViewMessages.category[category],
     groupId: groupCode,
     effectiveFrom: running.effectiveFrom,
-    planDetails: planDetails({ benefit }, running),
+    planDetails: planDetails({ benefit, scheme }, running),
     peopleCovered: running.peopleCovered.map(({ name: person, relationship }) => ({
       name: person,
       relationship: selectionViewMessages.relationship[relationship],
     })),
     taxMethod: employee.perYear === 0 && employer.perYear === 0 ? '' : taxMethod,
-    hasStatement: statementGroups.has(groupCode),
+    hasStatement: scheme.statementGroups.has(groupCode),
     employee: inPence(employee),
     employer: inPence(employer),
     trace,

@@ -70,9 +70,15 @@ export function whyNot({ available, reason, opensOn }: BenefitView['availability
   return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)
 }
 
-/** What a selection costs each month at present: what runs while a change waits, and nothing while nothing runs. */
+/** What a selection costs each month at present: what is in force until a later change, and nothing while nothing is. */
 export function runningCost(selection: SelectionView | null): { employee: number; employer: number } | null {
   if (!selection) return null
-  const price = selection.running ? selection.running.price : stateFacts(selection.status).runs ? selection.price : null
+  const price = selection.today
+    ? selection.today.price
+    : selection.running
+      ? selection.running.price
+      : stateFacts(selection.status).runs
+        ? selection.price
+        : null
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth }
 }

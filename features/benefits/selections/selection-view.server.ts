@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { SchemeYearId } from '../../../contract/ids.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
 import { setupValuesOf } from '../choosing/choice-values.rules.ts'
 import type { SelectionView } from '../benefits.contract.ts'
@@ -9,6 +10,10 @@ import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
 import { inPounds, isLimited, priceView } from '../pay/price-view.server.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import { inForceToday } from '../renewal/next-year.server.ts'
+import { renewedValues } from '../renewal/renewal.rules.ts'
 import { riseDetail } from '../rises/rise-ahead.server.ts'
 import { type SelectionAction, statusLabel } from './selection-states.rules.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
@@ -27,7 +32,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     status: state,
     statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
     version: selection.version,
-    values: setupValuesOf(standing.benefit.definition, newest.choice),
+    values: setupValuesOf(standing.benefit.definition, valuesFor(standing, newest)),
     planDetails: [...planDetails(standing, newest), ...nextStep(standing, selection)],
     peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
       name,
@@ -39,6 +44,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
       running && isWaiting(selection)
         ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) }
         : null,
+    ...today(standing, selection),
     ...ifLater(beginsLater(running, standing.scheme)),
     cta: callToAction(standing, selection),
     ...datesOf(standing, newest),
@@ -47,6 +53,16 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     // What the portal did by itself, for a change of facts, is told in the history.
     decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
+  }
+}
+
+/** What is in force until the day of what was chosen, such as the first of the next scheme year. */
+function today(standing: Standing, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
+  const inForce = inForceToday(standing.scheme, selection)
+  if (!inForce) return {}
+  const { version, until } = inForce
+  return {
+    today: { planDetails: planDetails(standing, version), price: version.price && priceView(version.price), until },
   }
 }
 
@@ -116,15 +132,39 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
 
 /** What was chosen; with cover held to the free cover limit, what is chosen and what runs (BENEFIT-32). */
 export function planDetails(
-  { benefit }: Pick<Standing, 'benefit'>,
-  { choice, price }: Pick<SelectionVersion, 'choice' | 'price'>,
+  standing: Pick<Standing, 'benefit' | 'scheme'>,
+  {
+    choice,
+    price,
+    schemeYearId,
+  }: Pick<SelectionVersion, 'choice' | 'price'> & Partial<Pick<SelectionVersion, 'schemeYearId'>>,
 ): PlanDetail[] {
-  const details = planDetailsOf(benefit.definition, choice)
+  const details = planDetailsOf(definitionIn(standing, schemeYearId ?? standing.scheme.year.id), choice)
   if (!price?.cover) return details
   const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
   return isLimited(price)
     ? [...details, cover, { label: say.coverNow, value: showPounds(inPounds(price.cover.effective)) }]
     : [...details, cover]
+}
+
+/** The benefit by the scheme year that a version uses. */
+function definitionIn(
+  { benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  year: SchemeYearId,
+): BenefitDefinition {
+  const { before, next } = scheme
+  const other = [before, next].find((one) => one?.year.id === year)
+  return (
+    (scheme.year.id !== year && other?.benefits.find(({ id }) => id === benefit.id)?.definition) || benefit.definition
+  )
+}
+
+/** What is held, by the options of the year that is chosen for. */
+function valuesFor(standing: Standing, { choice, schemeYearId }: SelectionVersion): Choice {
+  const { benefit, facts } = standing
+  const before = definitionIn(standing, schemeYearId)
+  if (before === benefit.definition) return choice
+  return { ...choice, values: renewedValues(choice.values, { before, after: benefit.definition, facts }).values }
 }
 
 function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryForMonthlyCostSection'] {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { showDate } from '../../../contract/dates.ts'
+import { showDate, showLongDate } from '../../../contract/dates.ts'
 import { buttonMessages } from '../../../contract/messages.ts'
 import { paths } from '../../../contract/paths.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
@@ -15,6 +16,7 @@ import { BenefitLoading } from '../parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../parts/BenefitProblem.tsx'
 import { notPriced, type BenefitView, type SetupValues } from '../benefits.contract.ts'
 import { benefitMessages } from '../benefits.messages.ts'
+import { nextYearMessages } from '../parts/next-year.messages.ts'
 import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { setupMessages } from './setup.messages.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
@@ -140,6 +142,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
         steps={steps.map((each) => setupMessages.steps[each])}
         current={steps.indexOf(step) + 1}
       />
+      {benefit.choosesFrom && <Alert kind="info">{nextYearMessages.choosing(showLongDate(benefit.choosesFrom))}</Alert>}
       <div className={styles.split}>
         <div className={styles.main} onFocus={partsAhead}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>

@@ -1,0 +1,117 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
+import { benefitsShown, nextScheme, standingOf } from '../actions/standing.server.ts'
+import { isActive } from '../eligibility/eligibility.rules.ts'
+import { outlooksOf, type Outlook } from '../renewal/next-year.server.ts'
+import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
+import type { RenewalLists } from './renewal-mail.messages.ts'
+
+/** What one person is told of the next scheme year. */
+export type NextYearNotice = RenewalLists & {
+  personId: PersonId
+  from: IsoDate
+  /** Benefits that the next year has beside those of this one. */
+  added: string
+  /** Benefits that the person began to choose and has not confirmed. */
+  unfinished: string
+  loses: boolean
+}
+
+/** Returns what each person who may log in and works for the client is told of the next scheme year. */
+export async function nextYearNotices(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<NextYearNotice[]> {
+  const people = await tx
+    .selectFrom('account')
+    .select('person_id as personId')
+    .where('client_id', '=', clientId)
+    .where('state', '<>', 'disabled')
+    .orderBy('person_id')
+    .execute()
+  const notices: NextYearNotice[] = []
+  for (const { personId } of people) {
+    const scheme = await loadMyScheme(tx, clientId, { personId, today })
+    const notice = scheme && noticeFor(scheme)
+    if (notice) notices.push(notice)
+  }
+  return notices
+}
+
+function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
+  const next = nextScheme(scheme)
+  if (!next || !isActive(scheme.employment.status)) return undefined
+  const outlooks = outlooksOf(scheme)
+  const from = next.year.from
+  const added = benefitsShown(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
+  const drafts = scheme.benefits.filter(({ id }) => scheme.selections.get(id)?.state === 'draft')
+  const names = (benefits: MyScheme['benefits']) => benefits.map(({ definition }) => definition.name).join(', ')
+  return {
+    personId: scheme.person.personId,
+    from,
+    ...renewalLists(outlooks.map(lineOf), from),
+    added: names(added.filter((benefit) => standingOf(scheme, benefit).choosing.allowed)),
+    unfinished: names(drafts),
+    loses: outlooks.some(({ kind }) => kind === 'asked' || kind === 'ends'),
+  }
+}
+
+function lineOf(outlook: Outlook): RenewalLine {
+  const pence = (price: Outlook['priceNow']) => price && BigInt(price.employeeMonthly)
+  const { name } = outlook
+  const perMonthNow = pence(outlook.priceNow)
+  switch (outlook.kind) {
+    case 'chosen':
+    case 'continues':
+      return { name, perMonthNow, kind: outlook.kind, perMonthThen: pence(outlook.priceThen), capped: outlook.capped }
+    case 'asked':
+      return {
+        name,
+        perMonthNow,
+        kind: 'asked',
+        because: outlook.because,
+        lastDay: outlook.lastDay,
+        keepsEmployersPart: outlook.priceThen !== null,
+      }
+    case 'ends':
+      return { name, perMonthNow, kind: 'ends', because: outlook.because, lastDay: outlook.lastDay }
+    case 'not-priced':
+    case 'unchanged':
+      return { name, perMonthNow, kind: outlook.kind }
+  }
+}
+
+/** The windows open today in which people choose for the next scheme year. */
+export async function windowsForNextYear(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<{ from: IsoDate; opensOn: IsoDate; closesOn: IsoDate; remindDays?: number }[]> {
+  const rows = await tx
+    .selectFrom('enrolment_window as w')
+    .innerJoin('scheme_year as own', (join) =>
+      join.onRef('own.client_id', '=', 'w.client_id').onRef('own.id', '=', 'w.scheme_year_id'),
+    )
+    .innerJoin('scheme_year as next', 'next.client_id', 'w.client_id')
+    .select(['next.year', 'own.year as ownYear', 'next.starts_on as from', 'w.rules'])
+    .select(['w.opens_on as opensOn', 'w.closes_on as closesOn'])
+    .where('w.client_id', '=', clientId)
+    .where('w.cause', '=', 'annual')
+    .where('w.person_id', 'is', null)
+    .where('w.opens_on', '<=', today)
+    .where('w.closes_on', '>=', today)
+    .where('next.starts_on', '>', today)
+    .orderBy('next.starts_on')
+    .orderBy('w.code')
+    .execute()
+  return rows.flatMap(({ year, ownYear, from, opensOn, closesOn, ...row }) => {
+    // Checked when the scheme is applied.
+    const rules = row.rules as { for?: number; remindDays?: number }
+    if ((rules.for ?? ownYear) !== year || !opensOn || !closesOn) return []
+    const { remindDays } = rules
+    return [{ from, opensOn, closesOn, ...(remindDays !== undefined && { remindDays }) }]
+  })
+}

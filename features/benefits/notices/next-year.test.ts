@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mailKinds } from '../../../server/mail-kinds.ts'
+import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
+import { type KeptMail, mailsOf } from '../../../tests/harness/mails.ts'
+import { nextYear } from '../../../tests/harness/next-year.ts'
+import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
+import { tellOfNextYear } from './notices.jobs.ts'
+
+const demo = join(import.meta.dirname, '../../../examples/demo')
+const dan = 'dan.murphy@demo.example'
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.close())
+
+async function applyNextYear(): Promise<void> {
+  const changes = nextYear({
+    'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
+    'benefits/gym.yaml': (text) => `${text}renewal: end\n`,
+  })
+  await withChangedFolder(demo, changes, async (folder) => {
+    expect(await applyScheme(world.database.db, { folder, secrets })).toHaveProperty('applied')
+  })
+}
+const runOn = async (day: string) => {
+  await world.database.moveTo(`${day}T09:00:00Z`)
+  await runDaily(world, [tellOfNextYear(world.serverSecret)])
+}
+const told = async (who: string) => (await mailsOf(world, who)).filter(({ kind }) => kind.startsWith('next-year'))
+function wordsOf({ kind, data }: KeptMail): string {
+  const reader = {
+    firstName: 'Dan',
+    brand: 'Northgate Rewards',
+    supportEmail: 'help@demo.example',
+    supportNumber: null,
+  }
+  // The kind's own data: the harness has opened what was sealed for it.
+  const letter = mailKinds.find(({ name }) => name === kind)?.write(data as never, reader)
+  return [letter?.subject, ...(letter?.paragraphs ?? [])].join('\n')
+}
+
+describe('the mails about the next scheme year', () => {
+  it('say once, when its window opens, what continues at which price, what ends and by when to act', async () => {
+    await world.database.moveTo('2027-02-20T09:00:00Z')
+    await applyNextYear()
+    await runOn('2027-02-28')
+    expect(await told(dan)).toEqual([])
+    await runOn('2027-03-01')
+    await runOn('2027-03-02')
+    const mails = await told(dan)
+    expect(mails.map(({ kind }) => kind)).toEqual(['next-year-open'])
+    const words = mails.map(wordsOf).join('\n')
+    expect(words).toContain('Your benefits from 6 April 2027: choose by 31 March 2027')
+    expect(words).toContain('Dental insurance: £8.50 a month now, £9.10 a month from 6 April 2027.')
+  })
+
+  it('come again before it closes, to people who still lose something', async () => {
+    await world.database.moveTo('2027-02-20T09:00:00Z')
+    await applyNextYear()
+    await runOn('2027-03-01')
+    await runOn('2027-03-23')
+    expect((await told('amelia.hart@demo.example')).map(({ kind }) => kind)).toEqual(['next-year-open'])
+    await runOn('2027-03-24')
+    await runOn('2027-03-25')
+    const amelia = await told('amelia.hart@demo.example')
+    expect(amelia.map(({ kind }) => kind)).toEqual(['next-year-open', 'next-year-closing'])
+    const words = amelia.map(wordsOf).at(-1)
+    expect(words).toContain('Act by 31 March 2027 to keep your benefits')
+    expect(words).toContain('Gym membership: ends on 5 April 2027 (£27.50 a month until then).')
+    // Dan holds nothing that ends.
+    expect((await told(dan)).map(({ kind }) => kind)).toEqual(['next-year-open'])
+  })
+
+  it('are one mail where the job first runs late in the window, and none to people who have left', async () => {
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await applyNextYear()
+    await runOn('2027-03-29')
+    expect((await told('amelia.hart@demo.example')).map(({ kind }) => kind)).toEqual(['next-year-open'])
+    const left = await world.database.rows<{ email: string }>(
+      `select email from account where exists (
+         select from employment_fact fact
+         where fact.person_id = account.person_id and fact = 'status' and value = 'left' and effective_from <= '2027-03-10'
+       ) limit 1`,
+    )
+    expect(await told(left[0]?.email ?? '')).toEqual([])
+  })
+})

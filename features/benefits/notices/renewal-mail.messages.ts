@@ -1,0 +1,85 @@
+import { paths } from '../../../contract/paths.ts'
+import type { Letter, MailKind } from '../../mail/mail.contract.ts'
+import { renewalMessages } from '../renewal/renewal.messages.ts'
+import type { ConsentReason } from '../renewal/turn.rules.ts'
+
+/** The lines of a mail, each list as one text with a benefit on each line; empty where there is none. */
+export type RenewalLists = { continues: string; ends: string; asks: string }
+
+/** One line of such a list. Amounts are texts such as '£8.50 a month', days as people say them. */
+export const renewalLines = {
+  chosen: (name: string, then: string, from: string, now: string) =>
+    `${name}: as you chose, ${then} from ${from} (${now} until then).`,
+  same: (name: string, now: string) => `${name}: ${now}, as now.`,
+  changes: (name: string, now: string, then: string, from: string) => `${name}: ${now} now, ${then} from ${from}.`,
+  capped: (line: string) => `${line} ${renewalMessages.capped}`,
+  notPriced: (name: string) => `${name}: ${renewalMessages.notPriced}`,
+  unchanged: (name: string, now: string) => `${name}: ${now}. ${renewalMessages.unchanged}`,
+  keepsEmployersPart: (name: string, because: ConsentReason, from: string) =>
+    `${name}: ${renewalMessages.asked[because]} If you don't, you keep only what your employer pays for from ${from}.`,
+  endsUnanswered: (name: string, because: ConsentReason, lastDay: string) =>
+    `${name}: ${renewalMessages.asked[because]} If you don't, it ends on ${lastDay}.`,
+  ends: (name: string, because: keyof typeof renewalMessages.ends, lastDay: string, now: string) =>
+    `${name}: ends on ${lastDay} (${now} until then). ${renewalMessages.ends[because]}`,
+  noCost: 'no cost to you',
+  perMonth: (amount: string) => `${amount} a month`,
+  addedToPay: (amount: string) => `${amount} a month added to your pay`,
+} as const
+
+type Choosing = RenewalLists & {
+  /** The first day of the scheme year, and the last day of the window, as people say them. */
+  from: string
+  closesOn: string
+  /** Names of benefits that are new. */
+  added: string
+}
+
+/** When the window for a scheme year opens. */
+export const nextYearOpenMail: MailKind<Choosing> = {
+  name: 'next-year-open',
+  write: ({ from, closesOn, added, continues, ends, asks }, { brand }) => ({
+    subject: `Your benefits from ${from}: choose by ${closesOn}`,
+    paragraphs: [
+      `You can now choose your benefits at ${brand} for the year from ${from}, until ${closesOn}. This is what happens if you do nothing:`,
+      ...paragraphsOf({ continues, ends, asks }),
+      ...(added === '' ? [] : [`New for you: ${added}.`]),
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+/** Before that window closes, to people who would lose something or have not confirmed what they began. */
+export const nextYearClosingMail: MailKind<RenewalLists & { from: string; closesOn: string; unfinished: string }> = {
+  name: 'next-year-closing',
+  write: ({ from, closesOn, unfinished, ends, asks }) => ({
+    subject: `Act by ${closesOn} to keep your benefits`,
+    paragraphs: [
+      `The window to choose your benefits for the year from ${from} closes on ${closesOn}.`,
+      ...(unfinished === ''
+        ? []
+        : [`You began to choose and have not confirmed: ${unfinished}. Nothing changes until you confirm.`]),
+      ...paragraphsOf({ continues: '', ends, asks }),
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+/** On the first day of a scheme year, to people whose benefits continued, changed or ended without a choice of theirs. */
+export const yearRenewedMail: MailKind<RenewalLists & { from: string }> = {
+  name: 'year-renewed',
+  write: ({ from, continues, ends, asks }, { brand }) => ({
+    subject: `Your benefits from ${from}`,
+    paragraphs: [`A new benefits year began at ${brand} on ${from}.`, ...paragraphsOf({ continues, ends, asks })],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail, yearRenewedMail]
+
+function paragraphsOf({ continues, ends, asks }: RenewalLists): Letter['paragraphs'] {
+  return [...titled('Needs your answer', asks), ...titled('Ends', ends), ...titled('Continues', continues)]
+}
+
+function titled(title: string, lines: string): string[] {
+  return lines ? lines.split('\n').map((line, index) => (index === 0 ? `${title} – ${line}` : line)) : []
+}

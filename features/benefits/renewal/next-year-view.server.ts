@@ -1,0 +1,47 @@
+import { poundsFromPence } from '../../../contract/money.ts'
+import { nextScheme, type Standing } from '../actions/standing.server.ts'
+import type { NextYearView } from '../benefits.contract.ts'
+import { planDetailsOf } from '../definition/plan-details.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import type { Outlook } from './next-year.server.ts'
+import { renewalMessages as say } from './renewal.messages.ts'
+
+/** What becomes of a benefit in the next scheme year, as its holder sees it. */
+export function nextYearView({ scheme, choosing }: Standing, outlook: Outlook): NextYearView {
+  const { from, kind, priceNow, benefitId } = outlook
+  const priceThen = 'priceThen' in outlook ? outlook.priceThen : null
+  const choice = 'choice' in outlook ? outlook.choice : null
+  const next = scheme.before ? scheme : nextScheme(scheme)
+  const definition = next?.benefits.find(({ id }) => id === benefitId)?.definition
+  return {
+    from,
+    outcome: kind,
+    reason: reasonOf(outlook),
+    lastDay: 'lastDay' in outlook ? outlook.lastDay : null,
+    planDetails: definition && choice ? planDetailsOf(definition, choice) : [],
+    perMonthNow: perMonth(priceNow),
+    perMonthThen: perMonth(priceThen),
+    chooseUntil: scheme.before && choosing.allowed ? (choosing.closesOn ?? null) : null,
+  }
+}
+
+function reasonOf(outlook: Outlook): string | null {
+  switch (outlook.kind) {
+    case 'asked':
+      return say.asked[outlook.because]
+    case 'ends':
+      return say.ends[outlook.because]
+    case 'continues':
+      return outlook.capped ? say.capped : null
+    case 'not-priced':
+      return say.notPriced
+    case 'unchanged':
+      return say.unchanged
+    case 'chosen':
+      return null
+  }
+}
+
+function perMonth(price: StoredPrice | null): number | null {
+  return price && poundsFromPence(BigInt(price.employeeMonthly))
+}

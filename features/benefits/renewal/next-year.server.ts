@@ -1,0 +1,120 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { nextScheme, priceWith, shown, standingFrom, standingInYear } from '../actions/standing.server.ts'
+import type { Choice } from '../definition/options.ts'
+import { termsOf } from '../detail/benefit-view.server.ts'
+import { runningOn } from '../pay/running-on.server.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import { type ConsentReason, turnOf, type Turn } from './turn.rules.ts'
+
+/** What becomes of a selection on the first day of the next scheme year, as things are today. */
+export type Outlook = {
+  benefitId: BenefitId
+  name: string
+  /** The first day of the next scheme year. */
+  from: IsoDate
+  /** The price of the last day of this year. */
+  priceNow: StoredPrice | null
+} & (
+  | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }
+  | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; priceThen: StoredPrice | null; choice: Choice | null }
+  | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' | 'left' }
+  /** Priced later, or an order that runs on. */
+  | { kind: 'not-priced' | 'unchanged' }
+)
+
+/**
+ * Returns what becomes of one benefit that somebody holds; undefined where the folder of the next scheme year has not been applied,
+ * or nothing is held on the last day of this one.
+ */
+export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
+  const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
+  const next = nextScheme(scheme)
+  const selection = shown(scheme.selections.get(benefitId))
+  if (!next || !selection) return undefined
+  const { from } = next.year
+  const held = runningOn(scheme, selection, addDays(from, -1))?.version
+  const before = scheme.benefits.find(({ id }) => id === benefitId)
+  if (!held || !before) return undefined
+  const after = next.benefits.find(({ id }) => id === benefitId)
+  const name = (after ?? before).definition.name
+  const about = { benefitId, name, from, priceNow: held.price }
+  const then = runningOn(scheme, selection, from)?.version
+  if (!then) return { ...about, kind: 'ends', lastDay: addDays(from, -1), because: 'left' }
+  if (then.schemeYearId === next.year.id)
+    return { ...about, kind: 'chosen', choice: then.choice, priceThen: then.price, capped: false }
+  return { ...about, ...withTurn(turnFor({ next, before, after, held })) }
+}
+
+/** The same of everything somebody holds, in the order in which it is offered. */
+export function outlooksOf(scheme: MyScheme): Outlook[] {
+  return scheme.benefits.flatMap(({ id }) => outlookOf(scheme, id) ?? [])
+}
+
+type Continuing = {
+  next: MyScheme
+  before: MyScheme['benefits'][number]
+  after: MyScheme['benefits'][number] | undefined
+  held: SelectionVersion
+}
+
+function turnFor({ next, before, after, held }: Continuing): { turn: Turn; payPeriods: number } {
+  const standing = standingFrom(standingInYear(next, after ?? before), next.year.from)
+  const turn = turnOf({
+    before: before.definition,
+    after,
+    from: next.year.from,
+    held,
+    facts: standing.facts,
+    termsAccepted: termsOf(standing).every(({ accepted }) => accepted),
+    price: (choice) => priceWith(standing, { choice }),
+  })
+  return { turn, payPeriods: standing.facts.payPeriods }
+}
+
+type OfTurn = Outlook extends infer One
+  ? One extends Outlook
+    ? Omit<One, 'benefitId' | 'name' | 'from' | 'priceNow'>
+    : never
+  : never
+
+function withTurn({ turn, payPeriods }: { turn: Turn; payPeriods: number }): OfTurn {
+  switch (turn.kind) {
+    case 'continues':
+      return {
+        kind: 'continues',
+        choice: turn.choice,
+        priceThen: storedPrice(turn.price, payPeriods),
+        capped: turn.capped.length > 0,
+      }
+    case 'asked':
+      return {
+        kind: 'asked',
+        because: turn.because,
+        lastDay: turn.lastDay,
+        priceThen: turn.keeps ? storedPrice(turn.keeps.price, payPeriods) : null,
+        choice: turn.keeps?.choice ?? null,
+      }
+    case 'ends':
+      return { kind: 'ends', lastDay: turn.lastDay, because: turn.because }
+    case 'not-priced':
+    case 'unchanged':
+      return { kind: turn.kind }
+  }
+}
+
+/** What is in force today, where something else is chosen from a later day. */
+export function inForceToday(
+  scheme: MyScheme,
+  selection: SelectionWithVersions,
+): { version: SelectionVersion; until: IsoDate } | undefined {
+  const { running } = selection
+  if (!running?.effectiveFrom || running.effectiveFrom <= scheme.today) return undefined
+  const segment = runningOn(scheme, selection, scheme.today)
+  return segment?.until && segment.version.version !== running.version
+    ? { version: segment.version, until: addDays(segment.until, -1) }
+    : undefined
+}

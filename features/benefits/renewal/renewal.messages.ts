@@ -1,0 +1,18 @@
+import type { ConsentReason } from './turn.rules.ts'
+
+/** What is said of the next scheme year, beside a benefit that somebody holds. */
+export const renewalMessages = {
+  asked: {
+    'employee-pays': 'You would begin to pay for this. We need you to agree first.',
+    'tax-method': 'The way you pay for this changes. We need you to agree first.',
+    terms: 'The terms change. We need you to accept them first.',
+  } satisfies Record<ConsentReason, string>,
+  ends: {
+    year: 'This is chosen for one year at a time. It ends with the year unless you choose it again.',
+    withdrawn: 'Your employer no longer offers this.',
+    left: 'You have opted out.',
+  },
+  capped: 'The most you can choose is lower next year, so we have lowered your choice to it.',
+  notPriced: 'We do not know the price yet. You keep what you have until we do.',
+  unchanged: 'This carries on as it is.',
+} as const

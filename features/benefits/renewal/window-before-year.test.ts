@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { nextYear } from '../../../tests/harness/next-year.ts'
+import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
+import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
+
+const demo = join(import.meta.dirname, '../../../examples/demo')
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.close())
+
+async function applyNextYear(changes: FolderChanges = {}): Promise<void> {
+  await withChangedFolder(demo, nextYear({ ...dearer, ...changes }), async (folder) => {
+    expect(await applyScheme(world.database.db, { folder, secrets })).toHaveProperty('applied')
+  })
+}
+
+/** Worked example c of lifecycle.md: £8.50 a month in 2026/27, £9.10 in 2027/28. */
+const dearer: FolderChanges = {
+  'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
+}
+
+async function as(name: string) {
+  const token = await world.signIn(name)
+  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
+  const find = async (code: string): Promise<BenefitView> => {
+    const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+    const found = list.find((one) => one.code === code)
+    if (!found) throw new Error(`${name} sees no ${code}`)
+    return found
+  }
+  const choose = async (code: string, values: SetupValues) => {
+    const benefit = await find(code)
+    for (const { id: termId, version } of benefit.terms)
+      await send('PATCH', `benefit/${benefit.benefitId}/terms`, { termId, version, accepted: true })
+    const answer = await send(benefit.selection ? 'PATCH' : 'POST', `benefit/${benefit.benefitId}/selection`, {
+      values,
+    })
+    expect([200, 201]).toContain(answer.statusCode)
+    return answer.json<SelectionView>()
+  }
+  return { send, find, choose }
+}
+
+describe('a window that is for the next scheme year', () => {
+  it('opens before it: choices take effect on its first day, at its rates, beside what is in force today', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', { level: 'level-1', covered: [] })
+    await world.database.moveTo('2027-02-20T09:00:00Z')
+    await applyNextYear()
+    const february = await (await as('amelia.hart')).find('dental')
+    expect(february.availability).toMatchObject({ available: false, opensOn: '2027-03-01' })
+    expect(february.nextYear).toMatchObject({
+      from: '2027-04-06',
+      outcome: 'continues',
+      perMonthNow: 8.5,
+      perMonthThen: 9.1,
+      chooseUntil: null,
+    })
+
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    const later = await as('amelia.hart')
+    const march = await later.find('dental')
+    expect(march).toMatchObject({
+      availability: { available: true, closesOn: '2027-03-31' },
+      choosesFrom: '2027-04-06',
+      nextYear: { outcome: 'continues', chooseUntil: '2027-03-31' },
+    })
+    const quote = await later.send('POST', `benefit/${march.benefitId}/quote`, {
+      values: { level: 'level-1', covered: [] },
+    })
+    expect(quote.json()).toMatchObject({ effectiveFrom: '2027-04-06', price: { employee: { perMonth: 9.1 } } })
+
+    await later.choose('dental', { level: 'level-2', covered: [] })
+    const chosen = await later.find('dental')
+    expect(chosen.selection).toMatchObject({
+      status: 'active',
+      effectiveFrom: '2027-04-06',
+      values: { level: 'level-2' },
+      today: { until: '2027-04-05', price: { employee: { perMonth: 8.5 } } },
+    })
+    expect(chosen.nextYear).toMatchObject({ outcome: 'chosen', perMonthNow: 8.5 })
+  })
+
+  it('is closed for the year of today: what it alone has is chosen for the next', async () => {
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await applyNextYear({
+      'benefits/second-gym.yaml': () =>
+        'code: second-gym\nname: Pool membership\nsummary: Swim.\ndescription: Swim.\ncategory: lifestyle\ngroupCode: pool\nprovider: { name: Pools }\noptions: []\nprice: [{ code: fee, label: Fee, paidBy: employee, price: { method: flat, every: month, amount: { fixed: 20 } } }]\npay: { employee: { taxMethod: net-deduction, payCode: POOL } }\napproval: automatic\nopenInProbation: true\nchangeIn: [annual]\n',
+    })
+    const amelia = await as('amelia.hart')
+    const pool = await amelia.find('second-gym')
+    expect(pool).toMatchObject({ choosesFrom: '2027-04-06', availability: { available: true } })
+    expect(await amelia.choose('second-gym', {})).toMatchObject({ status: 'active', effectiveFrom: '2027-04-06' })
+  })
+
+  it('leaves the renewal as it was where the choice is declined or taken back', async () => {
+    const amelia = await as('amelia.hart')
+    const bought = await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
+    const decide = async (selectionId: string, approval: boolean) => {
+      const token = await world.signIn('grace.lin')
+      const body = { selectionIds: [selectionId], approval, reason: '' }
+      const answer = await world.request({ method: 'PATCH', url: '/api/v2/scheme/selections/status/', token, body })
+      expect(answer.statusCode).toBe(200)
+    }
+    await decide(bought.selectionId, true)
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await applyNextYear()
+    const later = await as('amelia.hart')
+    expect((await later.find('holiday-trading')).nextYear).toMatchObject({
+      outcome: 'ends',
+      lastDay: '2027-04-05',
+      reason: 'This is chosen for one year at a time. It ends with the year unless you choose it again.',
+    })
+    const asked = await later.choose('holiday-trading', { trade: 'buy', 'buy-days': 3 })
+    expect(asked).toMatchObject({ status: 'pending-change', effectiveFrom: '2027-04-06' })
+    await decide(asked.selectionId, false)
+    expect((await later.find('holiday-trading')).nextYear).toMatchObject({ outcome: 'ends', lastDay: '2027-04-05' })
+  })
+
+  it('is open for opting out of the next year', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', { level: 'level-1', covered: [] })
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await applyNextYear()
+    const later = await as('amelia.hart')
+    const dental = await later.find('dental')
+    expect(dental.selection).toMatchObject({ endsIfOptedOut: '2027-04-05' })
+    const left = await later.send('PATCH', `selection/${dental.selection?.selectionId}`, { status: 'opted-out' })
+    expect([left.statusCode, left.json()]).toMatchObject([200, { status: 'opted-out', endDate: '2027-04-05' }])
+    expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
+  })
+})
