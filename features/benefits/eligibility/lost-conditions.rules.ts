@@ -49,6 +49,20 @@ export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolea
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
+/**
+ * The first day since which location, payroll and hours have met the conditions of joining, up to a day; undefined where they
+ * did as far back as is known.
+ */
+export function meetsSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
+  const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
+  const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))
+  const changes = [...new Set(member.facts.flatMap(daysOf))].filter((one) => one <= day).toSorted()
+  const lastFailing = changes.findLastIndex((one) => !fits(one))
+  return lastFailing < 0 ? undefined : changes[lastFailing + 1]
+}
+
+const factConditions: ReadonlySet<Condition['rule']> = new Set(['in-location', 'on-payroll', 'hours-from'])
+
 /** A fact that is not known ends nobody's cover; an employment that is over ends it by the rules of leaving. */
 function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDate): boolean {
   const { status, probationEndsOn } = employmentOn(facts, day)

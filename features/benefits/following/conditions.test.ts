@@ -225,6 +225,29 @@ describe('cover offered at some locations', () => {
   })
 })
 
+describe('cover for everybody of some locations', () => {
+  const offered = { offeredTo: { locations: ['Leeds', 'Hull'] }, whenNoLongerMet: { location: 'end' } }
+
+  it('begins on the day of the move, ends on that of leaving and begins anew on that of coming back', async () => {
+    await define('income-protection', offered)
+    await moveTo('2026-12-10')
+    await runDaily(world)
+    // She works in York, and the scheme has only begun to ask for it.
+    expect(await last('income-protection')).toMatchObject({ state: 'ended', from: '2026-12-10' })
+    await told('location', 'Leeds', '2026-12-14')
+    await moveTo('2026-12-15')
+    await runDaily(world)
+    expect(await last('income-protection')).toMatchObject({ action: 'provide', state: 'active', from: '2026-12-14' })
+    await told('location', 'York', '2027-01-04')
+    await moveTo('2027-01-04')
+    await runDaily(world)
+    expect(await last('income-protection')).toMatchObject({ action: 'expire', from: '2027-01-04' })
+    await moveTo('2027-01-05')
+    await runDaily(world)
+    expect(await last('income-protection')).toMatchObject({ action: 'expire', from: '2027-01-04' })
+  })
+})
+
 /** Amelia's line of critical illness cover in a provider's report. */
 async function providerLine(provider: string, label: string) {
   const token = await world.signIn('grace.lin')

@@ -7,6 +7,7 @@ import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
+import { meetsSince } from '../eligibility/lost-conditions.rules.ts'
 import { employmentOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { statesNotBegun } from '../pay/segments.rules.ts'
@@ -36,7 +37,12 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   const without = await peopleWithout(tx, clientId, {
     benefitIds: benefits.map(([id]) => id),
     potIds: benefits.flatMap(([id, { definition }]) => (definition.pot ? [id] : [])),
-    begun: { after: cameOn, year, oldest, anyway: benefits.some(([, { definition }]) => definition.pot) },
+    begun: {
+      after: cameOn,
+      year,
+      oldest,
+      anyway: benefits.some(([, { definition }]) => definition.pot !== undefined || definition.offeredTo !== undefined),
+    },
     today,
   })
   let given = 0
@@ -84,7 +90,7 @@ async function provide(
       )
       const renews = definition.pot !== undefined && isOfFormerYear(before, year)
       if (before && !renews && !hasNothingYet(before, person)) return []
-      const from = beginsFor(person, { definition, year, cameOn, today })
+      const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
       const first =
         from &&
         coreVersion({
@@ -117,9 +123,11 @@ function isOfFormerYear(held: Held | undefined, year: SchemeYear): boolean {
 
 /**
  * Nothing of it has begun in this employment, whatever was tried or asked for: whoever is employed anew after what they held
- * ended with the employment is a joiner again.
+ * ended with the employment is a joiner again, and so is whoever meets a condition anew by which it had ended.
  */
-function hasNothingYet({ versions }: Held, { facts }: KnownPerson): boolean {
+function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
+  const { versions } = held
+  if (expiredFrom(held)) return true
   const end = versions.findLastIndex(({ action }) => action === 'end')
   const endedFrom = versions[end]?.effectiveFrom
   const anew = endedFrom ? joinedAfter(facts, endedFrom) : false
@@ -135,6 +143,14 @@ function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion)
   return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
 }
 
+/** The first day without cover that ended by a condition, where nothing has begun since. */
+function expiredFrom({ versions }: Held): IsoDate | undefined {
+  const end = versions.findLastIndex(({ action }) => action === 'expire')
+  const since = versions.slice(end + 1)
+  const isOver = since.every(({ state }) => state === 'ended' || statesNotBegun.has(state))
+  return (isOver && versions[end]?.effectiveFrom) || undefined
+}
+
 function beginsFor(
   { dateOfBirth, facts }: KnownPerson,
   {
@@ -142,10 +158,25 @@ function beginsFor(
     year,
     cameOn,
     today,
-  }: { definition: BenefitDefinition; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
+    endedFrom,
+  }: {
+    definition: BenefitDefinition
+    year: SchemeYear
+    cameOn: IsoDate
+    today: IsoDate
+    endedFrom: IsoDate | undefined
+  },
 ): IsoDate | undefined {
   const { status, startedOn, probationEndsOn } = employmentOn(facts, today)
-  const person = { status, startedOn, probationEndsOn, dateOfBirth, ...workplaceOn(facts, today) }
+  const person = {
+    status,
+    startedOn,
+    probationEndsOn,
+    dateOfBirth,
+    ...workplaceOn(facts, today),
+    meetsSince: meetsSince(definition, { dateOfBirth, facts }, today),
+    endedFrom,
+  }
   return coreCoverFrom({ definition, person, year, cameOn, today })
 }
 
@@ -158,7 +189,8 @@ type Without = {
     after: IsoDate
     year: SchemeYear
     oldest: number
-    /** A pot begins with the client. */ anyway: boolean
+    /** A pot begins with the client, and conditions of location, payroll and hours may be met on any day. */
+    anyway: boolean
   }
   today: IsoDate
 }

@@ -25,11 +25,15 @@ type Employee = {
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
+  /** The first day on which location, payroll and hours met the conditions, where they did not before. */
+  meetsSince?: IsoDate | undefined
+  /** The first day without the cover, where it ended by a condition. */
+  endedFrom?: IsoDate | undefined
 }
 
 /**
- * From when somebody has the cover that everybody has: their first day, the scheme year's, the end of their probation or the
- * birthday from which it is offered, whichever is last. Undefined while it has not begun, for whom it is not offered, and
+ * From when somebody has the cover that everybody has: their first day, the scheme year's, the end of their probation, the
+ * birthday from which it is offered or the day on which they meet its other conditions, whichever is last. Undefined while it has not begun, for whom it is not offered, and
  * where it began before the client came to the portal: that is among what people held then.
  */
 export function coreCoverFrom({
@@ -52,9 +56,12 @@ export function coreCoverFrom({
     year.from,
     startedOn,
     ...(!openInProbation && probationEndsOn ? [addDays(probationEndsOn, 1)] : []),
+    ...(person.meetsSince ? [person.meetsSince] : []),
     ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
-  const from = days.reduce((last, day) => (day > last ? day : last))
+  const first = days.reduce((last, day) => (day > last ? day : last))
+  // Where the scheme itself lets them in again, cover begins on the day that is found.
+  const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
   // A pot pays from the day on which the client comes: before it nobody had one here.
   const begins = definition.pot ? later(from, cameOn) : from
   return begins <= today && (definition.pot || cameOn < from) ? begins : undefined

@@ -2,16 +2,10 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { type PartPeriod, partPeriodOf } from '../../payroll/part-period.rules.ts'
+import { partPeriodOf } from '../../payroll/part-period.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { lastAgeEndsFrom } from '../eligibility/lost-conditions.rules.ts'
-
-/** What a benefit says of the first and the last period that pay takes for it. */
-export type CoverTerms = {
-  partPeriod: PartPeriod
-  /** The first day without cover, where it ends with a last age that is still to come. */
-  endsFrom?: IsoDate
-}
+import type { CoverTerms } from './versions-that-ran.rules.ts'
 
 /** The terms of these selections, by the scheme year of the version that runs. */
 export async function coverTermsOf(

@@ -1,10 +1,9 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { deductionSchedule, type Schedule, type TakenLine } from '../../payroll/deductions.rules.ts'
 import { type Days, isOpen, type PayPeriod } from '../windows/effective.rules.ts'
-import type { CoverTerms } from './cover-terms.queries.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
-import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
+import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 
 /**
  * What a selection takes from the periods that can still change, given all its versions and what stands in the periods

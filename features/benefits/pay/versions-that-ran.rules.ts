@@ -1,9 +1,16 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
-import type { CoverTerms } from './cover-terms.queries.ts'
+import type { PartPeriod } from '../../payroll/part-period.rules.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
 import { type DatedVersion, hasDays, type Segment, segmentsThatRan } from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
+
+/** What a benefit says of the first and the last period that pay takes for it. */
+export type CoverTerms = {
+  partPeriod: PartPeriod
+  /** The first day without cover, where it ends with a last age that is still to come. */
+  endsFrom?: IsoDate
+}
 
 /** What pay needs to know of a version. */
 export type PayVersion = DatedVersion & {
