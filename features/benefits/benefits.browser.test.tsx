@@ -561,6 +561,29 @@ test('does not offer to opt out where that is not possible', async () => {
   await expectAccessible()
 })
 
+test('says from which day cover can be left, where it cannot be left now', async () => {
+  const selection = sampleSelection({ whyNoOptOut: 'You can leave this from 01/03/2027', endsIfOptedOut: null })
+  const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection, allowedActions: ['manage'] }))
+  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
+  await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
+  await expectAccessible()
+})
+
+test('says on which day cover ends, and why, in the list and where it is managed', async () => {
+  const coverEnds = { lastDay: day('2027-01-19'), reason: 'The benefit is offered until the age of 69' }
+  const held = sampleHeld({ selection: sampleSelection({ coverEnds }) })
+  const sentence = 'Ends on 19 January 2027. The benefit is offered until the age of 69.'
+  const shown = await list(new Answers().to(listBenefits, [held]).to(listBenefitFilters, filters))
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await shown.unmount()
+  await manage(
+    sampleHeld({ selection: sampleSelection({ coverEnds, whyNoOptOut: 'You can leave this from 01/03/2027' }) }),
+  )
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
+  await expectAccessible()
+})
+
 test('accepts the terms of a benefit at their version, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44]', async () => {
   const onClose = vi.fn<() => void>()
   const term = { content: '<p>Cover runs for the scheme year.</p>', version: 3, accepted: false }

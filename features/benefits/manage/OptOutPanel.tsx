@@ -36,7 +36,9 @@ export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps)
       ) : benefit.isError ? (
         <LoadFailed onRetry={() => void benefit.refetch()} />
       ) : (
-        <EmptyState title={optOutMessages.notPossible}>{benefit.data && whyNot(benefit.data.availability)}</EmptyState>
+        <EmptyState title={optOutMessages.notPossible}>
+          {benefit.data && (benefit.data.selection?.whyNoOptOut ?? whyNot(benefit.data.availability))}
+        </EmptyState>
       )}
     </SidePanel>
   )
