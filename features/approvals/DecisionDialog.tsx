@@ -6,10 +6,17 @@ import { showPounds } from '../../contract/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { belowWage, leftMeanwhile, noLongerPending, ownSelection, type PendingSelection } from './approvals.contract.ts'
+import {
+  belowWage,
+  leftMeanwhile,
+  noLongerPending,
+  ownSelection,
+  type PendingSelection,
+  startsAfterLeaving,
+} from './approvals.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
 import styles from './Approvals.module.css'
-import { changedSelections, useDecide, wageFigures } from './use-approvals.ts'
+import { changedSelections, lastDaysIn, useDecide, wageFigures } from './use-approvals.ts'
 
 type DecisionDialogProps = {
   approval: boolean
@@ -78,7 +85,9 @@ function namesOf(selections: readonly PendingSelection[]): string {
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
   if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
-  const refused = [noLongerPending, leftMeanwhile, belowWage].find(({ code }) => code === failure.code)
+  const refused = [noLongerPending, leftMeanwhile, startsAfterLeaving, belowWage].find(
+    ({ code }) => code === failure.code,
+  )
   if (!refused) return failureText(failure)
   const namesThem = refused === leftMeanwhile ? approveMessages.leftNames : approveMessages.changedNames
   const changed = changedSelections(failure)
@@ -86,11 +95,26 @@ function sentenceFor(failure: unknown, about: readonly PendingSelection[]): Reac
   return (
     <>
       <p>{refused.message}</p>
-      {refused === belowWage
-        ? wageLines(failure, named).map((line) => <p key={line}>{line}</p>)
+      {refused === belowWage || refused === startsAfterLeaving
+        ? linesOf(failure, named).map((line) => <p key={line}>{line}</p>)
         : named.length > 0 && <p>{namesThem(namesOf(named))}</p>}
     </>
   )
+}
+
+function linesOf(failure: CallFailed, about: readonly PendingSelection[]): string[] {
+  return failure.code === belowWage.code ? wageLines(failure, about) : lastDayLines(failure, about)
+}
+
+/** Who leaves before what they chose would start. */
+function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
+  const lastDays = lastDaysIn(failure)
+  return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {
+    const known = lastDays.find((one) => one.selectionId === selectionId)
+    if (!known) return []
+    const told = { lastDay: showDate(known.lastDay), startsOn: showDate(known.startsOn) }
+    return [approveMessages.startsAfterLeavingOf(employeeName, told)]
+  })
 }
 
 /** Whose pay would fall below the minimum wage, and by which figures. */

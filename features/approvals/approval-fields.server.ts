@@ -14,6 +14,8 @@ export type AskedFor = {
   peopleCovered: readonly { name: string }[]
   price: SelectionVersion['price']
   effectiveFrom: IsoDate | null
+  /** Of employment, where it is known. */
+  lastDay?: IsoDate | undefined
 }
 
 /** Label to value, as an administrator reads it: what is asked for, for whom, what it costs, and from when (APPROVE-07). */
@@ -39,6 +41,7 @@ export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: 
     if (employerMonthly !== '0') fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
   }
   if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])
+  if (asked.lastDay) fields.push([approveMessages.lastDay, showDate(asked.lastDay)])
   return Object.fromEntries(fields)
 }
 

@@ -1,4 +1,5 @@
-import type { SelectionId } from '../../contract/ids.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -13,7 +14,7 @@ import { type SelectionMails, selectionMails } from '../benefits/notices/selecti
 import { pricesIfDecidedNow } from '../benefits/pay/selection-pay.queries.ts'
 import type { SelectionHead } from '../benefits/selections/selection.rules.ts'
 import { lockSelections } from '../benefits/selections/selections.queries.ts'
-import { peopleWhoLeft } from '../employees/employees.queries.ts'
+import { lastDaysOf, peopleWhoLeft } from '../employees/employees.queries.ts'
 import {
   belowWage,
   countSelectionsByStatus,
@@ -24,6 +25,7 @@ import {
   noLongerPending,
   ownSelection,
   readApprovalOverview,
+  startsAfterLeaving,
 } from './approvals.contract.ts'
 import {
   countByState,
@@ -46,6 +48,7 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
       const definition = (await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })).get(params.id)
       if (!definition) throw refuse(notFound)
       const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
+      const lastDays = await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
       const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
         price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
       )
@@ -58,7 +61,7 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
           own: asked.personId === caller.personId,
           employeeName: `${asked.firstName} ${asked.surname}`,
           orderValue: orderValueOf(asked.price),
-          fields: fieldsOf(definition, asked),
+          fields: fieldsOf(definition, { ...asked, lastDay: lastDays.get(asked.personId) }),
         }))
         .toSorted((a, b) => a.orderValue - b.orderValue)
     }),
@@ -93,6 +96,16 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
     : []
   const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
   if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
+
+  const lastDays = body.approval
+    ? await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
+    : new Map<PersonId, IsoDate>()
+  const tooLate = selections.flatMap(({ id, personId, newest: { effectiveFrom: startsOn } }) => {
+    const lastDay = lastDays.get(personId)
+    return lastDay && startsOn && lastDay < startsOn ? [{ selectionId: id, lastDay, startsOn }] : []
+  })
+  if (tooLate.length > 0)
+    throw refuse(startsAfterLeaving, { body: { changed: tooLate.map((one) => one.selectionId), lastDays: tooLate } })
 
   const reason = body.reason || null
   const decision = { approved: body.approval, reason, actorId: caller.personId, today }

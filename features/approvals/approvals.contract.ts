@@ -50,6 +50,8 @@ export const leftMeanwhile = refusal('left-meanwhile', 409, approveMessages.left
  * where that is later than it would count (`figures`).
  */
 export const belowWage = refusal('below-minimum-wage', 409, approveMessages.belowWage)
+/** Names the selections (`changed`), and of each the last day of employment and the day on which it would start (`lastDays`). */
+export const startsAfterLeaving = refusal('starts-after-leaving', 409, approveMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, approveMessages.ownSelection)
 
 /** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
@@ -69,6 +71,6 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     reason: z.string().trim().max(500).optional(),
   }),
   reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
-  refuses: [notFound, nothingSelected, noLongerPending, leftMeanwhile, belowWage, ownSelection],
+  refuses: [notFound, nothingSelected, noLongerPending, leftMeanwhile, startsAfterLeaving, belowWage, ownSelection],
   audit: 'selections.decided',
 })

@@ -18,6 +18,11 @@ export const approveMessages = {
     'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
   leftMeanwhile:
     'Some of these employees have left, so their selections can only be rejected. Nothing was saved: please leave them out',
+  startsAfterLeaving:
+    'Some of these employees leave before what they chose would start, so their selections can only be rejected. Nothing was saved: please leave them out',
+  startsAfterLeavingOf: (name: string, { lastDay, startsOn }: { lastDay: string; startsOn: string }) =>
+    `${name}: the last day of employment is ${lastDay}, and it would start on ${startsOn}`,
+  lastDay: 'Last day of employment',
   belowWage:
     'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',

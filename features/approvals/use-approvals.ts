@@ -65,3 +65,12 @@ export function wageFigures(failure: CallFailed): WageFigure[] {
   // Written by the handler of this very call.
   return Array.isArray(figures) ? (figures as WageFigure[]) : []
 }
+
+type LastDay = { selectionId: string; lastDay: IsoDate; startsOn: IsoDate }
+
+/** Last days of employment, as the refusal says them of each selection. */
+export function lastDaysIn(failure: CallFailed): LastDay[] {
+  const lastDays = failure.body['lastDays']
+  // Written by the handler of this very call.
+  return Array.isArray(lastDays) ? (lastDays as LastDay[]) : []
+}

@@ -196,18 +196,19 @@ export async function payrollFactsOf(
 ): Promise<Map<PersonId, DatedFact[]>> {
   const { rows } = await sql<DatedFact & { personId: PersonId }>`
     with newest as (
-      select distinct on (person_id, effective_from) person_id, value, effective_from
+      select distinct on (person_id, fact, effective_from) person_id, fact, value, effective_from
       from employment_fact
       where client_id = ${clientId}
         and person_id = any(${[...people]}::uuid[])
-        and fact = 'payroll'
-      order by person_id, effective_from desc, recorded_at desc, sequence desc
+        and fact in ('payroll', 'status', 'start-date', 'end-date', 'bought-days-taken')
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
     ),
     beside as (
-      select *, max(effective_from) filter (where effective_from <= ${date}) over (partition by person_id) as in_force_from
+      select
+        *, max(effective_from) filter (where effective_from <= ${date}) over (partition by person_id, fact) as in_force_from
       from newest
     )
-    select person_id as "personId", 'payroll' as fact, value, effective_from as "effectiveFrom"
+    select person_id as "personId", fact, value, effective_from as "effectiveFrom"
     from beside
     where in_force_from is null
       or effective_from >= in_force_from

@@ -270,6 +270,23 @@ export async function peopleWhoLeft(
   return rows.map(({ personId }) => personId)
 }
 
+/** The last day of employment of each of these people of whom one is known. */
+export async function lastDaysOf(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<Map<PersonId, IsoDate>> {
+  const { rows } = await sql<{ personId: PersonId; lastDay: IsoDate | null }>`
+    select distinct on (person_id) person_id as "personId", value as "lastDay"
+    from employment_fact
+    where client_id = ${clientId}
+      and person_id = any(${[...people]}::uuid[])
+      and fact = 'end-date'
+    order by person_id, effective_from desc, recorded_at desc, sequence desc
+  `.execute(tx)
+  return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
+}
+
 /** Records the facts of people of whom nothing is known yet, so that nothing has to be compared. */
 export async function recordFirstFacts(
   tx: Tx,

@@ -44,6 +44,11 @@ export type FactName =
   | 'job-title'
   | 'student-loans'
   | 'apprentice-since'
+  | 'leaving-reason'
+  | 'bought-days-taken'
+
+/** Why somebody leaves: a transfer of undertakings takes their agreements along, and nobody writes to somebody who died. */
+export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'death'] as const
 
 type Column = {
   name: string
@@ -124,6 +129,12 @@ export const peopleColumns: readonly Column[] = [
     check: loans,
   },
   { name: 'apprentice_since', rule: dayRule, check: day },
+  { name: 'leaving_reason', rule: `one of ${leavingReasons.join(', ')}`, check: oneOf(...leavingReasons) },
+  {
+    name: 'bought_days_taken',
+    rule: 'a number of days',
+    check: (value) => (/^\d{1,2}(\.\d{1,2})?$/.test(value) ? value : undefined),
+  },
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
@@ -215,6 +226,8 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'ni-category': read.ni_category ?? null,
       'student-loans': read.student_loans ?? null,
       'apprentice-since': read.apprentice_since ?? null,
+      'leaving-reason': read.leaving_reason ?? null,
+      'bought-days-taken': read.bought_days_taken ?? null,
     },
   }
 }
@@ -290,4 +303,6 @@ export const columnOfFact: Readonly<Record<FactName, string>> = {
   'job-title': 'job_title',
   'student-loans': 'student_loans',
   'apprentice-since': 'apprentice_since',
+  'leaving-reason': 'leaving_reason',
+  'bought-days-taken': 'bought_days_taken',
 }

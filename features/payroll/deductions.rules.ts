@@ -4,7 +4,7 @@ import type { TaxMethod } from '../benefits/definition/definition.ts'
 import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
 import { type Days, type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
-import { splitEvenly } from '../benefits/pricing/money.ts'
+import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
 import { type PartPeriod, partOfPeriod } from './part-period.rules.ts'
 import type { TakenPart } from '../benefits/pricing/taken.rules.ts'
 
@@ -25,6 +25,8 @@ export type RunningVersion = {
   until?: IsoDate
   /** It ended for good, instead of being replaced by the next one. */
   stopped?: true
+  /** The same choice as before, at another price or after an end that was reversed. */
+  continues?: true
   /** It ended with the employment: how the period of the last day is charged, and what becomes of what is still owed. */
   leaving?: LeavingRule
   /** How a period is charged within which cover begins or ends; without it, only periods that begin with cover are. */
@@ -63,7 +65,12 @@ export type TakenLine = Pick<
  * `lines` are the open periods' deductions in order of time; `unplanned` is what is left of fixed totals because no more
  * periods are planned, so that nothing is lost in silence.
  */
-export type Schedule = { lines: DeductionLine[]; unplanned: { employee: Pence; employer: Pence } }
+export type Schedule = {
+  lines: DeductionLine[]
+  unplanned: { employee: Pence; employer: Pence }
+  /** What a leaver still owes after these lines, in pence; below 0 is due to them. */
+  leftAtLeaving: Pence
+}
 
 /**
  * What one selection means for pay. `periods` are one payroll's, in order of time; `versions` those that ran, oldest first.
@@ -103,24 +110,27 @@ export function deductionSchedule({
       .filter((part) => part.spread.kind === 'recurring')
       .flatMap((part) => recurringAmounts(version, part, { ...world, since: pricedSince(versions, version, part) })),
   )
-  const totals = versions.flatMap((version) =>
-    [...version.parts, ...droppedParts(versions, version)]
-      .filter((part) => part.spread.kind !== 'recurring')
-      .map((part) =>
-        totalAmounts(version, part, {
-          ...world,
-          taken: taken.filter((line) => sameOrder(versions, version).has(line.version)),
-        }),
-      ),
-  )
-  const settled = [
-    ...settle(recurring, versions, { ...world, formerPeriods }),
-    ...totals.flatMap((total) => total.amounts),
-  ]
+  const totals = totalsOf(versions, world)
+  const { amounts, left } = settle(recurring, versions, { ...world, formerPeriods })
+  const leaves = isLeaving(versions)
   return {
-    lines: linesOf(settled, periods),
-    unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))),
+    lines: linesOf([...amounts, ...totals.flatMap((total) => total.amounts)], periods),
+    unplanned: sides(
+      totals.map((total) => ({ payer: total.part.payer, amount: total.version.until === undefined ? total.left : 0n })),
+    ),
+    leftAtLeaving: leaves
+      ? [...totals.filter(({ version }) => version.leaving), ...left].reduce(
+          (sum, { part, left: amount }) => sum + (part.payer === 'employee' ? amount : 0n),
+          0n,
+        )
+      : 0n,
   }
+}
+
+/** What ran last ended with the employment. */
+function isLeaving(versions: readonly RunningVersion[]): boolean {
+  const withDays = versions.findLast(({ effectiveFrom, until }) => until === undefined || effectiveFrom < until)
+  return (withDays ?? versions.at(-1))?.leaving !== undefined
 }
 
 /**
@@ -130,7 +140,7 @@ export function deductionSchedule({
 export function takenOfOrder(versions: readonly RunningVersion[], taken: readonly TakenLine[]): TakenPart[] {
   const newest = versions.at(-1)
   if (!newest) return []
-  const order = sameOrder(versions, newest)
+  const order = sameOrder(versions, newest, taken)
   const parts = versions
     .filter(({ version }) => order.has(version))
     .flatMap((one) => one.parts.filter(({ spread }) => spread.kind !== 'recurring'))
@@ -222,30 +232,76 @@ function untilLastDay(
   return partOfPeriod(byDays, { share, yearly, period, covered })
 }
 
+type TotalAmounts = { version: RunningVersion; part: DeductedPart; amounts: Amount[]; left: Pence }
+
+/** Fixed totals in order of their versions, each less what the versions it replaced have taken or take until it begins. */
+function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmounts[] {
+  const planned: TakenLine[] = []
+  return versions.flatMap((version) => {
+    const order = sameOrder(versions, version, world.taken)
+    const before = [...world.taken, ...planned].filter((line) => order.has(line.version))
+    const totals = [...version.parts, ...droppedParts(versions, version, world.taken)]
+      .filter((part) => part.spread.kind !== 'recurring')
+      .map((part) => totalAmounts(version, part, { ...world, taken: before }))
+    for (const { part, amounts } of totals)
+      for (const { period, original, amount } of amounts)
+        planned.push({
+          periodId: period.id,
+          ...(original && { originalPeriodId: original.id }),
+          version: version.version,
+          payCode: part.payCode,
+          employee: part.payer === 'employee' ? amount : 0n,
+          employer: part.payer === 'employer' ? amount : 0n,
+        })
+    return totals
+  })
+}
+
 /** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */
-function totalAmounts(
-  version: RunningVersion,
-  part: DeductedPart,
-  world: World,
-): { part: DeductedPart; amounts: Amount[]; left: Pence } {
+function totalAmounts(version: RunningVersion, part: DeductedPart, world: World): TotalAmounts {
   const before = world.taken.filter((line) => line.payCode === part.payCode)
-  const left = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  const due = dueOf(version, part)
+  const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  // What was taken of an order is never given back by ordering less.
+  const left = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n ? 0n : rest
   const owed = { ...world, left, before }
   const taking = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, owed)
-  const due = [...takenAfterLeaving(version, part, owed), ...taking]
-  const amounts = due.filter(({ amount }) => amount !== 0n).map((one) => ({ ...one, version, part }))
-  const isOwed = version.until === undefined || version.leaving?.owed === 'settle'
-  return { part, amounts, left: isOwed ? left - amounts.reduce((sum, one) => sum + one.amount, 0n) : 0n }
+  const taken = [...takenAfterLeaving(version, part, owed), ...taking]
+  const amounts = taken
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ asPay, ...one }) => ({
+      ...one,
+      version,
+      part: asPay ? { ...part, taxMethod: 'taxable-pay' as const } : part,
+    }))
+  const isOwed = version.until === undefined || (version.leaving && version.leaving.owed !== 'drop')
+  const planned = amounts.reduce((sum, one) => sum + one.amount, 0n)
+  return { version, part, amounts, left: isOwed ? left - planned : notGivenBack(version, part, owed) }
+}
+
+/** Where the scheme drops what a leaver owes, what was taken since the last day and no pay gives back any more. */
+function notGivenBack(version: RunningVersion, part: DeductedPart, { open, ...owed }: Owed): Pence {
+  if (open.length > 0) return 0n
+  return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
+}
+
+/** What a leaver owes of holiday in all: the days taken, or the share of the year worked. Everything else is owed whole. */
+function dueOf({ leaving }: RunningVersion, { total, spread }: DeductedPart): Pence {
+  if (!leaving?.earned || leaving.owed === 'drop' || spread.kind !== 'rest-of-year') return total
+  return shareOf(total, leaving.earned)
 }
 
 type Owed = World & { left: Pence; before: readonly TakenLine[] }
+/** `asPay` is pay that was given up and is paid after all, taxed as all pay. */
+type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
 function instalmentsLeft(
   version: RunningVersion,
   part: DeductedPart,
   { open, schemeYears, left, before }: Owed,
-): { period: PayPeriod; amount: Pence }[] {
-  if (version.until !== undefined) return []
+): Due[] {
+  const { until, stopped } = version
+  if (stopped) return []
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const schemeYear = yearOf(schemeYears, version.effectiveFrom)
   const inYear = charged.filter((period) => schemeYear && period.payOn <= schemeYear.to)
@@ -253,45 +309,80 @@ function instalmentsLeft(
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
   const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
   const count =
-    part.spread.kind === 'instalments'
-      ? Math.max(1, part.spread.count - [...takenByPeriod(part, before)].filter(([, amount]) => amount !== 0n).length)
-      : within.length
+    part.spread.kind === 'instalments' ? Math.max(1, part.spread.count - paysOf(part, before)) : within.length
   if (count === 0) return []
   return splitEvenly(left, count).flatMap((amount, index) => {
     const period = within[index]
+    // What was replaced is taken until the version that replaces it takes its first share.
+    return period && (until === undefined || period.endsOn < until) ? [{ period, amount }] : []
+  })
+}
+
+function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
+  return [...takenByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
+}
+
+/**
+ * What the last pays take of what a leaver has ordered or bought: the instalments as they were, and where the scheme settles,
+ * all the rest with the last one. Pay that was given up for days that are not due comes back with the last pay.
+ */
+function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const payable = owed.open.filter((period) => runsIn(version, period))
+  const last = payable.at(-1) ?? owed.open[0]
+  const rule = version.leaving?.owed
+  if (!last) return []
+  const isSold = part.total < 0n
+  if (isSold ? owed.left > 0n : owed.left < 0n) {
+    if (rule === 'drop' || (isSold && rule !== 'settle')) return []
+    return [{ period: last, amount: owed.left, ...(!isSold && part.payer === 'employee' && { asPay: true as const }) }]
+  }
+  const reached = asBefore(version, part, { ...owed, open: payable })
+  if (rule !== 'settle' && (!isSold || rule === 'drop')) return reached
+  const until = reached.filter(({ period }) => period !== last)
+  return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
+}
+
+/** The shares that these pay days had before the last day was known, and no more than is due. */
+function asBefore(version: RunningVersion, part: DeductedPart, { open, left, before }: Owed): Due[] {
+  const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
+  const isOrder = part.spread.kind === 'instalments'
+  const own = isOrder ? before : before.filter((line) => line.version === version.version)
+  const planned = part.spread.kind === 'instalments' ? part.spread.count : part.shares.length
+  const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  let rest = left
+  return splitEvenly(whole, Math.max(1, planned - paysOf(part, own))).flatMap((share, index) => {
+    const period = charged[index]
+    const isWithin = left < 0n ? share > rest : share < rest
+    const amount = isWithin ? share : rest
+    rest -= amount
     return period ? [{ period, amount }] : []
   })
 }
 
-/** What is left of an order of somebody who leaves: as it would have been up to the last pay, which takes the rest or nothing of it. */
-function lastInstalments(
-  version: RunningVersion,
-  part: DeductedPart,
-  owed: Owed,
-): { period: PayPeriod; amount: Pence }[] {
-  const { until: _until, ...goingOn } = version
-  const reached = instalmentsLeft(goingOn, part, owed).filter(({ period }) => runsIn(version, period))
-  if (version.leaving?.owed !== 'settle') return reached
-  const last = reached.at(-1)?.period ?? owed.open[0]
-  if (!last) return []
-  const until = reached.slice(0, -1)
-  return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
+/**
+ * Where the scheme drops what a leaver owes, what was taken since the last day, before it was known, is given back with the
+ * next pay, each by the period that took it.
+ */
+function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const [next] = owed.open
+  if (!next) return []
+  return sinceLeaving(version, part, owed).map(({ period: original, amount }) => ({
+    period: next,
+    original,
+    amount: -amount,
+  }))
 }
 
-/**
- * Where the scheme drops what somebody owes who leaves, what was taken of them since, before it was known, is given back
- * with the next pay, each by the period that took it.
- */
-function takenAfterLeaving(
-  version: RunningVersion,
-  part: DeductedPart,
-  { open: [next], periods, before }: Owed,
-): { period: PayPeriod; original: PayPeriod; amount: Pence }[] {
-  if (version.leaving?.owed !== 'drop' || !next) return []
+/** What periods that begin after the last day have taken, where the scheme drops what a leaver owes. */
+function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, before }: Omit<Owed, 'open'>): Due[] {
+  if (version.leaving?.owed !== 'drop') return []
   const taken = takenByPeriod(part, before)
   return periods
     .filter((period) => !runsIn(version, period))
-    .map((original) => ({ period: next, original, amount: -(taken.get(original.id) ?? 0n) }))
+    .flatMap((period) => {
+      const amount = taken.get(period.id) ?? 0n
+      return amount === 0n ? [] : [{ period, amount }]
+    })
 }
 
 /** What each period has taken, less what was given back of it later. */
@@ -308,8 +399,12 @@ function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<str
  * Parts that a version no longer has and those it replaced had, such as days bought by somebody who now sells: nothing is
  * owed under them, so that what was taken is given back.
  */
-function droppedParts(versions: readonly RunningVersion[], newest: RunningVersion): DeductedPart[] {
-  const order = sameOrder(versions, newest)
+function droppedParts(
+  versions: readonly RunningVersion[],
+  newest: RunningVersion,
+  taken: readonly TakenLine[],
+): DeductedPart[] {
+  const order = sameOrder(versions, newest, taken)
   const before = versions.filter(({ version }) => version !== newest.version && order.has(version))
   return before
     .flatMap(({ parts }) => parts)
@@ -320,32 +415,55 @@ function droppedParts(versions: readonly RunningVersion[], newest: RunningVersio
     .map((part) => ({ ...part, total: 0n }))
 }
 
-/** The versions that are one order: those that replaced each other. An order placed after one ended is its own, also from the same day. */
-function sameOrder(versions: readonly RunningVersion[], newest: RunningVersion): Set<number> {
+/**
+ * The versions that are one order: those that replaced each other. An order placed after one ended, or after the last
+ * instalment of another, is its own.
+ */
+function sameOrder(
+  versions: readonly RunningVersion[],
+  newest: RunningVersion,
+  taken: readonly TakenLine[],
+): Set<number> {
   const order = new Set([newest.version])
-  let { effectiveFrom: since } = newest
-  for (const { version, effectiveFrom, until, stopped } of versions.slice(0, versions.indexOf(newest)).toReversed()) {
+  let { effectiveFrom: since, continues } = newest
+  const earlier = versions.slice(0, versions.indexOf(newest))
+  for (const one of earlier.toReversed()) {
+    const { version, effectiveFrom, until, stopped } = one
     if (stopped || until === undefined || until < since) break
+    if (!continues && isPaidOff(versions, one, taken)) break
     order.add(version)
+    continues = one.continues
     // What was replaced before it began leaves no gap.
     if (effectiveFrom < since) since = effectiveFrom
   }
   return order
 }
 
+function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion, taken: readonly TakenLine[]): boolean {
+  const ordered = version.parts.filter(({ spread, total }) => spread.kind === 'instalments' && total > 0n)
+  if (ordered.length === 0) return false
+  const order = sameOrder(versions, version, taken)
+  return ordered.every(({ payer, payCode, total }) => {
+    const own = taken.filter((line) => order.has(line.version) && line.payCode === payCode)
+    return own.reduce((sum, line) => sum + line[payer], 0n) >= total
+  })
+}
+
 /**
  * Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one that pays
- * after they did.
+ * after they did. `left` is what no pay of a leaver takes or returns any more.
  */
 function settle(
   due: Amount[],
   versions: readonly RunningVersion[],
   { periods, formerPeriods, open, taken }: World & { formerPeriods: readonly PayPeriod[] },
-): Amount[] {
+): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
   const [next] = open
-  if (!next) return []
-  const over = periods.filter((period) => period.startsOn < next.startsOn && !open.includes(period))
-  const late = [...over, ...formerPeriods].flatMap((original) =>
+  if (!next && !isLeaving(versions)) return { amounts: [], left: [] }
+  const closed = periods.filter(
+    (period) => !open.includes(period) && (!next || period.startsOn < next.startsOn || period.unpaid),
+  )
+  const late = [...closed, ...formerPeriods].flatMap((original) =>
     recurringParts(versions).map(({ version, part }) => {
       const owed = due
         .filter((one) => one.period === original && isSame(one.part, part))
@@ -353,11 +471,17 @@ function settle(
       const paid = taken
         .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
         .reduce((sum, line) => sum + line[part.payer], 0n)
-      const period = open.find(({ payOn }) => payOn > original.payOn) ?? next
-      return { period, original, version, part, amount: owed - paid }
+      return { original, version, part, amount: owed - paid }
     }),
   )
-  return [...late.filter((one) => one.amount !== 0n), ...due.filter((one) => open.includes(one.period))]
+  const amounts = late.flatMap((one) => {
+    const period = open.find(({ payOn }) => payOn > one.original.payOn) ?? open.at(-1)
+    return period && one.amount !== 0n ? [{ ...one, period }] : []
+  })
+  return {
+    amounts: [...amounts, ...due.filter((one) => open.includes(one.period))],
+    left: next ? [] : late.map(({ part, amount }) => ({ part, left: amount })),
+  }
 }
 
 /** Each pay code and payer once, as the newest version that had it treats it. */

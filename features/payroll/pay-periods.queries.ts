@@ -88,7 +88,9 @@ function payrollOf(rows: (Joined & Pick<Payroll, 'frequency'> & { payrollId: str
   )
 }
 
-type Joined = { [Key in Exclude<keyof PayPeriod, 'locked'>]: PayPeriod[Key] | null } & { lockedId: string | null }
+type Joined = { [Key in Exclude<keyof PayPeriod, 'locked' | 'unpaid'>]: PayPeriod[Key] | null } & {
+  lockedId: string | null
+}
 
 /** A payroll without any period left still answers one row, of nulls. */
 function periodOf({ id, number, label, startsOn, endsOn, cutOffOn, payOn, lockedId }: Joined): PayPeriod | undefined {

@@ -46,7 +46,7 @@ export async function paidElsewhere(
       const periods = periodsPaying(own, payrolls)
       const here = paidHereFrom(first, { periods, schemeYears, today })
       const { lines } = deductionSchedule({
-        versions: versionsThatRan(versions, leaving.get(selectionId)),
+        versions: versionsThatRan(versions, leaving.get(selectionId)?.rule),
         periods: periods.map((period) => ({ ...period, locked: false })),
         today: beforeAll,
         schemeYears,

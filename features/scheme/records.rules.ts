@@ -1,4 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import { payPeriodsAYear } from '../benefits/eligibility/person-facts.rules.ts'
+import { payDaysOfHire } from '../benefits/pricing/hire.rules.ts'
 import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'
 import { resolveDay } from './day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from './format.ts'
@@ -57,9 +59,9 @@ export function payrollRecord(
   {
     year: { from, to, payrollFormats },
     holidays,
-    instalments,
+    hireMonths,
     today,
-  }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; instalments: number; today: IsoDate },
+  }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; hireMonths: number; today: IsoDate },
 ) {
   const { code, name, frequency, payDay, firstPayDay, cutOffDays, format } = entry
   const calendar = {
@@ -69,6 +71,8 @@ export function payrollRecord(
     holidays,
     firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today),
   }
+  const instalments =
+    hireMonths === 0 ? 0 : payDaysOfHire({ months: hireMonths, payDaysAYear: payPeriodsAYear[frequency] })
   return {
     code,
     name,

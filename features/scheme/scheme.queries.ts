@@ -290,14 +290,17 @@ export async function saveWindows(
   return rows.length + removed.length
 }
 
-/** The most instalments of an order that anybody has placed or asked for in a scheme year, by whatever folder; 0 without any. */
+/** The most months of hire of an order that anybody has placed or asked for in a scheme year; 0 without any. */
 export async function longestOrderPlaced(
   tx: Tx,
   clientId: ClientId,
   { schemeYearId }: { schemeYearId: SchemeYearId },
 ): Promise<number> {
-  const { rows } = await sql<{ instalments: number }>`
-    select coalesce(max((part -> 'spread' ->> 'count')::integer), 0) as instalments
+  const { rows } = await sql<{ months: number }>`
+    select
+      coalesce(
+        max(ceil((part -> 'spread' ->> 'count')::numeric * 12 / (version.price ->> 'payPeriods')::numeric)), 0
+      )::integer as months
     from selection_version as version
     cross join lateral jsonb_array_elements(version.price -> 'parts') as part
     where version.client_id = ${clientId}
@@ -305,7 +308,7 @@ export async function longestOrderPlaced(
       and version.fixed_total
       and part -> 'spread' ->> 'kind' = 'instalments'
   `.execute(tx)
-  return rows[0]?.instalments ?? 0
+  return rows[0]?.months ?? 0
 }
 
 export type PayrollRecord = {

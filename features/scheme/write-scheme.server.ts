@@ -81,11 +81,11 @@ export async function writeScheme(
   const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })
   const files = await saveSchemeFiles(tx, clientId, { year: schemeYear.year, files: schemeFilesOf(scheme) })
   const placed = await longestOrderPlaced(tx, clientId, { schemeYearId: schemeYear.id })
-  const instalments = Math.max(longestOrder(scheme), placed)
+  const hireMonths = Math.max(longestOrder(scheme), placed)
   let payrolls = 0
   for (const entry of year.value.payrolls) {
     const holidays = bankHolidaysOf(entry.bankHolidays)
-    const payroll = payrollRecord(entry, { year: year.value, holidays, instalments, today })
+    const payroll = payrollRecord(entry, { year: year.value, holidays, hireMonths, today })
     payrolls += await savePayroll(tx, clientId, { ...inYear, payroll })
   }
 
@@ -108,7 +108,7 @@ export async function writeScheme(
   }
 }
 
-/** Of the longest order that anybody can place by a folder, in instalments. */
+/** Months of hire of the longest order that the folder offers. */
 function longestOrder({ benefits, withdrawn }: Scheme): number {
   const orders = [...benefits, ...withdrawn].flatMap(({ value }) => value.price.map(({ price }) => price))
   return Math.max(

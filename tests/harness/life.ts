@@ -1,9 +1,10 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
-import type { DeductionLine } from '../../features/payroll/deductions.rules.ts'
+import type { DeductionLine, Schedule } from '../../features/payroll/deductions.rules.ts'
 import { type BenefitDefinitionInput, benefitDefinition } from '../../features/benefits/definition/definition.ts'
-import { isOpen, type PayPeriod } from '../../features/benefits/windows/effective.rules.ts'
-import { leavingRule } from '../../features/benefits/pay/leaving-rule.rules.ts'
+import { isOpen } from '../../features/benefits/windows/effective.rules.ts'
+import { periodsPaying } from '../../features/benefits/windows/pay-periods.rules.ts'
+import { earnedShare, leavingRule } from '../../features/benefits/pay/leaving-rule.rules.ts'
 import { monthlyPeriods } from '../../features/benefits/windows/periods.samples.ts'
 import { type DatedFact, priceFactsOn } from '../../features/benefits/eligibility/person-facts.rules.ts'
 import { storedPrice } from '../../features/benefits/pay/price-view.server.ts'
@@ -46,6 +47,8 @@ export function lived({
   stepsTakenFrom = chosenFrom,
 }: Life): {
   lines: DeductionLine[]
+  /** What is left to settle with somebody who left, in pence. */
+  left: bigint
   held: Held
 } {
   const definition = benefitDefinition.parse(benefit)
@@ -61,9 +64,10 @@ export function lived({
     dateOfBirth,
     facts: [...facts.values()],
     family: [],
-    periods,
+    periods: paid(),
     payPeriodsOn: () => 12,
   })
+  const paid = () => periodsPaying([...facts.values()], new Map([['monthly', { periods }]]))
   let held = chosen()
   const locked: DeductionLine[] = []
   let due = schedule(chosenFrom)
@@ -76,10 +80,10 @@ export function lived({
       due = schedule(one.on)
     }
     if (stepsTakenFrom <= cutOffOn) takeSteps(cutOffOn)
-    locked.push(...due.filter(({ periodId }) => periodId === id))
+    locked.push(...due.lines.filter(({ periodId }) => periodId === id))
     periods = periods.map((period) => (period.id === id ? { ...period, locked: true } : period))
   }
-  return { lines: locked, held }
+  return { lines: locked, left: schedule(yearOfLife.to).leftAtLeaving, held }
 
   function takeSteps(today: IsoDate): void {
     const scheme = { year: yearOfLife, rates: sampleRates, taxTables: [], today }
@@ -97,17 +101,17 @@ export function lived({
     return periods[index - 1]?.cutOffOn ?? day('2000-01-01')
   }
 
-  function schedule(today: IsoDate): DeductionLine[] {
-    const pays = (period: PayPeriod) => isOpen(period, today)
-    const { lines } = paySchedule({
+  function schedule(today: IsoDate): Schedule {
+    const known = [...facts.values()]
+    const earned = earnedShare(known, { schemeYears: [yearOfLife], boughtDays: null })
+    return paySchedule({
       versions: held.versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
-      periods: periods.map((period) => ({ ...period, locked: !pays(period) })),
+      periods: paid().map((period) => ({ ...period, locked: !isOpen(period, today) })),
       today,
       schemeYears: [yearOfLife],
       standing: locked,
-      leaving: leavingRule(definition),
+      leaving: { ...leavingRule(definition), ...(earned && { earned }) },
     })
-    return lines
   }
 
   function chosen(): Held {

@@ -161,12 +161,19 @@ const refusals: readonly Refusal[] = [
   },
   {
     sentence: 'orderStays',
-    action: 'opt-out',
+    action: 'change-cover',
     benefit: samples.cycleToWork,
-    when: { selection: active },
+    when: { selection: active, paidForOn: null, windows: [open] },
+    refused: { cause: 'eligibility', reason: 'You have ordered this, so it stays in your pay until it is paid for' },
+  },
+  {
+    sentence: 'afterLastDay',
+    action: 'setup',
+    benefit: { ...samples.cycleToWork, takesEffect: 'next-month', openInProbation: true },
+    when: { lastDay: day('2026-11-30'), year: { from: day('2026-04-01'), to: day('2027-03-31') } },
     refused: {
-      cause: 'eligibility',
-      reason: 'You have ordered this, so it stays in your pay until it is paid for. Please ask your benefits team',
+      cause: 'window',
+      reason: 'Your employment ends on 30/11/2026. A choice made now would start on 01/12/2026, after your last day',
     },
   },
   {
@@ -176,7 +183,8 @@ const refusals: readonly Refusal[] = [
     when: { selection: active, paidForOn: day('2027-06-30') },
     refused: {
       cause: 'eligibility',
-      reason: 'You have ordered this, so it stays in your pay until it is paid for. You can leave it from 01/07/2027',
+      reason:
+        'You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from 01/07/2027',
       opensOn: '2027-07-01',
     },
   },

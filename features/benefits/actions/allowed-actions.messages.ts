@@ -7,6 +7,8 @@ export const allowedActionsMessages = {
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
   inNextYear: (countsFrom: string, opensOn: string) =>
     `A choice made now would count from ${countsFrom}, when this scheme year is over. You can choose from ${opensOn}, in the next one`,
+  afterLastDay: (startsOn: string, lastDay: string) =>
+    `Your employment ends on ${lastDay}. A choice made now would start on ${startsOn}, after your last day`,
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
@@ -19,9 +21,9 @@ export const allowedActionsMessages = {
   alreadyChosen: 'You have already chosen this benefit. You can change it instead',
   nothingToChange: 'This benefit has nothing to choose',
   notInThisState: (status: string) => `Not possible while the selection reads '${status}'`,
-  orderStays: 'You have ordered this, so it stays in your pay until it is paid for. Please ask your benefits team',
+  orderStays: 'You have ordered this, so it stays in your pay until it is paid for',
   orderStaysUntil: (date: string) =>
-    `You have ordered this, so it stays in your pay until it is paid for. You can leave it from ${date}`,
+    `You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from ${date}`,
   leaveFrom: (date: string) => `You can leave this from ${date}`,
   leaveInWindow: 'You can leave this when the next window opens. Its first day is not set yet',
   leaveInWindowOrEvent:

@@ -51,6 +51,8 @@ export type ActionsRequest = {
   startsOn?: IsoDate
   /** The scheme year in which a choice must count; left out where it is not asked. */
   year?: { from: IsoDate; to: IsoDate }
+  /** The last day of employment, where it is known. */
+  lastDay?: IsoDate
   today: IsoDate
 }
 
@@ -69,7 +71,7 @@ export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | C
  */
 export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
   const { definition, withdrawn = false, selection, person } = request
-  const choosing = answerOf(choosingDecision(request))
+  const choosing = choosingMore(request)
   const left = leftTheEmployer(person.employmentStatus)
   const held = selection.running || selection.state === 'pending'
   const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
@@ -96,6 +98,8 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   }
 
   function changeCover(): Allowed {
+    const order = orderInPay(request)
+    if (order) return choosing
     const lowering = selection.running ? answerOf(decisionFor(request, 'lower')) : choosing
     if (!choosing.allowed && !lowering.allowed) return choosing
     if (!held) return closed('selection', say.nothingChosen)
@@ -108,7 +112,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   function optOut(): Allowed {
     if (left) return left
     if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
-    const order = orderInPay()
+    const order = orderInPay(request)
     if (order) return order
     if (!selection.running) return closed('selection', say.nothingChosen)
     if (!selectionCan.optOut(selection)) return fitting
@@ -121,15 +125,6 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
     if (opensOn) return { ...closed('window', say.leaveFrom(showDate(opensOn))), opensOn }
     return closed('window', openings.afterEvent ? say.leaveInWindowOrEvent : say.leaveInWindow)
   }
-
-  function orderInPay(): Closed | undefined {
-    if (!isPaidInInstalments(definition)) return undefined
-    const { paidForOn = null, today } = request
-    if (paidForOn === null) return closed('eligibility', say.orderStays)
-    if (paidForOn < today) return undefined
-    const opensOn = addDays(paidForOn, 1)
-    return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
-  }
 }
 
 const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
@@ -139,6 +134,12 @@ export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
   return answerOf(decisionFor(request))
 }
 
+/** Whether more may be chosen of a benefit: by its conditions, and not while an order of it runs. */
+export function choosingMore(request: ActionsRequest): Allowed {
+  const answer = answerOf(choosingDecision(request))
+  return (answer.allowed && orderInPay(request)) || answer
+}
+
 /** The decision about choosing more: a member's change asks for less than joining does. */
 export function choosingDecision(request: ActionsRequest): DecisionStep[] {
   return decisionFor(request, request.selection.running ? 'change' : 'join')
@@ -146,7 +147,7 @@ export function choosingDecision(request: ActionsRequest): DecisionStep[] {
 
 /** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
 export function decisionFor(
-  { definition, withdrawn = false, person, windows, startsOn, year, today }: Omit<ActionsRequest, 'selection'>,
+  { definition, withdrawn = false, person, windows, startsOn, year, lastDay, today }: Omit<ActionsRequest, 'selection'>,
   to: Intent = 'join',
 ): DecisionStep[] {
   const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...known } = person
@@ -160,7 +161,7 @@ export function decisionFor(
     today,
     ...(startsOn && { startsOn }),
   }
-  return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }) }), facts)
+  return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }), ...(lastDay && { lastDay }) }), facts)
 }
 
 /** What a decision says, worked out from the facts that it holds and nothing else. */
@@ -204,6 +205,8 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
       const opensOn = addDays(last.yearEnds, 1)
       return { ...closed(cause, say.inNextYear(showDate(last.countsFrom), showDate(opensOn))), opensOn }
     }
+    case 'starts-in-employment':
+      return closed(cause, say.afterLastDay(showDate(last.countsFrom), showDate(last.lastDay)))
   }
 }
 
@@ -219,7 +222,15 @@ function leftTheEmployer(employmentStatus: string | null | undefined): Closed | 
   return isActive(employmentStatus) ? undefined : closed('employment', say.left)
 }
 
-/** What was bought is paid to the end: leaving it would leave the rest to the employer. */
+/** Once approved, an order isn't changed or left: the hire agreement runs to its last instalment. */
+function orderInPay({ definition, selection, paidForOn = null, today }: ActionsRequest): Closed | undefined {
+  if (!selection.running || !isPaidInInstalments(definition)) return undefined
+  if (paidForOn === null) return closed('eligibility', say.orderStays)
+  if (paidForOn < today) return undefined
+  const opensOn = addDays(paidForOn, 1)
+  return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
+}
+
 function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boolean {
   return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
 }

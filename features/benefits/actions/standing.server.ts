@@ -1,8 +1,9 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
-import { type Allowed, allowedActions, answerOf, choosingDecision } from './allowed-actions.rules.ts'
+import { type Allowed, allowedActions, choosingDecision, choosingMore } from './allowed-actions.rules.ts'
 import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
 import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../windows/effective.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { taxBandOn } from '../eligibility/tax-band.rules.ts'
@@ -67,6 +68,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
   const position = positionOf(selection)
   const windows = personWindows(scheme)
   const joinedOn = joinsOn(scheme.facts, today)
+  const gone = goneFrom(scheme.facts)
   const opening = openingFor(definition, windows, today)
   const beforeYear = opening?.closesOn !== undefined && today < year.from
   const effectiveFrom = beforeYear
@@ -97,6 +99,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
     windows,
     startsOn: effectiveFrom,
     year,
+    ...(gone && { lastDay: addDays(gone, -1) }),
     today,
   }
   const decision = choosingDecision(asked)
@@ -105,7 +108,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
     benefit,
     selection,
     position,
-    choosing: answerOf(decision),
+    choosing: choosingMore(asked),
     decision,
     actions: allowedActions(asked),
     effectiveFrom,
@@ -137,6 +140,7 @@ export function priceWith(
     on: effectiveFrom,
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: scheme.periods, effectiveFrom, schemeYear: year, today }),
+    ...payDaysInEmployment(scheme, effectiveFrom),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
     ...potIn(scheme, benefit.id, effectiveFrom),
   })
@@ -161,9 +165,25 @@ export function priceShown(
   })
 }
 
-function takenIn({ paidSoFar }: MyScheme, benefitId: BenefitId, effectiveFrom: IsoDate): TakenPart[] {
+/** Somebody whose last day is known pays for an order on the pay days there are. */
+function payDaysInEmployment(
+  { facts, periods, today }: MyScheme,
+  effectiveFrom: IsoDate,
+): Pick<PriceRequest, 'payDaysInEmployment'> {
+  if (goneFrom(facts) === null) return {}
+  const charged = periods.filter(
+    (period) => isOpen(period, today) && isCharged(period, effectiveFrom, { kind: 'instalments', count: 1 }),
+  )
+  return { payDaysInEmployment: charged.length }
+}
+
+function takenIn(
+  { paidSoFar, periods, today, year }: MyScheme,
+  benefitId: BenefitId,
+  effectiveFrom: IsoDate,
+): TakenPart[] {
   const before = paidSoFar.get(benefitId)
-  return before ? takenBefore(before, effectiveFrom) : []
+  return before ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year] }) : []
 }
 
 /** The end of the pay period that takes the last instalment of an order that runs; null where no order does. */

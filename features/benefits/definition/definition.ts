@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { partPeriods } from '../../payroll/part-period.rules.ts'
+import { owedRules } from '../pay/leaving-rule.rules.ts'
 import { longestProviderName } from '../../reports/provider-name.rules.ts'
 import { day } from '../../scheme/day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
@@ -104,9 +105,16 @@ const shape = z.strictObject({
   /** Cover everybody has from the first day without choosing (core life assurance). */
   coreChoice: choice.optional(),
   optOut: z.boolean().default(true),
-  /** What leaving does to pay: how the period of the last day is charged, and whether what is still owed is settled in it. */
+  /**
+   * What happens when employment ends: until when cover lasts, how the period of the last day is charged, and what becomes of
+   * what is still owed.
+   */
   leaving: z
-    .strictObject({ lastPeriod: z.enum(['whole', 'by-days']).optional(), owed: z.enum(['settle', 'drop']).optional() })
+    .strictObject({
+      coverTo: z.enum(['last-day', 'end-of-month']).optional(),
+      lastPeriod: z.enum(['whole', 'by-days']).optional(),
+      owed: z.enum(owedRules).optional(),
+    })
     .optional(),
   /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */
   partPeriod: z.enum(partPeriods).optional(),

@@ -192,6 +192,9 @@ function askedOfAll(
       if (changeIn.includes('any-time') || changeIn.includes('any-month')) return sql`true`
       return sql`${inAWindowOfAll(benefit, on)} or exists (select ${openSpans(benefit, on)})`
     }
+    // Each person has a last day of their own, so that it is asked of one person alone.
+    case 'starts-in-employment':
+      return sql`true`
     case 'counts-in-year': {
       const { year, takesEffect } = condition
       const joinsInTime = sql<boolean>`coalesce(first_day <= ${year.to}, true)`

@@ -21,6 +21,8 @@ export type Condition =
   | { rule: 'open-now' }
   /** What would count after the scheme year has ended is chosen in the next one, by its rules. */
   | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
+  /** What would start after the last day of employment is not for an employee any more. */
+  | { rule: 'starts-in-employment'; lastDay: IsoDate; year: YearBounds; takesEffect: EffectiveRule }
 type YearBounds = { from: IsoDate; to: IsoDate }
 
 /** Why a condition that is not met keeps a benefit closed. */
@@ -36,6 +38,7 @@ export const causeOf = {
   'hours-from': 'eligibility',
   'open-now': 'window',
   'counts-in-year': 'window',
+  'starts-in-employment': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
 /**
@@ -50,7 +53,12 @@ export function conditionsOf(
     BenefitDefinition,
     'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'takesEffect' | 'category' | 'whenNoLongerMet'
   >,
-  { withdrawn = false, year, to = 'join' }: { withdrawn?: boolean; year?: YearBounds; to?: Intent } = {},
+  {
+    withdrawn = false,
+    year,
+    lastDay,
+    to = 'join',
+  }: { withdrawn?: boolean; year?: YearBounds; lastDay?: IsoDate; to?: Intent } = {},
 ): Condition[] {
   const joining = joiningConditions(definition)
   const asked = {
@@ -64,6 +72,9 @@ export function conditionsOf(
     ...(withdrawn ? [{ rule: 'still-offered' } as const] : []),
     ...asked,
     { rule: 'open-now' },
+    ...(year && lastDay
+      ? [{ rule: 'starts-in-employment', lastDay, year: { from: year.from, to: year.to }, takesEffect } as const]
+      : []),
     ...(year ? [{ rule: 'counts-in-year', year: { from: year.from, to: year.to }, takesEffect } as const] : []),
   ]
 }
@@ -102,6 +113,7 @@ type Weighed =
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; openings: Openings; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
   | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
+  | { rule: 'starts-in-employment'; countsFrom: IsoDate; lastDay: IsoDate }
 
 /** What decides about one person; `openings` are the benefit's for them. */
 export type DecidingFacts = {
@@ -159,6 +171,8 @@ export function isMet(step: Weighed): boolean {
       return isOpenOn(step.openings, step.today)
     case 'counts-in-year':
       return step.countsFrom <= step.yearEnds
+    case 'starts-in-employment':
+      return step.countsFrom <= step.lastDay
   }
 }
 
@@ -191,17 +205,20 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
       return { ...condition, weeklyHours }
     case 'open-now':
       return { ...condition, openings, today }
-    case 'counts-in-year': {
-      const window = longestOpen(openings, today)
-      const { year, takesEffect } = condition
-      const countsFrom = effectiveDate({
-        rule: window?.takesEffect ?? takesEffect,
-        madeOn: today,
-        schemeYear: year,
-        ...(window?.eventDate && { eventDate: window.eventDate }),
-        joinedOn,
-      })
-      return { rule: condition.rule, countsFrom, yearEnds: year.to }
-    }
+    case 'counts-in-year':
+      return { rule: condition.rule, countsFrom: countsFrom(condition), yearEnds: condition.year.to }
+    case 'starts-in-employment':
+      return { rule: condition.rule, countsFrom: countsFrom(condition), lastDay: condition.lastDay }
+  }
+
+  function countsFrom({ year, takesEffect }: { year: YearBounds; takesEffect: EffectiveRule }): IsoDate {
+    const window = longestOpen(openings, today)
+    return effectiveDate({
+      rule: window?.takesEffect ?? takesEffect,
+      madeOn: today,
+      schemeYear: year,
+      ...(window?.eventDate && { eventDate: window.eventDate }),
+      joinedOn,
+    })
   }
 }

@@ -76,6 +76,10 @@ function without(failing: DecisionStep, { definition, person, windows, ...rest }
       return { ...request, person: { ...person, payroll: failing.payrolls[0] ?? null } }
     case 'hours-from':
       return { ...request, person: { ...person, weeklyHours: failing.hours } }
+    case 'starts-in-employment': {
+      const { lastDay: _known, ...stays } = request
+      return stays
+    }
     case 'counts-in-year':
       return { ...request, year: { ...wholeYear, to: isoDate.parse('2028-12-31') } }
     case 'open-now':

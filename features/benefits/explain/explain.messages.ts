@@ -34,6 +34,8 @@ export const explainMessages = {
     'ni-category': 'National Insurance category',
     'student-loans': 'Student loans',
     'apprentice-since': 'Apprentice since',
+    'leaving-reason': 'Reason for leaving',
+    'bought-days-taken': 'Bought holiday taken',
   } as Readonly<Record<string, string>>,
 
   choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,
@@ -54,6 +56,7 @@ export const explainMessages = {
     'hours-from': 'Works enough hours',
     'open-now': 'Open for choices',
     'counts-in-year': 'Counts in this scheme year',
+    'starts-in-employment': 'Starts before employment ends',
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
     status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
@@ -66,6 +69,8 @@ export const explainMessages = {
   payroll: (payrolls: string, payroll: string | null) => `offered on ${payrolls}; they are on ${payroll ?? '–'}`,
   hours: (hours: string, weekly: string | null) => `from ${hours} hours a week; they work ${weekly ?? '–'}`,
   countsInYear: (countsFrom: string, ends: string) => `a choice counts from ${countsFrom}; the year ends on ${ends}`,
+  startsInEmployment: (startsOn: string, lastDay: string) =>
+    `a choice starts on ${startsOn}; employment ends on ${lastDay}`,
   always: 'it may be chosen at any time',
   window: (cause: string, opens: string, closes: string) => `${cause} ${opens} to ${closes}`,
   noWindow: 'no window is planned',

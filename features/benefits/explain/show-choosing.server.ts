@@ -60,6 +60,8 @@ function factsOf(step: DecisionStep): string {
       return openingsIn(step.openings)
     case 'counts-in-year':
       return say.countsInYear(showDate(step.countsFrom), showDate(step.yearEnds))
+    case 'starts-in-employment':
+      return say.startsInEmployment(showDate(step.countsFrom), showDate(step.lastDay))
   }
 }
 

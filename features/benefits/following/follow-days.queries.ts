@@ -6,7 +6,7 @@ import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
 import { followFacts } from './follow.queries.ts'
 import { followRates, peopleWithRates } from './follow-rates.queries.ts'
 import { peopleLosing } from './people-losing.queries.ts'
-import { peopleReaching } from './people-reaching.queries.ts'
+import { leaversWhoWait, peopleReaching } from './people-reaching.queries.ts'
 import { earliest } from './rates-reached.rules.ts'
 
 /**
@@ -23,7 +23,8 @@ export async function followDays(
   const from = since === null || since < year.from ? year.from : since
   const reaching = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
   const losing = await peopleLosing(tx, clientId, { year, today })
-  const people = [...new Set([...reaching, ...losing])]
+  const leaving = await leaversWhoWait(tx, clientId, { from, to: today })
+  const people = [...new Set([...reaching, ...losing, ...leaving])].toSorted()
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
   // Those that count from the first day of the year are what its prices began with.
   const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)

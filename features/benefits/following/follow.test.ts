@@ -344,18 +344,19 @@ describe('somebody who leaves', () => {
 
   it('has a change that waited for the employer wait again, beside what runs', async () => {
     const amelia = await as('amelia.hart')
-    const order = await amelia.choose('cycle-to-work', { value: 1000 })
+    const bought = (days: number) => ({ trade: 'buy', 'buy-days': days })
+    const holiday = await amelia.choose('holiday-trading', bought(1))
     const token = await world.signIn('grace.lin')
-    const body = { selectionIds: [order.selectionId], approval: true }
+    const body = { selectionIds: [holiday.selectionId], approval: true }
     await world.request({ method: 'PATCH', url: '/api/v2/scheme/selections/status/', token, body })
-    expect(await amelia.choose('cycle-to-work', { value: 1500 }, 'PATCH')).toMatchObject({ status: 'pending-change' })
-    const taken = await takenFrom('amelia.hart', await payCodeOf('cycle-to-work'))
-    await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
-    expect((await amelia.read('cycle-to-work')).selection?.status).toBe('ended')
+    expect(await amelia.choose('holiday-trading', bought(2), 'PATCH')).toMatchObject({ status: 'pending-change' })
+    const taken = await takenFrom('amelia.hart', await payCodeOf('holiday-trading'))
+    await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2026-11-30' }) })
+    expect((await amelia.read('holiday-trading')).selection?.status).toBe('ended')
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '' }) })
-    const { selection } = await amelia.read('cycle-to-work')
-    expect(selection).toMatchObject({ status: 'pending-change', values: { value: 1500 } })
-    expect(await takenFrom('amelia.hart', await payCodeOf('cycle-to-work'))).toEqual(taken)
+    const { selection } = await amelia.read('holiday-trading')
+    expect(selection).toMatchObject({ status: 'pending-change', values: bought(2) })
+    expect(await takenFrom('amelia.hart', await payCodeOf('holiday-trading'))).toEqual(taken)
   })
 })
 
@@ -450,11 +451,11 @@ describe('somebody who is employed anew after leaving', () => {
       await moveTo('2026-12-08')
       const amelia = await as('amelia.hart')
       expect(await amelia.choose('cycle-to-work', { value: 1000 })).toMatchObject({ status: 'pending' })
-      await applyWith({ 'people.csv': employed('2026-12-07', '2027-01-31', 'active') })
+      await applyWith({ 'people.csv': employed('2026-12-07', '2026-12-31', 'active') })
       if (takenBackOn) await moveTo(takenBackOn)
       await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
       expect((await versionsOf('amelia.hart', 'cycle-to-work')).slice(-2)).toMatchObject([
-        { action: 'lapse', state: 'withdrawn', to: '2027-01-31' },
+        { action: 'lapse', state: 'withdrawn', to: '2026-12-31' },
         { action: 'reinstate-application', state: 'pending', to: null },
       ])
     },

@@ -1,9 +1,9 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { later, payDaysLeft } from '../windows/effective.rules.ts'
+import { firstOfNextMonth, later, payDaysLeft } from '../windows/effective.rules.ts'
 import type { Paid } from '../windows/pay-periods.rules.ts'
 import { type DatedFact, type KnownFamily, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
@@ -72,7 +72,7 @@ export function stepsToFollow(
     stands = played(stands, next, today)
   }
 
-  const left = stepsOfLeaving(stands, employmentEnds(facts, today))
+  const left = stepsOfLeaving(stands, coverEnds(definition, facts, today))
   for (const next of left) take(next)
 
   const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
@@ -101,6 +101,14 @@ export function stepsToFollow(
 /** The same selection once a last day, or one that was taken back, has told on it. */
 export function afterLeaving(held: Held, { facts }: Pick<Followed, 'facts'>, today: IsoDate): Held {
   return stepsOfLeaving(held, employmentEnds(facts, today)).reduce((stands, next) => played(stands, next, today), held)
+}
+
+/** Cover may last to the end of the month of the last day. */
+function coverEnds({ leaving }: Pick<BenefitDefinition, 'leaving'>, facts: readonly DatedFact[], today: IsoDate) {
+  const ends = employmentEnds(facts, today)
+  const lastDay = ends.goneFrom && addDays(ends.goneFrom, -1)
+  if (lastDay === null || leaving?.coverTo !== 'end-of-month') return ends
+  return { ...ends, goneFrom: firstOfNextMonth(lastDay), lastDay }
 }
 
 function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {

@@ -12,9 +12,17 @@ export function stepsOfLeaving(
   held: Held,
   {
     goneFrom,
+    lastDay = goneFrom && addDays(goneFrom, -1),
     joinedAgain,
     today,
-  }: { goneFrom: IsoDate | null; joinedAgain: (since: IsoDate) => boolean; today: IsoDate },
+  }: {
+    /** The first day without cover. */
+    goneFrom: IsoDate | null
+    /** Of employment; the day before where it is left out. */
+    lastDay?: IsoDate | null
+    joinedAgain: (since: IsoDate) => boolean
+    today: IsoDate
+  },
 ): NewVersion[] {
   const last = lastDecisive(held.versions)
   const endedOn = endOf(held)?.effectiveFrom ?? null
@@ -27,7 +35,7 @@ export function stepsOfLeaving(
     stands = played(stands, next, today)
   }
 
-  const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
+  const reason = lastDay === null ? say.staying : say.leavingLater(lastDay)
   if (endedOn !== null && endedOn !== goneFrom && !joinedAgain(endedOn)) {
     for (const next of restored(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
     if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
@@ -35,10 +43,11 @@ export function stepsOfLeaving(
     const lapsedFrom = goneWhenLapsed(last, goneFrom)
     if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
   }
-  if (goneFrom === null) return steps
-  const lastDay = addDays(goneFrom, -1)
+  if (goneFrom === null || lastDay === null) return steps
   const { state } = stands.selection
-  if (state === 'pending' || state === 'pending-change') take(lapsed(stands, lastDay))
+  // What would start before the last day can still be decided until then.
+  const isTooLate = lastDay < today || (stands.selection.newest.effectiveFrom ?? today) > lastDay
+  if ((state === 'pending' || state === 'pending-change') && isTooLate) take(lapsed(stands, { goneFrom, lastDay }))
   if (runsPast(stands, goneFrom))
     take(endedFrom(stands, { action: 'end', day: goneFrom, reason: say.leaving(lastDay) }))
   return steps
@@ -143,9 +152,9 @@ function goneWith(version: SelectionVersion): IsoDate | null {
 }
 
 /** What is not asked for any more says for which last day; of a change, what ran runs on until it ends by itself. */
-function lapsed(held: Held, lastDay: IsoDate): NewVersion | undefined {
+function lapsed(held: Held, { goneFrom, lastDay }: { goneFrom: IsoDate; lastDay: IsoDate }): NewVersion | undefined {
   const next = stepped(held, 'lapse', say.lapsed(lastDay))
-  return next?.state === 'withdrawn' ? { ...next, effectiveTo: lastDay } : next
+  return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(goneFrom, -1) } : next
 }
 
 /**

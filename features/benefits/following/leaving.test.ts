@@ -161,7 +161,7 @@ describe('what was asked for before cover that everybody has began', () => {
   function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): Held {
     const asked = heldAfter([
       { does: 'opt-out', from: day('2026-04-06') },
-      { does: 'ask', from: day('2026-07-01') },
+      { does: 'ask', from: day('2026-10-01') },
     ])
     const joinedAgain = (since: IsoDate) => joinedOn >= since
     const follow = (stands: Held, lastDay: string | null) =>
@@ -185,7 +185,7 @@ describe('what was asked for before cover that everybody has began', () => {
     ])
     expect(selection).toMatchObject({
       state: 'pending-change',
-      newest: { choice: { values: { place: '1' } }, effectiveFrom: '2026-07-01' },
+      newest: { choice: { values: { place: '1' } }, effectiveFrom: '2026-10-01' },
       running: { action: 'reinstate' },
     })
   })

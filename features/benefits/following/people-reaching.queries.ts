@@ -4,6 +4,7 @@ import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { sameDayOf } from '../pricing/age.ts'
+import { awaitingApproval } from '../selections/selection-states.rules.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
 /**
@@ -51,6 +52,25 @@ export async function peopleReaching(
           and fact = 'start-date'
           and substr(value, 6) = any(${days}::text[])
       )
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+/** Who left between two days, the last day being the day before, while something of theirs still waited for a decision. */
+export async function leaversWhoWait(
+  tx: Tx,
+  clientId: ClientId,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select distinct selection.person_id as "personId"
+    from selection
+    join employment_fact as fact
+      on fact.client_id = selection.client_id and fact.person_id = selection.person_id and fact.fact = 'end-date'
+    where selection.client_id = ${clientId}
+      and selection.state = any(${[...awaitingApproval]}::text[])
+      and fact.value between ${addDays(from, -1)}::text and ${addDays(to, -1)}::text
     order by 1
   `.execute(tx)
   return rows.map(({ personId }) => personId)

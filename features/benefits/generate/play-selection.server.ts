@@ -202,7 +202,8 @@ function asPaidFrom(
   if (next.runs !== 'this' || !price || !effectiveFrom || periods.length === 0) return next
   const payDays = payDaysLeft({ periods, effectiveFrom, schemeYear: year, today })
   const before = paidSoFar.get(benefitId)
-  return { ...next, price: spreadOver(price, { payDays, taken: before ? takenBefore(before, effectiveFrom) : [] }) }
+  const taken = before ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year] }) : []
+  return { ...next, price: spreadOver(price, { payDays, taken }) }
 }
 
 /** The selection after a scene, with what it takes from pay then. */

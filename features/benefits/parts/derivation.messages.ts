@@ -19,6 +19,7 @@ export const derivationMessages = {
     'percent-above': 'This percentage of what lies above the limit',
     'yearly-wage': 'Pounds an hour times hours a week and weeks a year',
     'rate-of-a-year': 'The first times the second, divided by the third',
+    'pay-days-of-hire': 'Months of hire times pay days in a year, divided by 12',
     'within-a-year': 'The instalments of the first year added together',
   } as Readonly<Record<string, string>>,
   added: 'Added together',

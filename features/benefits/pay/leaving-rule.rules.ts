@@ -1,11 +1,73 @@
+import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import { type DatedFact, joinsOn } from '../eligibility/person-facts.rules.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
+
+/** What becomes of what a leaver still owes of an order or of holiday. */
+export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
+export type OwedRule = (typeof owedRules)[number]
 
 /**
  * What happens to pay when somebody leaves. The period of the last day is charged whole, as insurers mostly do, or by the
- * days until then; what is still owed of an order or of holiday is settled in the last pay, or is not taken any more.
+ * days until then. `earned` is the share of holiday bought or sold that is due.
  */
-export type LeavingRule = { lastPeriod: 'whole' | 'by-days'; owed: 'settle' | 'drop' }
+export type LeavingRule = {
+  lastPeriod: 'whole' | 'by-days'
+  owed: OwedRule
+  earned?: { parts: number; of: number }
+}
 
-export function leavingRule({ leaving }: Pick<BenefitDefinition, 'leaving'>): LeavingRule {
-  return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? 'settle' }
+/**
+ * The rule of a benefit. What is left of an order is taken from net pay as far as pay allows: hire after the last day is no
+ * provision for an employee, so that it cannot be sacrificed (ITEPA 2003 s 244). What is left of holiday is owed: whether it
+ * may be taken from the last pay is for the contract to say (Employment Rights Act 1996 s 13).
+ */
+export function leavingRule({ leaving, price }: Pick<BenefitDefinition, 'leaving' | 'price'>): LeavingRule {
+  const hasOrder = price.some((component) => component.price.method === 'order')
+  return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
+}
+
+/** How many days of holiday a choice buys; null for everything else. */
+export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values }: Choice): number | null {
+  for (const { price: method } of price) {
+    if (method.method !== 'days' || !method.buyDays || values[method.trade] === 'sell') continue
+    const days = Number(values[method.buyDays])
+    if (days > 0) return days
+  }
+  return null
+}
+
+/**
+ * The share of holiday bought or sold that is due from somebody who leaves: the days they took of those they bought where the
+ * employer says how many, else the share of the scheme year, or of their time in it, that they worked.
+ */
+export function earnedShare(
+  facts: readonly DatedFact[],
+  {
+    schemeYears,
+    boughtDays: bought,
+  }: { schemeYears: readonly { from: IsoDate; to: IsoDate }[]; boughtDays: number | null },
+): { parts: number; of: number } | undefined {
+  const gone = goneFrom(facts)
+  if (gone === null) return undefined
+  const taken = newestValue(facts, 'bought-days-taken')
+  // Days may be halves and less; shares are of whole numbers.
+  if (taken !== null && bought !== null)
+    return { parts: Math.round(Math.min(Number(taken), bought) * 10_000), of: Math.round(bought * 10_000) }
+  const schemeYear = schemeYears.findLast(({ from }) => from < gone)
+  if (!schemeYear) return undefined
+  const joined = joinsOn(facts, schemeYear.from)
+  const from = joined !== null && joined > schemeYear.from ? joined : schemeYear.from
+  const until = gone <= schemeYear.to ? gone : addDays(schemeYear.to, 1)
+  return { parts: Math.max(0, daysBetween(from, until)), of: daysBetween(from, addDays(schemeYear.to, 1)) }
+}
+
+function newestValue(facts: readonly DatedFact[], fact: string): string | null {
+  return (
+    facts
+      .filter((one) => one.fact === fact)
+      .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+      .at(-1)?.value ?? null
+  )
 }

@@ -2,16 +2,23 @@ import { sql } from 'kysely'
 import type { ClientId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { type LeavingRule, leavingRule } from './leaving-rule.rules.ts'
+import type { Choice } from '../definition/options.ts'
+import { boughtDays, type LeavingRule, leavingRule } from './leaving-rule.rules.ts'
 
-/** What leaving does to the pay of these selections, by the rules of their benefits. */
+/** What leaving does to a selection; `boughtDays` where it is holiday bought. */
+export type LeavingOf = { rule: LeavingRule; boughtDays: number | null }
+
+/** What leaving does to the pay of these selections, by the rules of their benefits and what was chosen. */
 export async function leavingRulesOf(
   tx: Tx,
   clientId: ClientId,
   { selectionIds }: { selectionIds: readonly SelectionId[] },
-): Promise<Map<SelectionId, LeavingRule>> {
-  const { rows } = await sql<Pick<BenefitDefinition, 'leaving'> & { id: SelectionId }>`
-    select selection.id, benefit.definition -> 'leaving' as leaving
+): Promise<Map<SelectionId, LeavingOf>> {
+  const { rows } = await sql<
+    Pick<BenefitDefinition, 'price'> & { leaving: BenefitDefinition['leaving'] | null; id: SelectionId; choice: Choice }
+  >`
+    select
+      selection.id, benefit.definition -> 'leaving' as leaving, benefit.definition -> 'price' as price, version.choice
     from selection
     join selection_version as version
       on version.client_id = ${clientId}
@@ -24,5 +31,13 @@ export async function leavingRulesOf(
     where selection.client_id = ${clientId}
       and selection.id = any(${[...selectionIds]}::uuid[])
   `.execute(tx)
-  return new Map(rows.map(({ id, leaving }) => [id, leavingRule({ leaving: leaving ?? undefined })]))
+  return new Map(
+    rows.map(({ id, leaving, price, choice }) => [
+      id,
+      {
+        rule: leavingRule({ price, ...(leaving && { leaving }) }),
+        boughtDays: boughtDays({ price }, choice),
+      },
+    ]),
+  )
 }

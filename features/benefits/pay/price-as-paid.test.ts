@@ -47,7 +47,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
       on: effectiveFrom,
       schemeYear,
       payDaysLeft: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
-      taken: takenBefore({ versions, lines: taken }, effectiveFrom),
+      taken: takenBefore({ versions, lines: taken }, { effectiveFrom, periods, today, schemeYears: [schemeYear] }),
     })
     if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
     const price = storedPrice(outcome.price, 12)
@@ -61,7 +61,8 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
     })
     const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], standing: taken }).lines
     lines = [...taken, ...due]
-    return { price, due, everything: lines }
+    // What runs until then is taken beside it.
+    return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }
   })
 }
 
@@ -80,6 +81,14 @@ const onDays = (values: fc.Arbitrary<Record<string, string>>) =>
         .map(({ after, values: chosen }): Chosen => ({ on: addDays(day('2026-04-06'), after), values: chosen }))
         .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
     )
+/** The same days with the smallest value first: an order is never changed to less than was taken of it. */
+function neverLess(choices: Chosen[]): Chosen[] {
+  const values = choices
+    .map((choice) => choice.values)
+    .toSorted((a, b) => Number(a['value'] ?? 0) - Number(b['value'] ?? 0))
+  return choices.map(({ on }, place) => ({ on, values: values[place] ?? {} }))
+}
+
 const kinds: [string, BenefitDefinitionInput, fc.Arbitrary<Record<string, string>>][] = [
   ['an order', cycleToWork, fc.integer({ min: 2, max: 60 }).map((fifties) => ({ value: String(fifties * 50) }))],
   [
@@ -96,7 +105,8 @@ describe('the price shown of something that is changed after some of it was take
   it.each(kinds)('is what pay takes from then on, to the penny: %s [S-75]', (name, benefit, values) => {
     fc.assert(
       fc.property(onDays(values), (choices) => {
-        for (const { price, due, everything } of chosenOneAfterAnother(benefit, choices)) {
+        const made = benefit === cycleToWork ? neverLess(choices) : choices
+        for (const { price, due, everything } of chosenOneAfterAnother(benefit, made)) {
           expect(byPeriod(due).filter((sum) => sum !== 0n)).toEqual(shown(price))
           // All pays together come to what was chosen last.
           expect(byPeriod(everything).reduce((sum, one) => sum + one, 0n)).toBe(
@@ -109,12 +119,13 @@ describe('the price shown of something that is changed after some of it was take
     )
   })
 
-  it('spreads £1,500.00 instead of £1,000.00 after two instalments over the ten that are left', () => {
+  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that are left after three', () => {
     const [, changed] = chosenOneAfterAnother(cycleToWork, [
       { on: day('2026-04-10'), values: { value: '1000' } },
       { on: day('2026-07-01'), values: { value: '1500' } },
     ])
-    expect(changed?.price.parts[0]?.taken).toEqual({ amount: '16668', pays: 2 })
-    expect(changed?.price.employeePerPeriod).toEqual([...Array<string>(2).fill('13334'), ...Array(8).fill('13333')])
+    // May and June are past their cut-offs, and July is taken by what runs until August.
+    expect(changed?.price.parts[0]?.taken).toEqual({ amount: '25002', pays: 3 })
+    expect(changed?.price.employeePerPeriod).toEqual([...Array<string>(6).fill('13889'), ...Array(3).fill('13888')])
   })
 })

@@ -60,6 +60,11 @@ const stops: Readonly<Record<string, Stop>> = {
   expire: 'condition',
 } satisfies Partial<Record<SelectionAction, Stop>>
 
+/** Whether an action prices a choice anew, or restores it, instead of making one. */
+export function continuesChoice(action: string): boolean {
+  return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew')
+}
+
 /** The actions after which nothing runs: what is chosen then is chosen anew. */
 export const endings: readonly string[] = Object.keys(stops)
 

@@ -7,6 +7,7 @@ import { holdOpenPeriods, type Payroll, payrollsFrom } from '../../payroll/pay-p
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.queries.ts'
 import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
+import { earnedShare, type LeavingRule } from './leaving-rule.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
 import { payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
@@ -79,7 +80,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   const terms = await coverTermsOf(tx, clientId, { selectionIds, today })
   const open = openIn(world, today)
   return paid.map((selection) => {
-    const rule = leaving.get(selection.id)
+    const own = leaving.get(selection.id)
     const facts = world.facts.get(selection.personId) ?? []
     const periods = periodsPaying(facts, world.payrolls)
     // What stands in a period of another payroll that is still open is replaced as well.
@@ -91,11 +92,18 @@ async function schedulesIn<Selection extends PaidSelection>(
       schemeYears: world.schemeYears,
       standing: taken,
       formerPeriods: formerPeriods(world, { periods, taken }),
-      ...(rule && { leaving: rule }),
+      ...(own && {
+        leaving: { ...own.rule, ...earnedIn(facts, { schemeYears: world.schemeYears, boughtDays: own.boughtDays }) },
+      }),
       ...terms.get(selection.id),
     })
     return { ...schedule, selection, payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id }
   })
+}
+
+function earnedIn(...asked: Parameters<typeof earnedShare>): Pick<LeavingRule, 'earned'> {
+  const earned = earnedShare(...asked)
+  return earned ? { earned } : {}
 }
 
 /** Of other payrolls, the periods that took something, also what was made up for later. */
@@ -155,7 +163,7 @@ export async function pricesIfDecidedNow(
       selectionId,
       spreadOver(price, {
         payDays: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
-        taken: takenBefore(soFar(selectionId), effectiveFrom),
+        taken: takenBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears }),
       }),
     )
   }

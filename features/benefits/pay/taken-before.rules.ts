@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
-import { type TakenLine, takenOfOrder } from '../../payroll/deductions.rules.ts'
+import { deductionSchedule, type TakenLine, takenOfOrder } from '../../payroll/deductions.rules.ts'
+import type { PayPeriod } from '../windows/effective.rules.ts'
 import type { TakenPart } from '../pricing/taken.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
@@ -8,8 +9,30 @@ import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 /** The versions of a selection, oldest first, and what it took from pays that can change no more. */
 export type PaidSoFar = { versions: readonly PayVersion[]; lines: readonly TakenLine[] }
 
-/** What pay would take into account if a choice began to run from a day now, as though it were the next version. */
-export function takenBefore({ versions, lines }: PaidSoFar, effectiveFrom: IsoDate): TakenPart[] {
+type Days = { from: IsoDate; to: IsoDate }
+type Starting = {
+  effectiveFrom: IsoDate
+  periods: readonly PayPeriod[]
+  today: IsoDate
+  schemeYears: readonly Days[]
+}
+
+/**
+ * What pay would take into account if a choice began to run from a day, as though it were the next version: what pays took,
+ * and what those will take until that day of what runs now.
+ */
+export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
+  const { effectiveFrom, periods, today, schemeYears } = starting
+  const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))
+  const { lines: due } = deductionSchedule({
+    versions: versionsThatRan(versions),
+    periods,
+    today,
+    schemeYears,
+    paidHereFrom: periods[0]?.startsOn ?? effectiveFrom,
+    taken: lines,
+  })
+  const planned = due.filter(({ periodId }) => before.has(periodId))
   const next: PayVersion = {
     version: (versions.at(-1)?.version ?? 0) + 1,
     state: 'active',
@@ -17,7 +40,7 @@ export function takenBefore({ versions, lines }: PaidSoFar, effectiveFrom: IsoDa
     effectiveFrom,
     parts: [],
   }
-  return takenOfOrder(versionsThatRan([...versions, next]), lines)
+  return takenOfOrder(versionsThatRan([...versions, next]), [...lines, ...planned])
 }
 
 /** What pays before had of the employee's fixed totals; below 0 where they were paid to the employee. */

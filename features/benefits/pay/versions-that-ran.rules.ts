@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
 import type { PartPeriod } from '../../payroll/part-period.rules.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
-import { type DatedVersion, hasDays, type Segment, segmentsThatRan } from './segments.rules.ts'
+import { continuesChoice, type DatedVersion, hasDays, type Segment, segmentsThatRan } from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 
 /** What a benefit says of the first and the last period that pay takes for it. */
@@ -29,12 +29,16 @@ export function versionsThatRan(
   { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
 ): RunningVersion[] {
   const segments = endedBefore(segmentsThatRan(versions), endsFrom)
-  return segments.map(({ version: { version, parts }, from, until, stopped }) => ({
+  return segments.map(({ version: { version, action, parts }, from, until, stopped }) => ({
     version,
     effectiveFrom: from,
     ...(until && { until }),
     ...(stopped && { stopped: true }),
-    ...(stopped !== 'opt-out' && stopped && leaving && { leaving }),
+    ...(continuesChoice(action) && { continues: true }),
+    ...(stopped === 'end' && leaving && { leaving }),
+    // Whoever stays is paid on, so that nothing of theirs is left to settle.
+    ...(stopped === 'condition' &&
+      leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,
     beganOn: beginningOf(segments, from),
     parts: parts.map(inPence),

@@ -24,6 +24,8 @@ export type PriceRequest = {
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Pay days that a fixed yearly total is still spread over in the scheme year; all of a year's when left out. */
   payDaysLeft?: number
+  /** Pay days before the last day of employment, where that is known: an order is paid for on these. */
+  payDaysInEmployment?: number
   /** What earlier pays have taken of the order that the choice goes on with; nothing when left out. */
   taken?: readonly TakenPart[]
   /** The flex pot that pays for the choice, or of which the price is asked; nothing when left out. */

@@ -125,7 +125,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     entitlementDays: positiveDecimal,
     statutoryDays: positiveDecimal,
   }),
-  /** A thing bought: the value over a number of instalments, or the chosen amount each month until changed. */
+  /** A thing bought: the value over so many months of hire, or the chosen amount each month until changed. */
   z.strictObject({
     method: z.literal('order'),
     option: code,

@@ -5,7 +5,7 @@ import { priceMessages } from './price.messages.ts'
 import { takenOfOrder } from './taken.rules.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** A thing bought: its value over a number of pay days, or the chosen amount each month until changed. */
+/** A thing bought: its value over the pay days of its months of hire, or the chosen amount each month until changed. */
 export function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPrice {
   const value = chosen(context, price.option)
   if (price.spread === 'each-month')
@@ -13,18 +13,41 @@ export function priceOrder(context: Context, price: PriceMethodOf<'order'>): Met
 
   const { derivation, facts, on } = context
   const scheme = schemeSource(context)
-  const count = price.spread.instalments
-  const instalments = derivation.given(priceMessages.instalments, String(count), 'number', scheme)
+  const months = derivation.given(priceMessages.monthsOfHire, String(price.spread.instalments), 'number', scheme)
   const payDays = derivation.given(priceMessages.payDays, String(facts.payPeriods), 'number', {
     source: priceMessages.employmentFacts,
     effectiveDate: on,
   })
+  const instalments = derivation.step({
+    rule: 'pay-days-of-hire',
+    label: priceMessages.instalments,
+    unit: 'number',
+    inputs: [months, payDays],
+    ...scheme,
+  })
+  const { payDaysInEmployment: payDaysThereAre } = context
+  const reached =
+    payDaysThereAre === undefined
+      ? instalments
+      : derivation.step({
+          rule: 'smaller-of',
+          label: priceMessages.instalmentsInEmployment,
+          unit: 'number',
+          inputs: [
+            instalments,
+            derivation.given(priceMessages.payDaysInEmployment, String(Math.max(1, payDaysThereAre)), 'number', {
+              source: priceMessages.employmentFacts,
+              effectiveDate: on,
+            }),
+          ],
+          ...scheme,
+        })
   const yearly = derivation.step({
     rule: 'within-a-year',
     label: priceMessages.withinAYear,
     unit: 'pounds',
-    inputs: [value, instalments, payDays, ...takenOfOrder(context.taken ?? [])],
+    inputs: [value, reached, payDays, ...takenOfOrder(context.taken ?? [])],
     ...scheme,
   })
-  return { yearly, spread: { kind: 'instalments', count }, orderTotal: value }
+  return { yearly, spread: { kind: 'instalments', count: Number(reached.value) }, orderTotal: value }
 }

@@ -2,7 +2,7 @@ import type { Pence } from '../../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
 import { type Context, schemeSource } from './context.ts'
 import type { MethodPrice, Spread } from './method.ts'
-import { penceOf, splitEvenly } from './money.ts'
+import { penceOf, shareOf, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { spreadWholes } from './spreading.ts'
 import type { Traced } from './trace.ts'
@@ -86,17 +86,21 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): T
 }
 
 /**
- * What one side pays in the first month, pence: with monthly pay, the first pay day to the penny;
- * with other pay a twelfth of the year.
+ * What one side pays in the first month, pence: with monthly pay, the first pay day to the penny; with other pay a twelfth
+ * of the year, and of a fixed total what the pay days of a month take.
  */
 export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)
-    .reduce((sum, part) => sum + ((payPeriods === 12 ? part.shares : splitEvenly(toCome(part), 12))[0] ?? 0n), 0n)
+    .reduce((sum, part) => sum + (payPeriods === 12 ? (part.shares[0] ?? 0n) : ofMonth(part, payPeriods)), 0n)
 }
 
-function toCome({ total, taken }: PricePart): Pence {
-  return total - (taken?.amount ?? 0n)
+function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number): Pence {
+  if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
+  const toCome = total - (taken?.amount ?? 0n)
+  // A month never takes more than is left.
+  const payDays = Math.min(payPeriods, 12 * shares.length)
+  return shareOf(toCome, { parts: payDays, of: 12 * shares.length })
 }
 
 /** What one side pays on successive pay days, pence. */

@@ -1,3 +1,4 @@
+import { payDaysOfHire } from './hire.rules.ts'
 import { digitsOf, roundHalfUp, splitEvenly } from './money.ts'
 import { type Rational, add, divide, fromDecimal, larger, multiply, smaller, subtract, whole } from './rational.ts'
 
@@ -35,6 +36,8 @@ export const traceRules = {
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
   /** The first and largest share of an amount over a number of pay days. */
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
+  'pay-days-of-hire': ([months, payDays]) =>
+    String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
   /**
    * What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year; of an order
    * that was changed also what was taken before, and by how many pays.

@@ -662,53 +662,27 @@ describe('an application', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 403]))
   })
 
-  it('that changes an order of which some is paid costs what is left of it, on every screen as in pay [S-75]', async () => {
+  it('of an order that is approved is refused until its last instalment is paid', async () => {
     const grace = await world.signIn('grace.lin')
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(grace, [bicycle.selectionId], true)
 
     // Past the cut-offs of December and January, which have taken 2 × £83.34.
     await world.database.moveTo('2027-01-20T09:00:00Z')
-    const [amelia, later] = [await as('amelia.hart'), await world.signIn('grace.lin')]
-    const asked = {
-      employee: { perPeriod: 133.34, perMonth: 133.34, perYear: 1500 },
-      order: { total: 1500, instalments: 10, lastInstalment: 133.33 },
-      taken: 166.68,
-      spread: '10 instalments, after £166.68 in 2 pays',
-    }
-    const quoted = await amelia.quote('cycle-to-work', { value: 1500 })
-    expect(quoted.price).toMatchObject(asked)
-    expect(quoted.price.trace.map(({ label, output }: { label: string; output: string }) => [label, output])).toEqual(
-      expect.arrayContaining([
-        ['Already taken in 2 pays', '£166.68'],
-        ['Left of the whole', '£1,333.32'],
-        ['Pay days it is spread over', '10'],
-      ]),
-    )
-    // 72 % of what is still given up, over the pays that give it up: 20 % tax and 8 % National Insurance fall away.
-    expect(quoted.takeHome).toMatchObject({ outcome: 'computed', change: { perPeriod: -96 } })
+    const amelia = await as('amelia.hart')
     const { benefitId } = amelia.find('cycle-to-work')
-    const benefits = [{ benefitId, values: { value: 1500 } }]
-    const supposed = (await amelia.send('POST', 'user/what-if', { benefits })).json()
-    expect(supposed.benefits).toMatchObject([{ outcome: 'priced', price: asked }])
-
-    const more = { version: 2, expectedPerPeriod: 133.34 }
-    const applied = (await amelia.choose('cycle-to-work', { value: 1500 }, more, 'PATCH')).json<SelectionView>()
-    expect(applied).toMatchObject({
-      status: 'pending-change',
-      price: asked,
-      running: { price: { order: { total: 1000 } } },
-    })
-    expect(await waiting(later, bicycle)).toMatchObject([
-      {
-        orderValue: 1500,
-        fields: { [approveMessages.alreadyTaken]: '£166.68', [approveMessages.costToEmployee]: '£133.34' },
-      },
+    const values = { value: 1500 }
+    for (const answer of [
+      await amelia.send('POST', `benefit/${benefitId}/quote`, { values }),
+      await amelia.choose('cycle-to-work', values, { version: 2 }, 'PATCH'),
     ])
-    await decide(later, [bicycle.selectionId], true)
-    expect((await amelia.read('cycle-to-work')).selection).toMatchObject({ status: 'active', price: asked })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        403,
+        { code: 'not-selectable', message: expect.stringContaining('01/12/2027'), opensOn: '2027-12-01' },
+      ])
+    expect((await amelia.read('cycle-to-work')).selection).toMatchObject({ status: 'active', values: { value: 1000 } })
     const taken = (await deductionsOf(bicycle.selectionId)).map(({ employee }) => employee)
-    expect(taken).toEqual([8334, 8334, 13_334, 13_334, ...Array<number>(8).fill(13_333)])
+    expect(taken).toEqual([...Array<number>(4).fill(8334), ...Array<number>(8).fill(8333)])
   })
 
   it('that is rejected says why, takes nothing and may be made again [BENEFIT-23]', async () => {

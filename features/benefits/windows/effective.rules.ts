@@ -20,6 +20,8 @@ export type PayPeriod = {
   cutOffOn: IsoDate
   payOn: IsoDate
   locked: boolean
+  /** Begins after the last day of employment, so that it pays the person nothing any more. */
+  unpaid?: true
 }
 
 /**
@@ -56,9 +58,9 @@ export function effectiveDate({
   }
 }
 
-/** Whether a period may still change: not locked, and its cut-off not passed. */
+/** Whether a period may still change for a person: not locked, its cut-off not passed, and they are paid in it. */
 export function isOpen(period: PayPeriod, today: IsoDate): boolean {
-  return !period.locked && today <= period.cutOffOn
+  return !period.locked && !period.unpaid && today <= period.cutOffOn
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
 import type { PayPeriod } from './effective.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
 
@@ -24,10 +25,23 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 }
 
 /**
- * The periods that pay a person, in order of time: of each payroll those that begin while it is theirs. Whoever joins
- * within a period is paid by it.
+ * The periods of the payrolls of a person, in order of time: of each payroll those that begin while it is theirs. Whoever
+ * joins within a period is paid by it; those that begin after the last day of employment are marked as unpaid.
  */
 export function periodsPaying(
+  facts: readonly DatedFact[],
+  payrolls: ReadonlyMap<string, { periods: readonly PayPeriod[]; finalPay?: 'next-period' }>,
+): PayPeriod[] {
+  const gone = goneFrom(facts)
+  const periods = periodsOf(facts, payrolls)
+  if (gone === null) return periods
+  const after = periods.filter(({ startsOn }) => startsOn >= gone)
+  const last =
+    payrolls.get(payrollOn(facts, addDays(gone, -1)) ?? '')?.finalPay === 'next-period' ? after[0] : undefined
+  return periods.map((period) => (after.includes(period) && period !== last ? { ...period, unpaid: true } : period))
+}
+
+function periodsOf(
   facts: readonly DatedFact[],
   payrolls: ReadonlyMap<string, { periods: readonly PayPeriod[] }>,
 ): PayPeriod[] {

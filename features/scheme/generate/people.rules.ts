@@ -151,6 +151,8 @@ function inventEmployment(
       'ni-category': 'A',
       'student-loans': null,
       'apprentice-since': null,
+      'leaving-reason': null,
+      'bought-days-taken': null,
     },
   }
 }

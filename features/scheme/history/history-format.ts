@@ -3,7 +3,7 @@ import { isoDate, isoMoment } from '../../../contract/dates.ts'
 import { personId, selectionId } from '../../../contract/ids.ts'
 import { code } from '../../benefits/definition/options.ts'
 import { pastVersion } from '../../benefits/selections/past-selection.rules.ts'
-import type { FactName } from '../../employees/people-csv.rules.ts'
+import { type FactName, leavingReasons } from '../../employees/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../../payroll/past-run.rules.ts'
 import { contactFields } from '../../profile/profile.rules.ts'
 import { reportLayout } from '../../reports/report-layout.rules.ts'
@@ -41,6 +41,8 @@ export const factForms = {
   'job-title': words,
   'student-loans': words,
   'apprentice-since': date,
+  'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
+  'bought-days-taken': /^\d{1,2}(\.\d{1,2})?$/,
 } as const satisfies Record<FactName, RegExp>
 // The keys of an object of these very facts.
 const factNames = Object.keys(factForms) as FactName[]

@@ -186,7 +186,10 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     case 'order': {
       const bought = toPence(value(price.option))
       if (price.spread === 'each-month') return { yearly: 12n * bought }
-      const { instalments } = price.spread
+      // Instalments are months of hire: as many pay days as these months have, rounded half up.
+      const [top, bottom] = over(times(exact(price.spread.instalments), exact(payDaysAYear)), exact(12))
+      const nearest = Number((2n * top + bottom) / (2n * bottom))
+      const instalments = nearest < 1 ? 1 : nearest
       const first = parts(bought, instalments).slice(0, payDaysAYear)
       return { yearly: first.reduce((sum, part) => sum + part, 0n), order: { whole: bought, instalments } }
     }
