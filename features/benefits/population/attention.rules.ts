@@ -10,6 +10,8 @@ import type { HeldThen, PersonThen, Population } from './population.rules.ts'
 
 /** What somebody of the benefits office has to look at. */
 export const attentionKinds = [
+  'ends-with-year',
+  'needs-consent',
   'held-of-withdrawn',
   'no-longer-entitled',
   'outside-limits',

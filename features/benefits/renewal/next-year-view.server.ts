@@ -3,7 +3,7 @@ import { nextScheme, type Standing } from '../actions/standing.server.ts'
 import type { NextYearView } from '../benefits.contract.ts'
 import { planDetailsOf } from '../definition/plan-details.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
-import type { Outlook } from './next-year.server.ts'
+import type { Outlook } from './outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
 /** What becomes of a benefit in the next scheme year, as its holder sees it. */

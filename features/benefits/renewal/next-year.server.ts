@@ -2,29 +2,12 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { nextScheme, priceWith, shown, standingFrom, standingInYear } from '../actions/standing.server.ts'
-import type { Choice } from '../definition/options.ts'
 import { termsOf } from '../detail/benefit-view.server.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
-import type { StoredPrice } from '../selections/stored-price.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
-import { type ConsentReason, turnOf, type Turn } from './turn.rules.ts'
-
-/** What becomes of a selection on the first day of the next scheme year, as things are today. */
-export type Outlook = {
-  benefitId: BenefitId
-  name: string
-  /** The first day of the next scheme year. */
-  from: IsoDate
-  /** The price of the last day of this year. */
-  priceNow: StoredPrice | null
-} & (
-  | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }
-  | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; priceThen: StoredPrice | null; choice: Choice | null }
-  | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' | 'left' }
-  /** Priced later, or an order that runs on. */
-  | { kind: 'not-priced' | 'unchanged' }
-)
+import type { Outlook } from './outlook.rules.ts'
+import { turnOf, type Turn } from './turn.rules.ts'
 
 /**
  * Returns what becomes of one benefit that somebody holds; undefined where the folder of the next scheme year has not been applied,
@@ -41,7 +24,7 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   if (!held || !before) return undefined
   const after = next.benefits.find(({ id }) => id === benefitId)
   const name = (after ?? before).definition.name
-  const about = { benefitId, name, from, priceNow: held.price }
+  const about = { benefitId, code: before.code, name, from, priceNow: held.price }
   const then = runningOn(scheme, selection, from)?.version
   if (!then) return { ...about, kind: 'ends', lastDay: addDays(from, -1), because: 'left' }
   if (then.schemeYearId === next.year.id)
@@ -77,7 +60,7 @@ function turnFor({ next, before, after, held }: Continuing): { turn: Turn; payPe
 
 type OfTurn = Outlook extends infer One
   ? One extends Outlook
-    ? Omit<One, 'benefitId' | 'name' | 'from' | 'priceNow'>
+    ? Omit<One, 'benefitId' | 'code' | 'name' | 'from' | 'priceNow'>
     : never
   : never
 

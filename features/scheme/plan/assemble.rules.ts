@@ -12,6 +12,7 @@ import {
   sumOf,
 } from '../../benefits/population/costs.rules.ts'
 import type { Movement } from '../../benefits/population/movements.rules.ts'
+import type { RenewalOfBenefit } from '../../benefits/renewal/renewal-plan.rules.ts'
 import type { Cost, PersonThen, Population } from '../../benefits/population/population.rules.ts'
 import type { Plan } from './plan-format.ts'
 
@@ -23,13 +24,14 @@ export type Comparison = {
   after: Population
   movements: readonly Movement[]
   attention: readonly Attention[]
+  renewal: { from: IsoDate; benefits: readonly RenewalOfBenefit[] } | null
 }
 
 /** The part of a plan that tells what becomes of people: who gains and loses, what costs what, and what needs attention. */
 export function populationPlan(
-  { before, after, movements, attention }: Comparison,
+  { before, after, movements, attention, renewal }: Comparison,
   { people: showPeople }: { people: boolean },
-): Pick<Plan, 'benefits' | 'selections' | 'pay' | 'providers' | 'attention'> {
+): Pick<Plan, 'benefits' | 'selections' | 'renewal' | 'pay' | 'providers' | 'attention'> {
   const all = new Map([...before.people, ...after.people])
   const order = new Map([...all.values()].toSorted(byName).map(({ personId }, place) => [personId, place]))
   const placeOf = (personId: PersonId) => order.get(personId) ?? 0
@@ -78,6 +80,18 @@ export function populationPlan(
           after: inPounds(costs.after),
           ...(showPeople && { person: whoIs(personId) }),
         })),
+    },
+    renewal: renewal && {
+      from: renewal.from,
+      benefits: inOrder(renewal.benefits, [...after.benefits.keys()]).map(
+        ({ capped: _capped, repriced: moved, ends, asked, notPriced, ...one }) => ({
+          ...one,
+          repriced: counted(moved),
+          ends: counted(ends),
+          asked: counted(asked),
+          notPriced: counted(notPriced),
+        }),
+      ),
     },
     pay: payIn({ before, after })
       .filter((one) => [one.before, one.after].some(({ employee, employer }) => employee !== 0n || employer !== 0n))
@@ -153,6 +167,10 @@ function valueOf(fact: string, value: string | null): string | null {
 
 function isLeaving({ fact, after }: FactChange): boolean {
   return (fact === 'end-date' && after !== null) || (fact === 'status' && after === 'left')
+}
+
+function inOrder<One extends { code: string }>(list: readonly One[], codes: readonly string[]): One[] {
+  return list.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))
 }
 
 function sumsOf(repriced: readonly Repriced[]): Pick<Plan['selections'], 'repriced' | 'begun' | 'ended'> {

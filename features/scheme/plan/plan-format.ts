@@ -26,7 +26,7 @@ const sum = z.strictObject({ count, before: cost, after: cost })
  * lists have a fixed order, so that two plans can be compared. A change that a reader could stumble over raises `format`.
  */
 export const planFormat = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(2),
   client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
   /** The day on which it would be applied, and the day for which everything is told. */
   today: isoDate,
@@ -86,6 +86,24 @@ export const planFormat = z.strictObject({
       }),
     ),
   }),
+  /** What becomes of what people hold on the first day of the next scheme year; null for a folder of a year that has begun. */
+  renewal: z
+    .strictObject({
+      from: isoDate,
+      benefits: z.array(
+        z.strictObject({
+          code: z.string(),
+          name: z.string(),
+          unchanged: count,
+          chosen: count,
+          repriced: counted,
+          ends: counted,
+          asked: counted,
+          notPriced: counted,
+        }),
+      ),
+    })
+    .nullable(),
   /** Every period that can still change, in order of payroll and time. */
   pay: z.array(
     z.strictObject({

@@ -86,9 +86,14 @@ export const planMessages = {
   providerColumns: ['Provider', 'From employees', 'From the employer'],
   sameProviders: 'The same as now.',
 
+  renewal: (day: string) => `WHAT CONTINUES ON ${day}`,
+  noRenewal: 'Nobody holds anything.',
+  renewalColumns: ['', 'As now', 'New price', 'Chosen', 'Must answer', 'Ends', 'No price'],
   attention: 'WHAT NEEDS ATTENTION',
   noAttention: 'Nothing.',
   kindsOfAttention: {
+    'ends-with-year': 'Ends with the scheme year',
+    'needs-consent': 'Needs an answer of its holder',
     'held-of-withdrawn': 'Held, and no longer offered',
     'no-longer-entitled': 'Held by people who could not choose it any more',
     'outside-limits': 'Held, and outside the limits',

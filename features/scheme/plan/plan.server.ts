@@ -15,6 +15,8 @@ import { daysUntil } from '../../benefits/population/days-until.queries.ts'
 import { movementsOf } from '../../benefits/population/movements.rules.ts'
 import { populationOn } from '../../benefits/population/population.queries.ts'
 import type { Population } from '../../benefits/population/population.rules.ts'
+import { outlooksOfEverybody } from '../../benefits/renewal/outlooks.queries.ts'
+import { renewalAttention, renewalsByBenefit } from '../../benefits/renewal/renewal-plan.rules.ts'
 import { rehearsePeople } from '../../employees/rehearse-people.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { type Application, withFolder, writeApplication } from '../apply.server.ts'
@@ -72,18 +74,25 @@ async function rehearsed(
   const applied = await writeApplication(tx, application)
   const storedAfter = await schemeStored(tx, clientId, { from })
   const facts = await factsSince(tx, clientId, { last })
+  const renewals = from > today ? renewalsByBenefit(await outlooksOfEverybody(tx, clientId, { today })) : undefined
   const after = await populationBy(tx, clientId, { today, on })
+  const compared = await comparison(tx, clientId, { before, after })
+  const whole: Comparison = {
+    ...compared,
+    attention: [...renewalAttention(renewals ?? []), ...compared.attention],
+    renewal: renewals ? { from, benefits: renewals } : null,
+  }
 
   return {
     plan: {
-      format: 1,
+      format: 2,
       client: { code: scheme.client.value.addresses[0] ?? '', name: scheme.client.value.name, isNew },
       today,
       on,
       changes: Object.values(applied.changes).some((count) => count > 0),
       scheme: schemeChanges({ before: storedBefore, after: storedAfter }),
       people: peoplePlan({ before, after }, facts, { people }),
-      ...populationPlan(await comparison(tx, clientId, { before, after }), { people }),
+      ...populationPlan(whole, { people }),
     },
   }
 }
@@ -102,7 +111,7 @@ async function comparison(
   tx: Tx,
   clientId: ClientId,
   { before, after }: { before: Population; after: Population },
-): Promise<Comparison> {
+): Promise<Omit<Comparison, 'renewal'>> {
   const movements = movementsOf({ before, after })
   const year = await schemeYearOn(tx, clientId, { date: after.on })
   const choices = year ? await choicesConcerned(tx, clientId, { before, after, year, taxTables: taxTables() }) : []

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import { type FolderChanges, withChangedFolder, withoutGym } from '../../../tests/harness/changed-folder.ts'
+import { nextYear } from '../../../tests/harness/next-year.ts'
 import { dump } from '../../../tests/harness/dump.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -379,10 +380,40 @@ describe('the text of a plan', () => {
     expect(named.text).toContain('basic salary £45,000.00 → £52,000.00')
   })
 
+  it('of the next scheme year says who continues, changes price, loses what and must be asked, and why', async () => {
+    const answer = await plan(
+      nextYear({
+        'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
+        'benefits/gym.yaml': (text) => `${text}renewal: end\n`,
+        'benefits/health-cash-plan.yaml': (text) =>
+          text.replace(
+            /terms:\n {2}id: (\S+)\n {2}version: 1\n/,
+            'terms:\n  id: $1\n  version: 2\n  needsConsent: true\n',
+          ),
+      }),
+      { people: true },
+    )
+    expect(answer.renewal?.from).toBe('2027-04-06')
+    const of = (code: string) => answer.renewal?.benefits.find((one) => one.code === code)
+    expect(of('dental')?.repriced.people).toContainEqual(
+      expect.objectContaining({ email: 'dan.murphy@demo.example', reason: '£8.50 → £9.10 a month' }),
+    )
+    expect(of('dental')?.ends.count).toBe(0)
+    const gym = of('gym')
+    expect(gym?.ends.count).toBeGreaterThan(0)
+    const [ending] = attentionTo(answer, 'ends-with-year').filter(({ code }) => code === 'gym')
+    expect(ending).toMatchObject({
+      count: gym?.ends.count,
+      reasons: [{ reason: 'the benefit ends with each year unless it is chosen again', count: gym?.ends.count }],
+    })
+    expect(attentionTo(answer, 'needs-consent').map(({ code }) => code)).toEqual(['health-cash-plan'])
+    expect(ending?.people?.map(({ email }) => email)).toContain('amelia.hart@demo.example')
+  })
+
   it('is JSON of a fixed form where it is asked for', async () => {
     const { text, code } = planAnswer(await planned(manyThings), { json: true, exitCode: false })
     expect(code).toBe(0)
-    expect(planFormat.parse(JSON.parse(text))).toMatchObject({ format: 1, changes: true })
+    expect(planFormat.parse(JSON.parse(text))).toMatchObject({ format: 2, changes: true })
     expect(text).not.toContain('@')
   })
 })

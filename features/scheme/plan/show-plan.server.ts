@@ -8,6 +8,9 @@ import { planMessages as say } from './plan.messages.ts'
 /** So many changed values of one thing are shown; the others are counted. */
 const fieldsShown = 8
 
+/** So many changes of a benefit's price are shown, those of most people first. */
+const pricesShown = 5
+
 /** A plan as a text of at most a hundred columns. */
 export function showPlan(plan: Plan): string {
   const { client, today, on } = plan
@@ -23,14 +26,15 @@ export function showPlan(plan: Plan): string {
     schemeText(plan),
     peopleText(plan.people),
     benefitsText(plan.benefits),
+    ...renewalText(plan.renewal),
     ...costText(plan),
     attentionText(plan.attention),
   ].join('\n\n')
 }
 
 /** Days to come may bring something also where the folder changes nothing by itself. */
-export function movesAnything({ benefits, selections, attention }: Plan): boolean {
-  return benefits.length + selections.continued + attention.length > 0
+export function movesAnything({ benefits, selections, attention, renewal }: Plan): boolean {
+  return benefits.length + selections.continued + attention.length + (renewal?.benefits.length ?? 0) > 0
 }
 
 function schemeText({ scheme }: Plan): string {
@@ -102,6 +106,30 @@ function reasonRows({ reasons, people }: Counted, sentence: (reason: string) => 
     [String(count), sentence(reason)],
     ...(people ?? []).filter((one) => one.reason === reason).map((person) => ['', whoText(person)]),
   ])
+}
+
+/** The benefits that continue, with the prices that change for the most people. */
+function renewalText(renewal: Plan['renewal']): string[] {
+  if (!renewal) return []
+  const { from, benefits } = renewal
+  const title = say.renewal(showDate(from))
+  if (benefits.length === 0) return [`${title}\n${paragraph(say.noRenewal)}`]
+  const counts = benefits.map(({ name, unchanged, repriced, chosen, asked, ends, notPriced }) => [
+    name,
+    ...[unchanged, repriced.count, chosen, asked.count, ends.count, notPriced.count].map(String),
+  ])
+  const right = { right: true } as const
+  const prices = benefits.flatMap(({ name, repriced }) => {
+    const most = { ...repriced, reasons: repriced.people ? repriced.reasons : repriced.reasons.slice(0, pricesShown) }
+    return reasonRows(most, (reason) => `${name}: ${reason}`)
+  })
+  return [
+    [
+      title,
+      textTable([say.renewalColumns, ...counts], [{ most: 34 }, right, right, right, right, right, right]),
+      ...(prices.length > 0 ? ['', textTable(prices, [right, {}])] : []),
+    ].join('\n'),
+  ]
 }
 
 function attentionText(attention: Plan['attention']): string {

@@ -1,0 +1,22 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { Choice } from '../definition/options.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import type { ConsentReason } from './turn.rules.ts'
+
+/** What becomes of a selection on the first day of the next scheme year, as things are today. */
+export type Outlook = {
+  benefitId: BenefitId
+  code: string
+  name: string
+  /** The first day of the next scheme year. */
+  from: IsoDate
+  /** The price of the last day of this year. */
+  priceNow: StoredPrice | null
+} & (
+  | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }
+  | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; priceThen: StoredPrice | null; choice: Choice | null }
+  | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' | 'left' }
+  /** Priced later, or an order that runs on. */
+  | { kind: 'not-priced' | 'unchanged' }
+)

@@ -1,0 +1,32 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { loadMyScheme } from '../actions/my-scheme.server.ts'
+import { isActive } from '../eligibility/eligibility.rules.ts'
+import { outlooksOf } from './next-year.server.ts'
+import type { Outlook } from './outlook.rules.ts'
+
+export type OutlookOf = { personId: PersonId; outlook: Outlook }
+
+/** Returns what becomes of everything that anybody who works for the client holds, on the first day of the next scheme year. */
+export async function outlooksOfEverybody(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<OutlookOf[]> {
+  const holders = await tx
+    .selectFrom('selection')
+    .select('person_id as personId')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('running_version', 'is not', null)
+    .orderBy('person_id')
+    .execute()
+  const found: OutlookOf[] = []
+  for (const { personId } of holders) {
+    const scheme = await loadMyScheme(tx, clientId, { personId, today })
+    if (scheme && isActive(scheme.employment.status))
+      found.push(...outlooksOf(scheme).map((outlook) => ({ personId, outlook })))
+  }
+  return found
+}

@@ -1,0 +1,23 @@
+import type { ConsentReason } from './turn.rules.ts'
+
+const because: Record<ConsentReason, string> = {
+  'employee-pays': 'would begin to pay for it',
+  'tax-method': 'would pay for it by another tax method',
+  terms: 'must accept new terms',
+}
+
+/** What `plan` says of people at the turn of the scheme year. */
+export const renewalPlanMessages = {
+  repriced: (before: string, after: string) => `${before} → ${after} a month`,
+  capped: 'chose more than the new limits allow, and continues with the most there is',
+  ends: {
+    year: 'the benefit ends with each year unless it is chosen again',
+    withdrawn: 'the benefit is withdrawn',
+    left: 'has opted out',
+  },
+  asked: (why: ConsentReason, keepsEmployersPart: boolean) =>
+    keepsEmployersPart
+      ? `${because[why]}: without an answer only what the employer pays for continues`
+      : `${because[why]}: ends without an answer`,
+  notPriced: 'the new price cannot be worked out: the price of this year stays until it can',
+} as const
