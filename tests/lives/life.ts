@@ -161,8 +161,3 @@ export function cellOn({ facts, cells }: Life, column: string, on: string, toldB
 export function employmentOn({ employments }: Life, on: string): { first: IsoDate; last?: IsoDate } | undefined {
   return employments.findLast(({ first }) => first <= on) ?? employments[0]
 }
-
-export function isEmployed(life: Life, on: string): boolean {
-  const found = employmentOn(life, on)
-  return found !== undefined && found.first <= on && (found.last === undefined || on <= found.last)
-}

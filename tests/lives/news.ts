@@ -12,7 +12,7 @@ import {
   signIn,
   tellOfEvent,
 } from './employee.ts'
-import { cellOn, employmentOn, isEmployed, type Life, randomDay, tell } from './life.ts'
+import { cellOn, employmentOn, type Life, randomDay, tell } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
 import type { Found } from './rules/rule.ts'
 import { endIsNotInThePast, leavingIsFree } from './rules/leaving.ts'
@@ -37,9 +37,11 @@ type News = {
   happens: (life: Life, reach: Reach) => Promise<string | undefined> | string | undefined
 }
 
-const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && isEmployed(life, today)
+/** Works here, or is known to begin on a later day. */
+const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !hasEnded(life, today)
 const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
-const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !isEmployed(life, today)
+const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && hasEnded(life, today)
+const hasEnded = (life: Life, today: IsoDate) => (life.employments.at(-1)?.last ?? '9999') < today
 
 export const allNews: readonly News[] = [
   { name: 'joins', weight: 1000, canHappen: (life) => life.joins !== undefined, happens: joins },
@@ -145,10 +147,10 @@ async function leaves(
   for (const found of endIsNotInThePast(left)) report('end-is-not-in-the-past', found)
   if (status !== 200) return `is refused to leave ${benefit.code}: ${status} ${body.message ?? ''}`
   lapse(life, benefit.code)
-  const said = selection.endsIfOptedOut
-  if (body.endDate) life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day: body.endDate })
-  if (said !== null && said !== body.endDate)
-    life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day: said })
+  // An end in the past is another rule's.
+  for (const day of new Set([body.endDate, selection.endsIfOptedOut]))
+    if (day && day >= addDays(today, -1))
+      life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day })
   return `leaves ${benefit.code}, until ${body.endDate}`
 }
 
