@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { day } from '../golden/independent/days.ts'
+import { partOf } from '../golden/independent/part-period.ts'
 import type { Benefit } from '../golden/independent/scheme-folder.ts'
 import { coverOf } from './cover.ts'
 import { factsOf, type Life } from './life.ts'
@@ -295,6 +296,19 @@ describe('the rules of lives', () => {
 
   it('each have a life that breaks them', () => {
     expect(new Set(planted.map(([name]) => name))).toEqual(new Set(Object.keys(rulesOfLives)))
+  })
+})
+
+describe('the second implementation of a first part', () => {
+  const june = { from: day('2027-06-01'), to: day('2027-06-30') }
+  const first = { share: 125_00n, yearly: 1500_00n, period: june, covered: { from: day('2027-06-10'), to: june.to } }
+
+  it.each([
+    ['calendar-days', 87_50n],
+    ['working-days', 85_23n],
+    ['260ths', 86_54n],
+  ] as const)('is, by %s, what the worked examples d and e print', (kind, pence) => {
+    expect(partOf(kind, first)).toBe(pence)
   })
 })
 

@@ -1,15 +1,17 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { day } from '../../golden/independent/days.ts'
 import { exact, parts } from '../../golden/independent/exact.ts'
+import { type PartPeriod, partOf } from '../../golden/independent/part-period.ts'
 import { priceOf, type Price } from '../../golden/independent/price.ts'
 import type { Benefit, Person } from '../../golden/independent/scheme-folder.ts'
-import { type Cover, coverOn } from '../cover.ts'
+import type { Cover } from '../cover.ts'
 import { cellOn, employmentOn, type Life } from '../life.ts'
 import type { Period } from '../observe.ts'
 import { type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
  * What each period pays, its own lines and what came later for it, is the share of the year's price of whatever covers its
- * first day, by the facts, rates and age of that day. Orders and holiday are `order-adds-up`'s.
+ * first day, by the facts, rates and age of that day; where cover begins or ends within, the part that `partPeriod` says. Orders and holiday are `order-adds-up`'s.
  */
 export const charge: Rule = (seen) =>
   seen.held.flatMap((held) => {
@@ -31,21 +33,69 @@ function lastDayPlanned({ years }: Seen): string {
   return years.at(-1)?.to ?? ''
 }
 
-/** By pay code and payer: one share of the year, in pence; the pennies that do not divide are in one share or another. */
-function expectedIn(seen: Seen, held: Held, { startsOn, payroll }: Period): Expected | undefined {
-  const cover = coverOn(held.cover, startsOn)
-  if (!cover) return new Map()
-  const price = priceOn(seen, { held, cover, on: startsOn })
-  if (!price || 'refused' in price) return undefined
-  const count = payDaysAYear(seen, payroll, startsOn)
-  return new Map(
-    price.parts
-      .filter(({ over }) => over === 'the year')
-      .map(({ side, payCode, whole }) => {
-        const shares = parts(whole, count).toSorted((a, b) => (a < b ? -1 : 1))
-        return [`${payCode} ${side}`, { least: shares[0] ?? 0n, most: shares.at(-1) ?? 0n }]
-      }),
-  )
+/**
+ * By pay code and payer, in pence: one share of the year; of a period within which cover begins or ends with the employment
+ * what `partPeriod` says. The pennies that do not divide are in one share or another.
+ */
+function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefined {
+  const expected: Expected = new Map()
+  for (const cover of held.cover) {
+    const days = coveredDays(held, cover, period)
+    if (!days) continue
+    const price = priceOn(seen, { held, cover, on: days.from })
+    if (!price || 'refused' in price) return undefined
+    const count = payDaysAYear(seen, period.payroll, days.from)
+    const kind = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
+    for (const { side, payCode, whole } of price.parts.filter(({ over }) => over === 'the year')) {
+      const amounts = parts(whole, count)
+        .map((share) =>
+          partOf(kind, {
+            share,
+            yearly: whole,
+            period: inDays(period.startsOn, period.endsOn),
+            covered: inDays(days.from, days.to),
+          }),
+        )
+        .toSorted((a, b) => (a < b ? -1 : 1))
+      const before = expected.get(`${payCode} ${side}`) ?? { least: 0n, most: 0n }
+      const [least = 0n, most = 0n] = [amounts[0], amounts.at(-1)]
+      expected.set(`${payCode} ${side}`, { least: before.least + least, most: before.most + most })
+    }
+  }
+  return expected
+}
+
+type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: boolean }
+
+/** The days that a period charges of one choice: all where it covers the first, some where cover begins within. */
+function coveredDays({ cover: all }: Held, cover: Cover, { startsOn, endsOn }: Period): CoveredDays | undefined {
+  const last = cover.until === undefined || cover.until > endsOn ? endsOn : addDays(cover.until, -1)
+  if (last < startsOn || cover.from > endsOn) return undefined
+  const leaves = last < endsOn && cover.endedBy?.action === 'end'
+  if (cover.from <= startsOn) return { from: startsOn, to: last, isWhole: !leaves, isFirst: false }
+  let [first, place] = [cover.from, all.indexOf(cover)]
+  while (place > 0 && all[place - 1]?.until === first) {
+    place -= 1
+    first = all[place]?.from ?? first
+  }
+  return first <= startsOn ? undefined : { from: cover.from, to: last, isWhole: false, isFirst: true }
+}
+
+/** How a benefit charges a period of which only some days are covered (docs/scheme-folder.md, partPeriod). */
+function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): PartPeriod {
+  // Keys that the second implementation's reader passes on as they stand in the file.
+  const benefit = yearOn(seen, from).read.benefits.find(({ code }) => code === held.benefit) as
+    | (Benefit & { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } })
+    | undefined
+  const isPercentage = benefit?.price.some(({ price: { method } }) => method === 'percentage') ?? false
+  const kind = benefit?.partPeriod ?? (benefit?.coreChoice && isPercentage ? 'calendar-days' : 'from-next-period')
+  if (isFirst) return kind
+  if (benefit?.leaving?.lastPeriod === 'by-days') return 'calendar-days'
+  return kind === 'from-next-period' ? 'whole-period' : kind
+}
+
+function inDays(from: string, to: string): { from: number; to: number } {
+  return { from: day(from), to: day(to) }
 }
 
 /** The price of what covers a day; nothing where the second implementation does not price it. */

@@ -1,0 +1,39 @@
+import { type Day } from './days.ts'
+import { exact, type Exact, over, pounds, times, toPence } from './exact.ts'
+
+export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-period' | 'from-next-period'
+type Days = { from: Day; to: Day }
+
+/** What a period takes of which only some days are covered (lifecycle 2): `share` is a whole period's, both in pence. */
+export function partOf(
+  kind: PartPeriod,
+  { share, yearly, period, covered }: { share: bigint; yearly: bigint; period: Days; covered: Days },
+): bigint {
+  switch (kind) {
+    case 'whole-period':
+      return share
+    case 'from-next-period':
+      return 0n
+    case 'calendar-days':
+      return fraction(share, over(exact(daysIn(covered)), exact(daysIn(period))))
+    case 'working-days':
+      return fraction(share, over(exact(workingDaysIn(covered)), exact(Math.max(1, workingDaysIn(period)))))
+    case '260ths':
+      return fraction(yearly, over(exact(workingDaysIn(covered)), exact(260)))
+  }
+}
+
+function fraction(pence: bigint, part: Exact): bigint {
+  return toPence(times(pounds(pence), part))
+}
+
+function daysIn({ from, to }: Days): number {
+  return Math.max(0, to - from + 1)
+}
+
+/** Monday to Friday, bank holidays too. 1 January 1600 was a Saturday. */
+function workingDaysIn({ from, to }: Days): number {
+  let count = 0
+  for (let day = from; day <= to; day += 1) count += [0, 1].includes(day % 7) ? 0 : 1
+  return count
+}
