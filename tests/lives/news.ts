@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import type { BenefitView, SelectionView } from '../../features/benefits/benefits.contract.ts'
+import type { BenefitView, SelectionView, SetupValues } from '../../features/benefits/benefits.contract.ts'
 import {
   anyValues,
   benefitsOf,
@@ -14,8 +14,9 @@ import {
 } from './employee.ts'
 import { cellOn, employmentOn, type Life, randomDay, tell } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
+import type { RuleOfAnswers } from './rules.ts'
 import type { Found } from './rules/rule.ts'
-import { endIsNotInThePast, leavingIsFree } from './rules/leaving.ts'
+import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
 import type { Cells, SimulatedScheme } from './scheme.ts'
 
 /** What news of a life can reach: the portal as the person, and the office's next file. */
@@ -26,7 +27,7 @@ export type Reach = {
   /** Rows for the office's file of this day. */
   tellOffice: (cells: Cells) => void
   /** Something that an answer of the portal does not allow. */
-  report: (rule: 'leaving-is-free' | 'end-is-not-in-the-past', found: Found) => void
+  report: (rule: RuleOfAnswers, found: Found) => void
 }
 
 type News = {
@@ -90,30 +91,44 @@ function partnerOf({ family }: Life) {
   return family.find(({ relation, until }) => relation === 'partner' && until === undefined)
 }
 
-async function chooses(life: Life, { portal, today }: Reach): Promise<string | undefined> {
+async function chooses(life: Life, { portal, today, report }: Reach): Promise<string | undefined> {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
   const open = (await benefitsOf(portal, token)).filter(({ allowedActions }) =>
     allowedActions.some((action) => action === 'setup' || action === 'change-cover'),
   )
-  return chooseOneOf(life, { portal, token, today, open })
+  return chooseOneOf(life, { portal, token, today, report, open })
 }
 
 async function chooseOneOf(
   life: Life,
-  { portal, token, today, open }: { portal: SimulatedPortal; token: string; today: IsoDate; open: BenefitView[] },
+  {
+    portal,
+    token,
+    today,
+    report,
+    open,
+  }: Pick<Reach, 'portal' | 'today' | 'report'> & { token: string; open: BenefitView[] },
 ): Promise<string | undefined> {
   const [first, ...others] = open
   if (!first) return undefined
   const benefit = life.chance.pick([first, ...others])
   const values = anyValues(benefit.setupFields, life.chance)
-  const { status, body } = await choose(portal, { token, benefit, values })
+  const answer = await choose(portal, { token, benefit, values })
+  const { status, body } = answer
+  const covered = { before: peopleIn(benefit.selection?.values ?? {}), after: peopleIn(values) }
+  for (const found of ownChangeIsNotBackdated({ benefit: benefit.code, answer, today, covered }))
+    report('own-change-is-not-backdated', found)
   if (status !== 200 && status !== 201)
     return `asks for ${benefit.code} ${JSON.stringify(values)}: ${status} ${body.message ?? ''}`
   lapse(life, benefit.code)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
   life.promises.push(...promisesOf(body, { benefit: benefit.code, today }))
   return `chooses ${benefit.code} ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
+}
+
+function peopleIn(values: SetupValues): string[] {
+  return Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []))
 }
 
 /** Benefits of somebody that run, with what the portal says of each. */
@@ -178,7 +193,10 @@ async function lowers(life: Life, { portal, today, report }: Reach): Promise<str
   const { benefit, values } = life.chance.pick([first, ...others])
   const answer = await choose(portal, { token: found.token, benefit, values })
   const { status, body } = answer
-  for (const kept of leavingIsFree({ benefit: benefit.code, answer, today })) report('leaving-is-free', kept)
+  const lowered = { benefit: benefit.code, answer, today }
+  const covered = { before: peopleIn(values), after: peopleIn(values) }
+  for (const kept of leavingIsFree(lowered)) report('leaving-is-free', kept)
+  for (const early of ownChangeIsNotBackdated({ ...lowered, covered })) report('own-change-is-not-backdated', early)
   if (status !== 200) return `is refused to lower ${benefit.code}: ${status} ${body.message ?? ''}`
   lapse(life, benefit.code)
   if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
@@ -194,7 +212,7 @@ async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> 
 }
 
 /** A child is born or a partner married, told within the days that the scheme allows; often a choice follows at once. */
-async function comes(life: Life, { portal, today }: Reach, relation: 'partner' | 'dependant') {
+async function comes(life: Life, { portal, today, report }: Reach, relation: 'partner' | 'dependant') {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
   const kind = (await kindsOf(portal, token)).find(({ familyMember }) => familyMember === relation)
@@ -228,7 +246,9 @@ async function comes(life: Life, { portal, today }: Reach, relation: 'partner' |
     ({ availability, setupFields }) =>
       availability.available && setupFields.some(({ input }) => input.kind === 'people'),
   )
-  const chosen = life.chance.happens(0.8) ? await chooseOneOf(life, { portal, token, today, open: after }) : undefined
+  const chosen = life.chance.happens(0.8)
+    ? await chooseOneOf(life, { portal, token, today, report, open: after })
+    : undefined
   return `tells of ${kind.id} on ${eventDate}${chosen === undefined ? '' : ` and ${chosen}`}`
 }
 

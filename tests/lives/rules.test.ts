@@ -8,7 +8,7 @@ import { factsOf, type Life } from './life.ts'
 import type { Line, Period, Selection, Version } from './observe.ts'
 import { rulesOfLives } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
-import { endIsNotInThePast, leavingIsFree } from './rules/leaving.ts'
+import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
 import type { Seen } from './rules/rule.ts'
 
 const date = (text: string) => isoDate.parse(text)
@@ -337,6 +337,14 @@ describe('the rules of answers and of the client', () => {
       endIsNotInThePast({ benefit: 'dental', answer: { status: 200, body: { endDate: date(endDate) } }, today })
     expect(ends('2026-10-18')).toHaveLength(1)
     expect(ends('2026-10-19')).toEqual([])
+  })
+
+  it('own-change-is-not-backdated finds an own change from a day that is over, and allows a child from its birth', () => {
+    const answer = { status: 200, body: { status: 'active', effectiveFrom: date('2026-09-14') } }
+    const change = (after: string[]) =>
+      ownChangeIsNotBackdated({ benefit: 'dental', answer, today, covered: { before: ['tom'], after } })
+    expect(change(['tom'])).toHaveLength(1)
+    expect(change(['tom', 'lily'])).toEqual([])
   })
 
   it('locked-run-stays finds a file whose bytes have changed', () => {

@@ -81,12 +81,14 @@ function coveredDays({ cover: all }: Held, cover: Cover, { startsOn, endsOn }: P
   return first <= startsOn ? undefined : { from: cover.from, to: last, isWhole: false, isFirst: true }
 }
 
+type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } }
+
 /** How a benefit charges a period of which only some days are covered (docs/scheme-folder.md, partPeriod). */
 function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): PartPeriod {
   // Keys that the second implementation's reader passes on as they stand in the file.
-  const benefit = yearOn(seen, from).read.benefits.find(({ code }) => code === held.benefit) as
-    | (Benefit & { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } })
-    | undefined
+  const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
+    ({ code }) => code === held.benefit,
+  )
   const isPercentage = benefit?.price.some(({ price: { method } }) => method === 'percentage') ?? false
   const kind = benefit?.partPeriod ?? (benefit?.coreChoice && isPercentage ? 'calendar-days' : 'from-next-period')
   if (isFirst) return kind

@@ -37,3 +37,26 @@ export function endIsNotInThePast({ benefit, answer: { status, body }, today }: 
     },
   ]
 }
+
+/**
+ * What somebody changes of their own cover takes effect today at the earliest, also after a life event: only a person whom
+ * the event brought is covered from its day.
+ */
+export function ownChangeIsNotBackdated({
+  benefit,
+  answer: { status, body },
+  today,
+  covered,
+}: {
+  benefit: string
+  answer: Answer<{ status?: string; effectiveFrom?: IsoDate | null }>
+  today: string
+  covered: { before: readonly string[]; after: readonly string[] }
+}): Found[] {
+  const adds = covered.after.some((member) => !covered.before.includes(member))
+  const runs = body.status === 'active' || body.status === 'pended'
+  if (status >= 400 || !runs || adds || !body.effectiveFrom || body.effectiveFrom >= today) return []
+  return [
+    { day: today, benefit, expected: `an own change from ${today} at the earliest`, got: `from ${body.effectiveFrom}` },
+  ]
+}
