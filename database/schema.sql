@@ -1288,8 +1288,13 @@ create table family_member (
   registered_disabled boolean not null default false,
   recorded_at timestamp with time zone not null default app.now(),
   version integer not null default 1,
+  ended_on date,
+  ended_by text,
+  uncovered_from date,
   constraint family_member_pkey PRIMARY KEY (client_id, id),
   constraint family_member_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint family_member_ended_by_check CHECK ((ended_by = ANY (ARRAY['death'::text, 'divorce'::text]))),
+  constraint family_member_ended_check CHECK ((((ended_on IS NULL) = (ended_by IS NULL)) AND ((ended_on IS NULL) = (uncovered_from IS NULL)))),
   constraint family_member_relationship_type_check CHECK ((relationship_type = ANY (ARRAY[1, 2]))),
   constraint family_member_sex_check CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text])))
 );

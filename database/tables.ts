@@ -379,6 +379,9 @@ export interface Database {
     registered_disabled: Generated<boolean>
     version: Generated<number>
     recorded_at: Moment
+    ended_on: IsoDate | null
+    ended_by: 'death' | 'divorce' | null
+    uncovered_from: IsoDate | null
   }
   life_event: {
     client_id: ClientId

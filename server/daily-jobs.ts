@@ -7,7 +7,7 @@ import {
   tellOfProbation,
 } from '../features/benefits/notices/notices.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
-import { removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
+import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
 import { makeProviderReports } from '../features/reports/reports.jobs.ts'
@@ -26,6 +26,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeEndedMail,
   removeSpentAnswers,
   removeUndecidedDocuments,
+  endAnnouncedMembers,
   provideCover,
   takeYearlySteps(serverSecret),
   followDates,

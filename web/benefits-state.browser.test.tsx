@@ -16,6 +16,7 @@ import {
   samplePrice,
   sampleBenefit,
   sampleSelection,
+  sampleFirstDay,
   sampleTakeHome,
   valueField,
 } from '../features/benefits/benefits.samples.ts'
@@ -78,7 +79,7 @@ function Held({ benefit }: { benefit: BenefitView }) {
   const products = list.data ?? []
   const setup = useSetup(benefit)
   const confirm = useConfirm(benefit, setup)
-  const partner = useQuote(benefit, setup.setupValues)
+  const partner = useQuote(benefit, { values: setup.setupValues })
   const priced = client.getQueryCache().findAll({ queryKey: benefitKeys.quotes(benefitId) })
   const state = {
     products: Object.fromEntries(products.map((product) => [product.benefitId, product])),
@@ -115,6 +116,7 @@ it('holds of benefits what was loaded, entered, priced and confirmed, field by f
   const quote = {
     planDetails: [],
     effectiveFrom: day('2026-12-01'),
+    firstDay: sampleFirstDay,
     reachesPay: 'This change reaches your pay in December 2026',
     takeHome: sampleTakeHome(-5),
     medicalQuestions: false,

@@ -332,8 +332,9 @@ const contents: Record<PanelName, () => Promise<void>> = {
   'add-life-event': async () => {
     const today = londonDate(new Date())
     const birth = {
-      id: 'birth',
-      label: 'Birth of a child',
+      id: 'adoption',
+      label: 'Adoption of a child',
+      type: 'adoption' as const,
       needsFamilyMember: true,
       familyMember: 'dependant' as const,
       needsEvidence: false,
@@ -348,7 +349,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
     await hasButtons('Save', 'Cancel')
     await button('Save').click()
     await says(review, required)
-    await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+    await dialog.getByRole('radio', { name: /^Adoption of a child/ }).click()
     await hasFields('Title', 'First name', 'Surname', 'Date of birth', 'Sex', 'Full time education')
     await button('Save').click()
     await says(...ofMember, 'Full time education is required')
@@ -357,7 +358,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
     await dialog.getByRole('radio', { name: 'No', exact: true }).click()
     await button('Save').click()
     await says('There was an error encountered when trying to add the life event')
-    const event = { lifeEventId: 'birth', label: 'Birth of a child', eventDate: today, stateLabel: 'Open' }
+    const event = { lifeEventId: 'adoption', label: 'Adoption of a child', eventDate: today, stateLabel: 'Open' }
     answers.to(addLifeEvent, {
       status: 'ok',
       lifeEvent: { ...event, id: personId, state: 'open', closesOn: null },

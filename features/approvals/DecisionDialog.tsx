@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import {
   belowWage,
+  familyChanged,
   leftMeanwhile,
   noLongerPending,
   ownSelection,
@@ -85,7 +86,7 @@ function namesOf(selections: readonly PendingSelection[]): string {
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
   if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
-  const refused = [noLongerPending, leftMeanwhile, startsAfterLeaving, belowWage].find(
+  const refused = [noLongerPending, leftMeanwhile, startsAfterLeaving, familyChanged, belowWage].find(
     ({ code }) => code === failure.code,
   )
   if (!refused) return failureText(failure)

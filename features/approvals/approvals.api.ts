@@ -15,10 +15,12 @@ import { pricesIfDecidedNow } from '../benefits/pay/selection-pay.queries.ts'
 import type { SelectionHead } from '../benefits/selections/selection.rules.ts'
 import { lockSelections } from '../benefits/selections/selections.queries.ts'
 import { lastDaysOf, peopleWhoLeft } from '../employees/employees.queries.ts'
+import { endedMembers } from '../family/family.queries.ts'
 import {
   belowWage,
   countSelectionsByStatus,
   decidePendingSelections,
+  familyChanged,
   leftMeanwhile,
   listPendingSelections,
   nothingSelected,
@@ -107,6 +109,9 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
   if (tooLate.length > 0)
     throw refuse(startsAfterLeaving, { body: { changed: tooLate.map((one) => one.selectionId), lastDays: tooLate } })
 
+  const outdated = body.approval ? await coveringEndedMembers(tx, clientId, selections) : []
+  if (outdated.length > 0) throw refuse(familyChanged, { body: { changed: outdated } })
+
   const reason = body.reason || null
   const decision = { approved: body.approval, reason, actorId: caller.personId, today }
   const steps = await decideSelections(tx, clientId, { selections, ...decision })
@@ -169,4 +174,21 @@ function selectionsIn(versions: SeenVersions): SelectionId[] {
 /** It waits, and nothing about it changed since the administrator looked; who says what they saw says it of each. */
 function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions): boolean {
   return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
+}
+
+/** Selections that wait to cover somebody who dies or is divorced before cover would begin. */
+async function coveringEndedMembers(
+  tx: DecidingCall['tx'],
+  clientId: DecidingCall['clientId'],
+  selections: Awaited<ReturnType<typeof lockSelections>>,
+): Promise<SelectionId[]> {
+  const ended = await endedMembers(tx, clientId, { ids: selections.flatMap(({ newest }) => newest.choice.people) })
+  return selections
+    .filter(({ newest: { choice, effectiveFrom } }) =>
+      choice.people.some((id) => {
+        const on = ended.get(id)
+        return on !== undefined && effectiveFrom !== null && on < effectiveFrom
+      }),
+    )
+    .map(({ id }) => id)
 }

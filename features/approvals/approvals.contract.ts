@@ -45,6 +45,8 @@ export const countSelectionsByStatus = endpoint('GET', 'v2/scheme/selections/sta
 export const nothingSelected = refusal('nothing-selected', 422, approveMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, approveMessages.noLongerPending)
 export const leftMeanwhile = refusal('left-meanwhile', 409, approveMessages.leftMeanwhile)
+/** Names the selections (`changed`) that would cover somebody who is in the family no more: the employee has to choose again. */
+export const familyChanged = refusal('family-changed', 409, approveMessages.familyChanged)
 /**
  * Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year, and `from` when
  * where that is later than it would count (`figures`).
@@ -71,6 +73,15 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     reason: z.string().trim().max(500).optional(),
   }),
   reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
-  refuses: [notFound, nothingSelected, noLongerPending, leftMeanwhile, startsAfterLeaving, belowWage, ownSelection],
+  refuses: [
+    notFound,
+    nothingSelected,
+    noLongerPending,
+    leftMeanwhile,
+    startsAfterLeaving,
+    familyChanged,
+    belowWage,
+    ownSelection,
+  ],
   audit: 'selections.decided',
 })

@@ -23,6 +23,8 @@ export const approveMessages = {
   startsAfterLeavingOf: (name: string, { lastDay, startsOn }: { lastDay: string; startsOn: string }) =>
     `${name}: the last day of employment is ${lastDay}, and it would start on ${startsOn}`,
   lastDay: 'Last day of employment',
+  familyChanged:
+    'Some of these selections would cover somebody who is no longer in the employee’s family. Nothing was saved: please reject them or leave them out, so that the employee can choose again',
   belowWage:
     'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',

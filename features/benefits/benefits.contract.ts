@@ -289,6 +289,8 @@ const setupBody = z.strictObject({
   version: z.number().int().optional(),
   /** The employee's cost per pay period that the person saw, in pounds; a price that moved since is refused with 409. */
   expectedPerPeriod: pounds.optional(),
+  /** One of the first days that a quote offers; the earliest when left out. */
+  effectiveFrom: isoDate.optional(),
 })
 export const confirming = [
   notSelectable,
@@ -326,7 +328,10 @@ export const optOut = endpoint('PATCH', 'selection/{id}', {
   inView: 'operator',
   ...mine,
   params: bySelection,
-  body: z.strictObject({ status: z.literal('opted-out'), version: z.number().int().optional() }),
+  body: z.strictObject({
+    status: z.literal('opted-out'),
+    version: z.number().int().optional(),
+  }),
   reply: selectionView,
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.opted-out',
@@ -365,6 +370,19 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ),
 })
 
+/** A day from which a choice may count, and why it may, in words. */
+const allowedDay = z.object({ day: isoDate, why: z.string() })
+
+/** From which day a choice counts, why, and which other days may be taken (lifecycle 3). */
+export const firstDay = allowedDay.extend({
+  others: z.array(allowedDay),
+  /** What the employee pays for days whose pay is over, with the next pay; null where there are none. */
+  arrears: pounds.nullable(),
+  /** People whom a life event brought, who are covered before the whole choice counts. */
+  earlier: z.array(z.object({ day: isoDate, people: z.array(z.string()), why: z.string() })),
+})
+export type FirstDayView = z.output<typeof firstDay>
+
 /** Why there may be no price to show. */
 export const quoting = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
 /** What a choice would cost; a partner's product answers it under names of its own. */
@@ -372,6 +390,7 @@ export const quoteReply = z.object({
   price: priceView,
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   effectiveFrom: isoDate,
+  firstDay,
   reachesPay: z.string(),
   takeHome: takeHomeView,
   /** Cover above what needs no medical evidence: the questions have to be answered before it can be confirmed. */
@@ -388,6 +407,8 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   params: byBenefit,
   body: z.strictObject({
     values: setupValues,
+    /** One of the first days that an earlier quote offered; the earliest when left out. */
+    effectiveFrom: isoDate.optional(),
     /** False leaves out how take-home pay was worked out, three quarters of the answer: while a slider moves nobody reads it. */
     takeHomeSteps: z.boolean().optional(),
   }),

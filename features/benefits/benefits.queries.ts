@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition, WindowCause } from './definition/definition.ts'
+import type { FamilyEnd } from '../family/family.rules.ts'
 import type { EffectiveRule } from './windows/effective.rules.ts'
 import type { DatedFact } from './eligibility/person-facts.rules.ts'
 import { payrollOn } from './windows/pay-periods.rules.ts'
@@ -21,8 +22,9 @@ export type EnrolmentWindow = {
     days?: number
     takesEffect?: EffectiveRule
     benefits?: 'all' | readonly string[]
-    /** Of a window that a life event opened. */
+    /** Of a window that a life event opened: its day, and the family member it names. */
     eventDate?: IsoDate
+    memberId?: string
     remindDays?: number
     /** The scheme year that is chosen for, by the calendar year in which it begins; the window's own without it. */
     for?: number
@@ -44,6 +46,7 @@ export type FamilyRow = {
   dateOfBirth: IsoDate
   /** The last day of full-time education. */
   educationEnds?: IsoDate | null
+  ended?: FamilyEnd | null
 }
 
 /** The scheme year that a date lies in. */

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { WhatIfAnswer } from './what-if/what-if.contract.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
-import type { BenefitView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
+import type { BenefitView, FirstDayView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
 
 /** Benefits as the server shows them, for the tests of the screens. */
 
@@ -255,4 +255,13 @@ export function sampleWhatIf(more: Partial<WhatIfAnswer> = {}): WhatIfAnswer {
     takeHome: { now: pay, supposed: pay, change: { perMonth: 0, perYear: 0 } },
     ...more,
   }
+}
+
+/** An ordinary first day, of which there is one. */
+export const sampleFirstDay: FirstDayView = {
+  day: day('2026-12-01'),
+  why: 'From 1 December 2026, the first day of next month',
+  others: [],
+  arrears: null,
+  earlier: [],
 }

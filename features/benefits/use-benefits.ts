@@ -14,7 +14,8 @@ export const benefitKeys = {
   terms: (id: string) => ['benefits', 'terms', id] as const,
   history: (id: string) => ['benefits', 'history', id] as const,
   quotes: (id: string) => ['quote', id] as const,
-  quote: (id: string, asked: { values: SetupValues; takeHomeSteps: boolean }) => ['quote', id, asked] as const,
+  quote: (id: string, asked: { values: SetupValues; effectiveFrom?: string; takeHomeSteps: boolean }) =>
+    ['quote', id, asked] as const,
 }
 
 /** The summary of total benefits belongs to another area; a change here makes what it shows old (BENEFIT-42). */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dobMessages } from '../../contract/dob.messages.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -80,6 +81,15 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           onChange={(relationship) => put({ relationship: relationship as Relationship })}
           choices={(['partner', 'dependant'] as const).map((one) => ({ value: one, label: say.relationships[one] }))}
           error={problems.fmember_type}
+        />
+      )}
+      {(problems.somebodyElse !== undefined || typed.somebodyElse === true) && (
+        <Checkbox
+          label={say.somebodyElse}
+          name="somebodyElse"
+          checked={typed.somebodyElse === true}
+          onChange={(somebodyElse) => put({ somebodyElse })}
+          error={problems.somebodyElse}
         />
       )}
       {typed.relationship === 'dependant' && (

@@ -19,5 +19,6 @@ export const familyPanelMessages = {
   yes: 'Yes',
   no: 'No',
   choose: 'Please choose',
+  somebodyElse: 'Yes, this is somebody else',
   saved: 'Family member saved',
 } as const

@@ -50,6 +50,8 @@ export type TypedMember = {
   sex: Sex | ''
   relationship: Relationship | ''
   education: 'yes' | 'no' | ''
+  /** Another person of the same name and birthday as somebody on record. */
+  somebodyElse?: boolean
 }
 
 /** Every answer, once all are there. */
@@ -57,7 +59,7 @@ export type WholeMember = TypedMember & { title: Title; sex: Sex; relationship: 
 
 /** The outgoing payload (DATA-16): of a new family member, or of one that is on record. */
 export function payloadOf(
-  { title, firstName, surname, dateOfBirth, sex, relationship, education }: WholeMember,
+  { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: WholeMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,
 ): FamilyPayload {
   const asked = relationship === 'dependant' && education !== ''
@@ -72,5 +74,6 @@ export function payloadOf(
     registered_disabled: known?.registeredDisabled ? 'yes' : 'no',
     education_check: asked,
     title,
+    ...(somebodyElse && { somebodyElse }),
   }
 }

@@ -48,6 +48,9 @@ const child = {
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
+/** A partner is 16 or older. */
+const aPartner = { fmember_type: 1, date_of_birth: '1990-10-01' }
+
 describe("one's family", () => {
   it("comes in the server's format, one's own alone, the partner first [FAMILY-01] [DATA-14]", async () => {
     const [tom, maisie, ...others] = await family(amelia.token)
@@ -112,7 +115,7 @@ describe('adding a family member', () => {
   })
 
   it('asks of a partner nothing about education [FAMILY-13]', async () => {
-    const { education: _, education_check: __, ...partner } = { ...child, first_name: 'Noor', fmember_type: 1 }
+    const { education: _, education_check: __, ...partner } = { ...child, first_name: 'Noor', ...aPartner }
     expect((await add(grace, partner)).statusCode).toBe(201)
     const noor = (await family(grace.token)).find(({ family_fname }) => family_fname === 'Noor')
     expect(noor).toMatchObject({ family_famtype_id: 1, family_ft_edu_ends: null })
@@ -159,17 +162,17 @@ describe('adding a family member', () => {
 
   it('has one partner at a time where the scheme says so, also of two at the same moment', async () => {
     await rows(`update client set switches = switches || '{"onePartner": true}' where code = 'demo'`)
-    const refused = await add(amelia, { ...child, fmember_type: 1 })
+    const refused = await add(amelia, { ...child, ...aPartner })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'one-partner'])
     const ben = await signIn('ben.osei')
     const answers = await Promise.all(
-      ['Kim', 'Lou'].map((first_name) => add(ben, { ...child, first_name, fmember_type: 1 })),
+      ['Kim', 'Lou'].map((first_name) => add(ben, { ...child, first_name, ...aPartner })),
     )
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['201', '409'])
     const maisie = (await family(amelia.token)).find(({ family_fname }) => family_fname === 'Maisie')?.family_id ?? ''
-    expect((await edit(amelia.token, maisie, { ...child, fmember_type: 1 })).json().code).toBe('one-partner')
+    expect((await edit(amelia.token, maisie, { ...child, ...aPartner })).json().code).toBe('one-partner')
     await rows(`update client set switches = switches - 'onePartner' where code = 'demo'`)
-    expect((await add(ben, { ...child, first_name: 'Max', fmember_type: 1 })).statusCode).toBe(201)
+    expect((await add(ben, { ...child, first_name: 'Max', ...aPartner })).statusCode).toBe(201)
   })
 
   it('ends at a number that no family has', async () => {

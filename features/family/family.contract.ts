@@ -11,6 +11,8 @@ import { familyLimits, relationshipTypeIds, titles } from './family.rules.ts'
 
 /** The body says how the person stands now (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
+/** The same name and birthday as somebody on record; sent again with `somebodyElse`, it is kept. */
+export const memberKnown = refusal('family-member-known', 409, familyRefusals.alreadyKnown)
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
 export const noDetails = refusal('details-missing', 409, familyRefusals.noDetails)
@@ -64,6 +66,8 @@ const payload = {
   /** That the answer about education is theirs. */
   education_check: z.boolean().nullish(),
   title: z.enum(titles, { error: say.title }),
+  /** The answer to `family-member-known`: another person of the same name and birthday. */
+  somebodyElse: z.boolean().optional(),
 }
 
 /** DATA-16. */
@@ -89,7 +93,7 @@ export const addFamilyMember = endpoint('POST', 'user/{id}/family-members', {
   body: familyPayload,
   reply: saved,
   status: 201,
-  refuses: [notFound, memberInvalid, familyClosed, onePartner, familyFull, noDetails],
+  refuses: [notFound, memberInvalid, familyClosed, memberKnown, onePartner, familyFull, noDetails],
   audit: 'family.added',
 })
 
@@ -101,6 +105,6 @@ export const editFamilyMember = endpoint('PATCH', 'user/family-members/{id}', {
   params: z.object({ id: memberId }),
   body: z.strictObject({ ...payload, version: z.number().int().optional() }),
   reply: saved,
-  refuses: [notFound, memberInvalid, familyClosed, memberChanged, onePartner],
+  refuses: [notFound, memberInvalid, familyClosed, memberChanged, memberKnown, onePartner],
   audit: 'family.changed',
 })

@@ -7,12 +7,17 @@ export const familyMessages = {
   firstName: 'First name is required',
   surname: 'Surname is required',
   oneLine: 'Please give one line',
+  yourself: 'These are your own name and date of birth. Please enter your family member’s',
+  partnerTooYoung: 'A partner must be at least 16 years old',
 } as const
 
 /** Why a family member cannot be kept. */
 export const familyRefusals = {
   changed: 'This person was changed meanwhile. Please look at what stands now and save again',
   onePartner: 'You already have a partner on record. Please change the details of that person instead',
+  somebodyElse: (name: string, born: string) =>
+    `${name}, born on ${born}, is already in your family. Is this somebody else?`,
+  alreadyKnown: 'This person is already in your family. Is this somebody else?',
   tooMany: 'No more family members can be added here. Please ask your benefits team',
   noDetails: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   left: 'You can no longer change your family members, because your employment has ended',

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { KnownMember } from './family-record.rules.ts'
-import { relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
+import { type FamilyEnd, relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
 
 /** Everybody who is or was in somebody's family: the partner first, then by age. */
 export async function familyOf(
@@ -35,16 +35,22 @@ export async function familyOf(
   return rows.map(({ relationship_type, ...row }) => ({ ...row, relationship: relationshipOf(relationship_type) }))
 }
 
-/** Holds somebody's family until the transaction ends; false where there are no details of theirs it could belong to. */
-export async function lockFamily(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<boolean> {
-  const row = await tx
+/**
+ * Locks a person's family until the transaction ends, and returns that person's own name and birthday. Undefined where there
+ * are no details that a family could belong to.
+ */
+export async function lockFamily(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<{ firstName: string; surname: string; dateOfBirth: IsoDate } | undefined> {
+  return tx
     .selectFrom('person_details')
-    .select('person_id')
+    .select(['first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Whether the scheme has nobody name a second partner beside an active one. */
@@ -70,6 +76,7 @@ export type NewFamilyMember = {
   registeredDisabled?: boolean
   /** Of a member who was recorded elsewhere. */
   active?: boolean
+  ended?: FamilyEnd | null
   recordedAt?: string
   version?: number
 }
@@ -94,6 +101,9 @@ export async function addFamilyMembers(
     full_time_education_ends: member.fullTimeEducationEnds ?? null,
     registered_disabled: member.registeredDisabled ?? false,
     active: member.active ?? true,
+    ended_on: member.ended?.on ?? null,
+    ended_by: member.ended?.by ?? null,
+    uncovered_from: member.ended?.uncoveredFrom ?? null,
     recorded_at: member.recordedAt ?? sql<string>`app.now()`,
     version: member.version ?? 1,
   }))
@@ -124,6 +134,54 @@ export async function changeFamilyMember(
     .where('person_id', '=', personId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Writes that a family member died or is divorced; inactive from that day. */
+export async function endFamilyMember(
+  tx: Tx,
+  clientId: ClientId,
+  { id, today, ended }: { id: string; today: IsoDate; ended: FamilyEnd },
+): Promise<void> {
+  await tx
+    .updateTable('family_member')
+    .set({
+      active: ended.on > today,
+      ended_on: ended.on,
+      ended_by: ended.by,
+      uncovered_from: ended.uncoveredFrom,
+      version: sql<number>`version + 1`,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Of these family members, those who died or are divorced, with the day. */
+export async function endedMembers(
+  tx: Tx,
+  clientId: ClientId,
+  { ids }: { ids: readonly string[] },
+): Promise<Map<string, IsoDate>> {
+  const rows = await tx
+    .selectFrom('family_member')
+    .select(['id', 'ended_on'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('ended_on', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.flatMap(({ id, ended_on }) => (ended_on === null ? [] : [[id, ended_on] as const])))
+}
+
+/** Makes family members inactive on the day of an event that was announced before. */
+export async function endAnnounced(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
+  await tx
+    .updateTable('family_member')
+    .set({ active: false, version: sql<number>`version + 1` })
+    .where('client_id', '=', clientId)
+    .where('active', '=', true)
+    .where('ended_on', '<=', today)
+    .execute()
 }
 
 /** Ids of family members by '<person id> <first name>'. */

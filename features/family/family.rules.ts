@@ -21,6 +21,22 @@ export function sexOf(genderId: number): Sex | null {
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'] as const
 export type Title = (typeof titles)[number]
 
+/** How somebody came out of the family: on which day, and the first day on which they are no longer covered. */
+export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: IsoDate }
+
+/** Under 16 nobody can marry or form a civil partnership anywhere in the United Kingdom. */
+export const PARTNER_AGE = 16
+
+/** Whether two names and birthdays are the same, whatever the case and spaces; accents make a difference. */
+export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {
+  return one.dateOfBirth === other.dateOfBirth && nameOf(one) === nameOf(other)
+}
+type NamedPerson = { firstName: string; surname: string; dateOfBirth: string }
+
+function nameOf({ firstName, surname }: NamedPerson): string {
+  return `${firstName}${surname}`.normalize('NFC').replaceAll(/\s/gu, '').toLowerCase()
+}
+
 export const familyLimits = { nameLength: 100, members: 20 } as const
 
 /**

@@ -13,6 +13,7 @@ export const memberFields = [
   'sex',
   'fmember_type',
   'education',
+  'somebodyElse',
 ] as const
 export type MemberField = (typeof memberFields)[number]
 export type MemberProblems = Partial<Record<MemberField, string>>

@@ -1,12 +1,28 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import { dobProblem } from '../../contract/date-of-birth.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
-import { familyFull, memberChanged, memberInvalid, type NewMember, noDetails, onePartner } from './family.contract.ts'
-import { familyMessages } from './family.messages.ts'
-import { educationAfter, familyLimits, type Relationship, relationshipOf } from './family.rules.ts'
+import { ageOn } from '../benefits/pricing/age.ts'
+import {
+  familyFull,
+  memberChanged,
+  memberInvalid,
+  memberKnown,
+  type NewMember,
+  noDetails,
+  onePartner,
+} from './family.contract.ts'
+import { familyMessages, familyRefusals } from './family.messages.ts'
+import {
+  educationAfter,
+  familyLimits,
+  isSamePerson,
+  PARTNER_AGE,
+  type Relationship,
+  relationshipOf,
+} from './family.rules.ts'
 import {
   addFamilyMembers,
   allowsOnePartner,
@@ -30,8 +46,10 @@ export async function addToOwnFamily(
   { personId, today, member, ...within }: Own & { member: NewMember } & Within,
 ): Promise<string> {
   requireWhole(member, { today, ...within })
-  if (!(await lockFamily(tx, clientId, { personId }))) throw refuse(noDetails)
+  const self = await lockFamily(tx, clientId, { personId })
+  if (!self) throw refuse(noDetails)
   const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
+  requireSomebodyElse(member, { self, others: active, ...within })
   if (active.length >= familyLimits.members) throw refuse(familyFull)
   await requireOnePartner(tx, clientId, { member, others: active })
   const [id] = await addFamilyMembers(tx, clientId, {
@@ -60,14 +78,17 @@ export async function changeOwnFamily(
   clientId: ClientId,
   { personId, today, id, member, seen }: Own & { id: string; member: NewMember; seen: number | undefined },
 ): Promise<void> {
-  await lockFamily(tx, clientId, { personId })
+  const self = await lockFamily(tx, clientId, { personId })
   const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
   const stands = active.find((one) => one.id === id)
   const names = member.familyMemberId ?? id
   if (!stands || names !== id) throw refuse(notFound)
   requireWhole(member, { today })
   if (seen !== undefined && seen !== stands.version) throw refuse(memberChanged, { body: { member: recordOf(stands) } })
-  await requireOnePartner(tx, clientId, { member, others: active.filter((one) => one !== stands) })
+  const others = active.filter((one) => one !== stands)
+  const named = { firstName: member.first_name, surname: member.surname, dateOfBirth: member.date_of_birth }
+  if (!isSamePerson(named, stands)) requireSomebodyElse(member, { self, others })
+  await requireOnePartner(tx, clientId, { member, others })
   await changeFamilyMember(tx, clientId, { ...detailsOf(member, { personId, today, before: stands }), id })
 }
 
@@ -76,13 +97,41 @@ function requireWhole(member: NewMember, { today, below = '', only }: Within & {
   const dob = dobProblem(member.date_of_birth, today)
   const relationship = relationshipOf(member.fmember_type)
   const asksEducation = relationship === 'dependant'
+  const isPartner = relationship === 'partner' && only !== 'dependant'
+  // `dobProblem` found a date of the calendar.
+  const tooYoung = isPartner && dob === null && ageOn(member.date_of_birth as IsoDate, today) < PARTNER_AGE
   const answered = member.education != null && member.education_check !== false
   const errors = {
     ...(dob !== null && { [`${below}date_of_birth`]: [dob] }),
+    ...(tooYoung && { [`${below}date_of_birth`]: [familyMessages.partnerTooYoung] }),
     ...(only !== undefined && relationship !== only && { [`${below}fmember_type`]: [familyMessages.relationship] }),
     ...(asksEducation && !answered && { [`${below}education`]: [familyMessages.education] }),
   }
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
+}
+
+/** Nobody is in their own family, and nobody is in it twice unless the person says that this is somebody else. */
+function requireSomebodyElse(
+  member: NewMember,
+  {
+    self,
+    others,
+    below = '',
+  }: Pick<Within, 'below'> & {
+    self: Awaited<ReturnType<typeof lockFamily>>
+    others: readonly KnownMember[]
+  },
+): void {
+  const named = { firstName: member.first_name, surname: member.surname, dateOfBirth: member.date_of_birth }
+  if (self && isSamePerson(named, self))
+    throw refuse(memberInvalid, { errors: { [`${below}first_name`]: [familyMessages.yourself] } })
+  const known = member.somebodyElse === true ? undefined : others.find((one) => isSamePerson(named, one))
+  if (!known) return
+  const message = familyRefusals.somebodyElse(`${known.firstName} ${known.surname}`, showLongDate(known.dateOfBirth))
+  throw refuse(memberKnown, {
+    body: { message, error: message },
+    errors: { [`${below}somebodyElse`]: [message] },
+  })
 }
 
 async function requireOnePartner(

@@ -15,8 +15,11 @@ import { listOf, typedFrom } from '../family/member-form.rules.ts'
 import { evidenceEndings } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
-import { awaitsEvidence } from './life-events.rules.ts'
+import { awaitsEvidence, removesMember, type WeddingPlace, weddingPlaces } from './life-events.rules.ts'
 import {
+  asksDate,
+  bringsNew,
+  memberFor,
   sizeProblem,
   useAddLifeEvent,
   useLifeEventKinds,
@@ -74,6 +77,7 @@ function Fields({
     eventDate: '',
     who: 'new',
     member: typedFrom(null, { today: londonDate(new Date()) }),
+    weddingPlace: null,
     document: null,
   }))
   const { problems } = form
@@ -102,24 +106,39 @@ function Fields({
         }))}
         error={problems.lifeEventId}
       />
-      <TextField
-        label={say.date}
-        type="date"
-        name="eventDate"
-        {...(kind && { min: kind.earliest, max: kind.latest })}
-        value={typed.eventDate}
-        onChange={(eventDate) => put({ eventDate })}
-        error={problems.eventDate}
-      />
-      {kind?.familyMember && (
-        <Who relationship={kind.familyMember} value={typed.who} onChange={(who) => put({ who })} error={problems.who} />
+      {asksDate(kind) && (
+        <TextField
+          label={say.date}
+          type="date"
+          name="eventDate"
+          {...(kind && { min: kind.earliest, max: kind.latest })}
+          value={typed.eventDate}
+          onChange={(eventDate) => put({ eventDate })}
+          error={problems.eventDate}
+        />
       )}
-      {kind?.familyMember && typed.who === 'new' && (
+      {kind?.familyMember && (
+        <Who kind={kind} value={typed.who} onChange={(who) => put({ who })} error={problems.who} />
+      )}
+      {bringsNew(typed) && (
         <MemberFields
-          typed={{ ...typed.member, relationship: kind.familyMember }}
+          typed={memberFor(kind, typed.member)}
           onChange={(member) => put({ member })}
           problems={problems}
-          isRelationshipGiven
+          isRelationshipGiven={kind?.familyMember !== 'either'}
+        />
+      )}
+      {kind?.type === 'wedding' && (problems.weddingPlace !== undefined || typed.weddingPlace !== null) && (
+        <RadioCards
+          legend={say.weddingPlace}
+          hint={say.weddingPlaceHint}
+          name="weddingPlace"
+          columns={2}
+          value={typed.weddingPlace}
+          // Of the choices below.
+          onChange={(place) => put({ weddingPlace: place as WeddingPlace })}
+          choices={weddingPlaces.map((place) => ({ value: place, label: say.weddingPlaces[place] }))}
+          error={problems.weddingPlace}
         />
       )}
       {kind?.needsEvidence && (
@@ -134,14 +153,14 @@ function Fields({
   )
 }
 
-/** Asked only of who has somebody on record who could be meant. */
+/** Family members on record who could be meant; after them somebody new, where the event may bring one. */
 function Who({
-  relationship,
+  kind: { type, familyMember },
   value,
   onChange,
   error,
 }: {
-  relationship: 'partner' | 'dependant'
+  kind: LifeEventKindView
   value: string
   onChange: (who: string) => void
   error: string | undefined
@@ -154,16 +173,18 @@ function Who({
         {failureText(family.error)}
       </ErrorState>
     )
-  const known = family.data?.filter((member) => member.relationship === relationship) ?? []
-  if (known.length === 0) return null
+  const removes = removesMember(type)
+  const known =
+    family.data?.filter(({ relationship }) => familyMember === 'either' || relationship === familyMember) ?? []
+  if (known.length === 0) return removes && family.data ? <p>{say.nobodyOnRecord}</p> : null
   return (
     <RadioCards
-      legend={say.who}
+      legend={removes ? say.whoIsGone : say.who}
       name="who"
       value={value}
       onChange={onChange}
       choices={[
-        { value: 'new', label: say.somebodyNew },
+        ...(removes ? [] : [{ value: 'new', label: say.somebodyNew }]),
         ...known.map(({ familyMemberId, name }) => ({ value: familyMemberId, label: name })),
       ]}
       error={error}
@@ -271,12 +292,13 @@ function Waiting() {
 }
 
 /** In the order of the form. */
-function listed({ lifeEventId, eventDate, who, evidence, ...member }: EventProblems) {
+function listed({ lifeEventId, eventDate, who, weddingPlace, evidence, ...member }: EventProblems) {
   return [
     { field: 'lifeEventId', message: lifeEventId },
     { field: 'eventDate', message: eventDate },
     { field: 'who', message: who },
     ...listOf(member),
+    { field: 'weddingPlace', message: weddingPlace },
     { field: 'evidence', message: evidence },
   ].filter((problem) => problem.message !== undefined)
 }

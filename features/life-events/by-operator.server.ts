@@ -22,6 +22,7 @@ import {
   type Document,
 } from './life-events.queries.ts'
 import { windowAfterDecision } from './life-events.rules.ts'
+import { removeNamedMember } from './member-removal.queries.ts'
 
 /** `seen` is a word for these very documents, which a decision names. */
 export type Waiting = { client: string; event: LifeEvent; documents: Document[]; seen: string }
@@ -137,8 +138,11 @@ async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: Lif
   const window = windowAfterDecision(kind, { eventDate, decidedOn: today })
   const { name, takesEffect, benefits } = kind
   const { schemeYearId } = scheme
-  const opens = { personId, schemeYearId, lifeEventId, name, eventDate, takesEffect, benefits, ...window }
+  const about = event.familyMemberId === null ? {} : { memberId: event.familyMemberId }
+  const opens = { personId, schemeYearId, lifeEventId, name, eventDate, ...about, takesEffect, benefits, ...window }
   await openAfterLifeEvent(tx, clientId, opens)
+  const { type } = kind
+  await removeNamedMember(tx, clientId, { type, personId, memberId: event.familyMemberId, eventDate, today })
   return window
 }
 

@@ -22,6 +22,7 @@ const today = londonDate(new Date())
 const kind = (changes: Partial<LifeEventKindView>): LifeEventKindView => ({
   id: 'return',
   label: 'Return from family leave',
+  type: 'other',
   needsFamilyMember: false,
   familyMember: null,
   needsEvidence: false,
@@ -33,7 +34,14 @@ const kind = (changes: Partial<LifeEventKindView>): LifeEventKindView => ({
 })
 const kinds = [
   kind({}),
-  kind({ id: 'birth', label: 'Birth of a child', needsFamilyMember: true, familyMember: 'dependant' }),
+  kind({ id: 'birth', label: 'Birth of a child', type: 'birth', needsFamilyMember: true, familyMember: 'dependant' }),
+  kind({
+    id: 'adoption',
+    label: 'Adoption of a child',
+    type: 'adoption',
+    needsFamilyMember: true,
+    familyMember: 'dependant',
+  }),
   kind({ id: 'separation', label: 'Separation', needsEvidence: true, daysBefore: 7, latest: addDays(today, 7) }),
 ]
 const eventDate = addDays(today, -3)
@@ -67,7 +75,8 @@ async function open(given: Answers, query = '') {
 
 async function fillInBirth(): Promise<void> {
   await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
-  await dialog.getByLabelText('Date of the event').fill(eventDate)
+  // The day of a birth is the child's birthday, which is asked once.
+  await expect.element(dialog.getByLabelText('Date of the event')).not.toBeInTheDocument()
   await dialog.getByLabelText('Title').selectOptions('Miss')
   await dialog.getByLabelText('First name').fill('Ada')
   await dialog.getByLabelText('Surname').fill('Hart')
@@ -96,7 +105,6 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([
       {
         lifeEventId: 'birth',
-        eventDate,
         familyMember: {
           familyMemberId: null,
           first_name: 'Ada',
@@ -119,14 +127,13 @@ describe('adding a life event', () => {
     const given = answers().to(listFamily, [sampleRecord(), maisie]).to(addLifeEvent, saved)
     await open(given)
     await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
-    await dialog.getByLabelText('Date of the event').fill(eventDate)
     expect(dialog.getByRole('radio', { name: 'Tom Hart' }).query()).toBeNull()
     await dialog.getByRole('radio', { name: 'Maisie Hart' }).click()
     expect(dialog.getByLabelText('First name').query()).toBeNull()
     await expectAccessible()
     await save.click()
     await expect.element(page.getByText('Life event added')).toBeVisible()
-    expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', eventDate, familyMemberId: 'maisie' }])
+    expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', familyMemberId: 'maisie' }])
   })
 
   it('says so where the family could not be read, and asks for it again, so that nobody is added twice', async () => {
@@ -146,7 +153,7 @@ describe('adding a life event', () => {
     const summary = dialog.getByRole('alert')
     await expect.element(summary.getByText('Please review the form')).toBeVisible()
     await expect.poll(() => summary.getByRole('link', { name: 'This field is required' }).elements().length).toBe(2)
-    await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+    await dialog.getByRole('radio', { name: /^Adoption of a child/ }).click()
     await dialog.getByLabelText('Date of the event').fill(addDays(today, 1))
     await save.click()
     const sentences = [

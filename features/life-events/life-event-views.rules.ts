@@ -5,11 +5,12 @@ import { daysOf, type Evidence, type LifeEventKind, stateOf } from './life-event
 
 /** A kind as whoever may tell of it sees it. */
 export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
-  const { code, name, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
+  const { code, name, type, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
   const { from, to } = daysOf(kind, today)
   return {
     id: code,
     label: name,
+    type,
     needsFamilyMember: needsFamilyMember !== 'no',
     familyMember: needsFamilyMember === 'no' ? null : needsFamilyMember,
     needsEvidence,

@@ -72,10 +72,11 @@ const pdf = Buffer.from('%PDF-1.7 a decree')
 describe('the kinds of life events', () => {
   it("are the scheme's, with the days between which each may lie", async () => {
     const found = await kinds(amelia)
-    expect(found.map(({ id }) => id)).toEqual(['marriage', 'birth', 'separation', 'bereavement', 'return'])
+    expect(found.map(({ id }) => id)).toEqual(['marriage', 'birth', 'adoption', 'separation', 'bereavement', 'return'])
     expect(found[0]).toEqual({
       id: 'marriage',
       label: 'Marriage or civil partnership',
+      type: 'wedding',
       needsFamilyMember: true,
       familyMember: 'partner',
       needsEvidence: false,
@@ -84,7 +85,8 @@ describe('the kinds of life events', () => {
       earliest: '2026-10-22',
       latest: '2027-01-20',
     })
-    expect(found[2]).toMatchObject({ needsFamilyMember: false, familyMember: null, needsEvidence: true })
+    expect(found[3]).toMatchObject({ type: 'divorce', familyMember: 'partner', needsEvidence: true })
+    expect(found[4]).toMatchObject({ type: 'death', familyMember: 'either' })
   })
 
   it('are none for who has left, and none where the scheme has none', async () => {
@@ -104,7 +106,18 @@ describe('the kinds of life events', () => {
 describe('telling of a life event', () => {
   it.each([
     [{ eventDate: '2026-12-05' }, { lifeEventId: ['This field is required'] }],
-    [{ lifeEventId: 'birth' }, { eventDate: ['This field is required'] }],
+    [{ lifeEventId: 'return' }, { eventDate: ['This field is required'] }],
+    [{ lifeEventId: 'birth' }, { familyMember: [lifeEventRefusals.whoIsMissing] }],
+    [{ ...birth, eventDate: '2026-12-04' }, { eventDate: [lifeEventRefusals.birthday('5 December 2026')] }],
+    [{ ...birth, eventDate: '2026-12-06' }, { eventDate: [lifeEventRefusals.birthday('5 December 2026')] }],
+    [
+      { lifeEventId: 'adoption', eventDate: '2026-12-01', familyMember: child },
+      { eventDate: [lifeEventRefusals.beforeBirth('5 December 2026')] },
+    ],
+    [
+      { lifeEventId: 'birth', familyMember: { ...child, date_of_birth: '2026-10-21' } },
+      { 'familyMember.date_of_birth': [lifeEventRefusals.date('2026-10-22', '2026-12-21')] },
+    ],
     [
       { lifeEventId: '', eventDate: '' },
       { lifeEventId: ['This field is required'], eventDate: ['This field is required'] },
@@ -162,7 +175,7 @@ describe('telling of a life event', () => {
         lifeEvent: {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           lifeEventId: 'birth',
-          label: 'Birth or adoption of a child',
+          label: 'Birth of a child',
           eventDate: '2026-12-05',
           state: 'open',
           stateLabel: lifeEventStates.open('2027-02-03'),
@@ -384,7 +397,7 @@ describe("the employer's list", () => {
     const own = list.json<{ employeeName: string; event: string; closed: string | null }[]>()
     expect(own.filter(({ employeeName }) => employeeName === 'Amelia Hart')).toMatchObject([
       { event: 'Marriage or civil partnership', eventDate: '2027-01-10', closed: null },
-      { event: 'Birth or adoption of a child', eventDate: '2026-12-05', closed: null },
+      { event: 'Birth of a child', eventDate: '2026-12-05', closed: null },
     ])
     expect((await employersList(amelia)).statusCode).toBe(403)
   })

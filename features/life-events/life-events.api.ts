@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../contract/caller.ts'
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, isoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { type FieldErrors, refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { familyOf } from '../family/family.queries.ts'
+import { familyOf, lockFamily } from '../family/family.queries.ts'
+import type { KnownMember } from '../family/family-record.rules.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
@@ -37,8 +39,18 @@ import {
   lockLifeEvent,
   waitingDocuments,
 } from './life-events.queries.ts'
-import { awaitsEvidence, closedOn, daysOf, type LifeEventKind, stateOf, windowAfter } from './life-events.rules.ts'
+import {
+  awaitsEvidence,
+  closedOn,
+  daysOf,
+  type LifeEventKind,
+  removesMember,
+  stateOf,
+  weddingFault,
+  windowAfter,
+} from './life-events.rules.ts'
 import { eventView, kindView } from './life-event-views.rules.ts'
+import { removeNamedMember } from './member-removal.queries.ts'
 
 export const lifeEventHandlers: Handler[] = [
   // Whoever has left has nothing to open (ACCESS-06).
@@ -70,10 +82,13 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   const scheme = await kindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === body.lifeEventId)
   if (!scheme || !kind) throw invalid({ lifeEventId: [say.unknownKind] })
-  const eventDate = requireDate(kind, { date: body.eventDate, today })
+  const own = await familyOf(tx, clientId, { personId })
+  const known = own.find(({ id, active }) => active && id === body.familyMemberId)
+  const eventDate = requireDate(kind, { body, known, today })
+  if (kind.type === 'wedding') await requireWedding(tx, clientId, { personId, body, known, eventDate })
   const document = kind.needsEvidence && body.evidence ? documentIn(body.evidence) : null
   if (document) await holdPeople(tx, clientId, { people: [personId] })
-  const familyMemberId = await whomItBrings(tx, clientId, { kind, body, personId, today })
+  const familyMemberId = await whomItIsAbout(tx, clientId, { kind, body, known, own, personId, today })
   const id = randomUUID()
   const evidence = kind.needsEvidence ? 'requested' : 'not-needed'
   const window = kind.needsEvidence ? null : windowAfter(kind, { eventDate, knownOn: today })
@@ -84,8 +99,11 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   if (document) await insertEvidence(tx, clientId, { personId, lifeEventId: id, document })
   if (window) {
     const { name, takesEffect, benefits } = kind
-    const opened = { personId, schemeYearId, lifeEventId: id, name, eventDate, takesEffect, benefits }
+    const about = familyMemberId === null ? {} : { memberId: familyMemberId }
+    const opened = { personId, schemeYearId, lifeEventId: id, name, eventDate, ...about, takesEffect, benefits }
     await openAfterLifeEvent(tx, clientId, { ...opened, ...window })
+    const { type } = kind
+    await removeNamedMember(tx, clientId, { type, personId, memberId: familyMemberId, eventDate, today })
   }
   audit({ lifeEvent: id, kind: kind.code, evidence: document ? 'received' : evidence })
   return answered(tx, clientId, { personId, id, today })
@@ -131,40 +149,93 @@ function requireOpen({ employmentStatus }: Caller): void {
   if (employmentStatus !== 'active') throw refuse(eventsClosed)
 }
 
-function requireDate(kind: LifeEventKind, { date, today }: { date: string; today: IsoDate }): IsoDate {
-  const { from, to } = daysOf(kind, today)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
-  if (!isDay || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date || date < from || date > to)
-    throw invalid({ eventDate: [say.date(from, to)] })
-  // A day of the calendar, as has just been seen.
-  return date as IsoDate
+type Told = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
+
+/** The day of the event: of a birth the child's birthday, which is asked once. No child is adopted before they were born. */
+function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today: IsoDate }): IsoDate {
+  const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
+  if (body.eventDate === undefined && (kind.type !== 'birth' || born === undefined))
+    throw invalid(kind.type === 'birth' ? { familyMember: [say.whoIsMissing] } : { eventDate: [formMessages.required] })
+  if (body.eventDate === undefined) {
+    const field = known ? 'familyMemberId' : 'familyMember.date_of_birth'
+    return dayWithin(kind, { date: born ?? '', field, today })
+  }
+  const eventDate = dayWithin(kind, { date: body.eventDate, field: 'eventDate', today })
+  // A day that is still to come is refused with the other details of the child.
+  const isBirthday = born !== undefined && isDay(born) && born <= today
+  if (kind.type === 'birth' && isBirthday && born !== eventDate)
+    throw invalid({ eventDate: [say.birthday(showLongDate(born))] })
+  if (kind.needsFamilyMember === 'dependant' && isBirthday && eventDate < born)
+    throw invalid({ eventDate: [say.beforeBirth(showLongDate(born))] })
+  return eventDate
 }
 
-/** Somebody new, kept by the same rules as in the family itself, or somebody on record; null for kinds that bring nobody. */
-async function whomItBrings(
+/** A partner is at least 16; where one of the two is under 18, the law of the place decides. */
+async function requireWedding(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, body, known, eventDate }: Told & { personId: PersonId; eventDate: IsoDate },
+): Promise<void> {
+  const partnerBorn = known?.dateOfBirth ?? body.familyMember?.date_of_birth
+  const self = await lockFamily(tx, clientId, { personId })
+  // What is missing or no day is refused with the other details of the partner.
+  if (!self || partnerBorn === undefined || !isDay(partnerBorn) || known?.relationship === 'dependant') return
+  const fault = weddingFault({ on: eventDate, place: body.weddingPlace ?? null }, [partnerBorn, self.dateOfBirth])
+  switch (fault) {
+    case 'under-16':
+      throw invalid({ eventDate: [say.partnerUnderAge] })
+    case 'place-missing':
+      throw invalid({ weddingPlace: [say.weddingPlace] })
+    case 'under-18':
+      throw invalid({ weddingPlace: [say.weddingUnderAge] })
+    case null:
+  }
+}
+
+function isDay(date: string): date is IsoDate {
+  return isoDate.safeParse(date).success
+}
+
+function dayWithin(
+  kind: LifeEventKind,
+  { date, field, today }: { date: string; field: string; today: IsoDate },
+): IsoDate {
+  const { from, to } = daysOf(kind, today)
+  if (!isDay(date) || date < from || date > to) throw invalid({ [field]: [say.date(from, to)] })
+  return date
+}
+
+/**
+ * The family member the event is about: somebody new, kept by the same rules as in the family itself, or somebody on record;
+ * null for kinds that are about nobody. A death or divorce is about
+ * somebody on record, who need not be named where there is one alone.
+ */
+async function whomItIsAbout(
   tx: Tx,
   clientId: ClientId,
   {
-    kind: { needsFamilyMember },
+    kind: { type, needsFamilyMember },
     body: { familyMember, familyMemberId },
+    known,
+    own,
     personId,
     today,
-  }: {
-    kind: LifeEventKind
-    body: Call<typeof addLifeEvent>['body']
-    personId: PersonId
-    today: IsoDate
-  },
+  }: Told & { kind: LifeEventKind; own: readonly KnownMember[]; personId: PersonId; today: IsoDate },
 ): Promise<string | null> {
   if (needsFamilyMember === 'no') return null
+  const fits = ({ relationship }: KnownMember) => needsFamilyMember === 'either' || relationship === needsFamilyMember
   if (familyMemberId) {
-    const family = await familyOf(tx, clientId, { personId })
-    const known = family.find(({ id, active }) => active && id === familyMemberId)
-    if (known?.relationship !== needsFamilyMember) throw invalid({ familyMemberId: [say.whoIsWrong] })
+    if (!known || !fits(known)) throw invalid({ familyMemberId: [say.whoIsWrong] })
     return known.id
   }
+  if (removesMember(type)) {
+    const onRecord = own.filter((member) => member.active && fits(member))
+    // Nobody has to be on record for own cover to change.
+    if (onRecord.length > 1) throw invalid({ familyMemberId: [say.whoIsGone] })
+    return onRecord[0]?.id ?? null
+  }
   if (!familyMember) throw invalid({ familyMember: [say.whoIsMissing] })
-  const within = { below: 'familyMember.', only: needsFamilyMember }
+  const within = { below: 'familyMember.', ...(needsFamilyMember !== 'either' && { only: needsFamilyMember }) }
   return addToOwnFamily(tx, clientId, { personId, today, member: familyMember, ...within })
 }
 

@@ -5,9 +5,17 @@ import { personId } from '../../contract/ids.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { familyFull, familyPayload, memberInvalid, noDetails, onePartner } from '../family/family.contract.ts'
+import {
+  familyFull,
+  familyPayload,
+  memberInvalid,
+  memberKnown,
+  noDetails,
+  onePartner,
+} from '../family/family.contract.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import { lifeEventRefusals as say } from './life-events.messages.ts'
+import { lifeEventTypes, weddingPlaces } from './life-events.rules.ts'
 
 /** Says by field what cannot be right. */
 export const eventInvalid = refusal('life-event-invalid', 422, formMessages.review)
@@ -24,9 +32,11 @@ const eventId = z.uuid()
 const kind = z.object({
   id: z.string(),
   label: z.string(),
+  /** What it does to the family; a birth has the birthday of the child as its day. */
+  type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
-  /** As what it brings somebody into the family; null where it brings nobody. */
-  familyMember: z.enum(['partner', 'dependant']).nullable(),
+  /** The family member it is about: whom it brings or, for a death or divorce, removes; null where it is about nobody. */
+  familyMember: z.enum(['partner', 'dependant', 'either']).nullable(),
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),
   daysAfter: z.number().int(),
@@ -73,8 +83,13 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    /** Whatever is no day is answered with the days between which it may lie, however long it is. */
-    eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required),
+    /**
+     * The day of a birth is the child's birthday and may be left out. A text that is no day is answered with the days between
+     * which the event may lie.
+     */
+    eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
+    /** Asked for a wedding at which one of the two is under 18. */
+    weddingPlace: z.enum(weddingPlaces).nullish(),
     /** Whom it brings into the family (DATA-16); or, by `familyMemberId`, who is on record already. */
     familyMember: familyPayload.nullish(),
     familyMemberId: z.uuid().nullish(),
@@ -90,6 +105,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
     evidenceFull,
     evidenceUnreadable,
     memberInvalid,
+    memberKnown,
     onePartner,
     familyFull,
     noDetails,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
+import { endAnnounced } from '../family/family.queries.ts'
 import { queueNotices } from '../mail/mail.queries.ts'
 import { evidenceAskedAgainMail } from './evidence-mails.messages.ts'
 import { removeUndecided } from './life-events.queries.ts'
@@ -21,5 +22,14 @@ export const removeUndecidedDocuments: DailyJob = {
       })),
     })
     return events === portion ? 'more' : 'done'
+  },
+}
+
+/** A divorce may be announced before its day, from which the partner is in the family no more. */
+export const endAnnouncedMembers: DailyJob = {
+  name: 'end family members whose event was announced',
+  run: async (tx, clientId, { today }) => {
+    await endAnnounced(tx, clientId, { today })
+    return 'done'
   },
 }

@@ -11,7 +11,14 @@ export const lifeEventMessages = {
 export const lifeEventRefusals = {
   unknownKind: 'This kind of life event is not available to you',
   date: (from: string, to: string) => `Please choose a date from ${showDate(from)} to ${showDate(to)}`,
+  birthday: (born: string) => `The day of a birth is the child’s birthday, ${born}. Please check the two dates`,
+  beforeBirth: (born: string) => `This is before the child was born, on ${born}. Please check the two dates`,
+  weddingPlace: 'Please say where the wedding was',
+  weddingUnderAge:
+    'People under 18 cannot marry or form a civil partnership in England or Wales since 27 February 2023',
+  partnerUnderAge: 'A partner must be at least 16 years old on the day of the wedding',
   whoIsMissing: 'Please say who has come into your family',
+  whoIsGone: 'Please say who this is about',
   whoIsWrong: 'Please choose somebody of your family',
   already: 'You have already told us about this. More family members can be added in Profile Settings',
   left: 'You can no longer add life events, because your employment has ended',
@@ -50,6 +57,11 @@ export const lifeEventPanelMessages = {
   date: 'Date of the event',
   who: 'Who has come into your family?',
   somebodyNew: 'Somebody new',
+  whoIsGone: 'Who is this about?',
+  nobodyOnRecord: 'There is nobody in your family on record whom this could be about.',
+  weddingPlace: 'Where was the wedding?',
+  weddingPlaceHint: 'We ask because one of you was under 18.',
+  weddingPlaces: { 'england-or-wales': 'England or Wales', elsewhere: 'Somewhere else' },
   document: 'Document',
   documentHint:
     'A certificate, an order of a court or the like: PDF, JPEG or PNG, at most 2 MB. You can also send it later from Profile Settings.',

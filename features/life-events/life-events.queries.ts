@@ -34,6 +34,7 @@ export type LifeEvent = {
   kind: string
   name: string
   eventDate: IsoDate
+  familyMemberId: string | null
   evidence: Evidence
   closesOn: IsoDate | null
   decidedOn: IsoDate | null
@@ -46,6 +47,7 @@ const columns = [
   'kind',
   'kind_name as name',
   'event_date as eventDate',
+  'family_member_id as familyMemberId',
   'evidence',
   'closes_on as closesOn',
   'decided_on as decidedOn',

@@ -17,7 +17,7 @@ import {
   type SentEvidence,
 } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventRefusals } from './life-events.messages.ts'
-import { lifeEventsKey } from './life-events.rules.ts'
+import { lifeEventsKey, removesMember, type WeddingPlace } from './life-events.rules.ts'
 
 const kindsQuery = queryOptions({
   queryKey: [...lifeEventsKey, 'kinds'],
@@ -51,9 +51,12 @@ export type TypedEvent = {
   eventDate: string
   who: string
   member: TypedMember
+  /** Where the wedding was; asked once the server wants to know. */
+  weddingPlace: WeddingPlace | null
   document: File | null
 }
 export type EventProblems = MemberProblems & {
+  weddingPlace?: string
   lifeEventId?: string
   eventDate?: string
   who?: string
@@ -61,15 +64,30 @@ export type EventProblems = MemberProblems & {
 }
 
 export function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent, today: Today): EventProblems {
-  const asksMember = kind?.familyMember != null && who === 'new'
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
-    ...dateProblem(kind, eventDate),
-    ...(asksMember && problemsIn({ ...member, relationship: kind.familyMember ?? '' }, today)),
+    ...(asksDate(kind) && dateProblem(kind, eventDate)),
+    ...(bringsNew({ kind, who }) && problemsIn(memberFor(kind, member), today)),
     ...(kind?.needsEvidence && document && sizeProblem(document)),
   }
 }
 type Today = Parameters<typeof problemsIn>[1]
+
+/** The day of a birth is the child's birthday, which is asked once. */
+export function asksDate(kind: LifeEventKindView | null): boolean {
+  return kind?.type !== 'birth'
+}
+
+/** Whether the event brings somebody who is not on record yet. */
+export function bringsNew({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
+  return kind !== null && kind.familyMember !== null && !removesMember(kind.type) && who === 'new'
+}
+
+/** Somebody new with the relationship of the kind, where it has only one. */
+export function memberFor(kind: LifeEventKindView | null, member: TypedMember): TypedMember {
+  const relationship = kind?.familyMember
+  return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
+}
 
 /** Said before megabytes are sent in vain. */
 export function sizeProblem({ size }: File): EventProblems {
@@ -87,15 +105,16 @@ export function useAddLifeEvent() {
   const sending = useSending()
   const add = (typed: TypedEvent, today: Today) =>
     sending.send(problemsOfEvent(typed, today), async () => {
-      const { kind, eventDate, who, document } = typed
-      const member: TypedMember = { ...typed.member, relationship: kind?.familyMember ?? '' }
-      const bringsNew = kind?.familyMember != null && who === 'new'
+      const { kind, eventDate, who, document, weddingPlace } = typed
+      const member = memberFor(kind, typed.member)
+      const isNew = bringsNew(typed)
       const reply = await call(addLifeEvent, {
         body: {
           lifeEventId: kind?.id ?? '',
-          eventDate,
-          ...(bringsNew && isWhole(member) && { familyMember: payloadOf(member, null) }),
-          ...(kind?.familyMember != null && !bringsNew && { familyMemberId: who }),
+          ...(asksDate(kind) && { eventDate }),
+          ...(isNew && isWhole(member) && { familyMember: payloadOf(member, null) }),
+          ...(kind?.familyMember != null && who !== 'new' && { familyMemberId: who }),
+          ...(weddingPlace && { weddingPlace }),
           ...(kind?.needsEvidence && document && { evidence: await evidenceOf(document) }),
         },
       })
@@ -164,6 +183,7 @@ function problemsOfRefusal(error: unknown): EventProblems {
     ...problemsFrom(errors, 'familyMember.'),
     ...pick('lifeEventId', first('lifeEventId')),
     ...pick('eventDate', first('eventDate')),
+    ...pick('weddingPlace', first('weddingPlace')),
     ...pick('who', first('familyMemberId') ?? first('familyMember')),
     ...pick('evidence', first('evidence') ?? first('content') ?? first('fileName')),
   }

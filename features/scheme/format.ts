@@ -3,6 +3,7 @@ import { registeredAddress } from '../../contract/redirects.ts'
 import { payCode, windowCause } from '../benefits/definition/definition.ts'
 import { code, schemeAmount } from '../benefits/definition/options.ts'
 import { potRules } from '../benefits/pots/pot.rules.ts'
+import { lifeEventTypes, memberOfType } from '../life-events/life-events.rules.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
 import { providerFormat } from '../reports/types/provider.rules.ts'
 import { voucherApplication } from '../vouchers/voucher-application.rules.ts'
@@ -178,18 +179,30 @@ const window = z.strictObject({
   benefits: someBenefits,
 })
 
-const lifeEventKind = z.strictObject({
-  code,
-  name: line,
-  /** How long before and after the event it may be registered. */
-  daysBefore: z.int().min(0).max(366).default(0),
-  daysAfter: z.int().min(0).max(366).default(30),
-  takesEffect: takesEffect.default('event-date'),
-  needsEvidence: z.boolean().default(false),
-  /** The family member the event brings. */
-  needsFamilyMember: z.enum(['no', 'partner', 'dependant']).default('no'),
-  benefits: someBenefits,
-})
+const lifeEventKind = z
+  .strictObject({
+    code,
+    name: line,
+    /** How long before and after the event it may be registered. */
+    daysBefore: z.int().min(0).max(366).default(0),
+    daysAfter: z.int().min(0).max(366).default(30),
+    takesEffect: takesEffect.default('event-date'),
+    needsEvidence: z.boolean().default(false),
+    type: z.enum(lifeEventTypes).optional(),
+    /** The family member the event is about. */
+    needsFamilyMember: z.enum(['no', 'partner', 'dependant', 'either']).optional(),
+    benefits: someBenefits,
+  })
+  .superRefine(({ type, needsFamilyMember }, context) => {
+    if (type === undefined || type === 'other' || needsFamilyMember === undefined) return
+    if (needsFamilyMember !== memberOfType[type])
+      context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })
+  })
+  .transform(({ type: said, needsFamilyMember = 'no', ...kind }) => {
+    // A partner comes into a family by a wedding or civil partnership, where nothing else is said.
+    const type = said ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
+    return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
+  })
 
 /** What a column of a payroll file holds. */
 export const payrollField = z.enum([

@@ -9,6 +9,8 @@ export type LifeEventWindow = {
   lifeEventId: string
   name: string
   eventDate: IsoDate
+  /** The family member whom the event names. */
+  memberId?: string
   opensOn: IsoDate
   closesOn: IsoDate
   takesEffect: EffectiveRule

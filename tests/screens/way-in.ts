@@ -282,8 +282,9 @@ async function goIdle(page: Page): Promise<void> {
 /** Whoever is in, and sees to their own account. */
 /** Of everything that a kind may ask for. */
 const lifeEvent = {
-  id: 'birth',
-  label: 'Birth or adoption of a child',
+  id: 'adoption',
+  label: 'Adoption of a child',
+  type: 'adoption',
   needsFamilyMember: true,
   familyMember: 'dependant',
   needsEvidence: true,

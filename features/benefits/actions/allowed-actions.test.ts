@@ -4,7 +4,7 @@ import { type ActionsRequest, allowedActions, mayChoose } from './allowed-action
 import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import { annualWindow as annual, day, today } from '../windows/windows.samples.ts'
-import { openingFor, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
+import { openingsNow, openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
 
 const person: ActionsRequest['person'] = {
   employmentStatus: 'active',
@@ -196,10 +196,10 @@ describe('windows', () => {
 
   it('is not needed for benefits that are always open', () => {
     expect(offered(samples.pension, { windows: [] })).toEqual(['setup'])
-    expect(openingFor(benefitDefinition.parse(samples.cycleToWork), [], today)).toEqual({
-      cause: 'any-time',
-      takesEffect: 'same-day',
-    })
+    const bicycle = benefitDefinition.parse(samples.cycleToWork)
+    expect(openingsNow(openingsOf(bicycle, []), bicycle.takesEffect, today)).toEqual([
+      { cause: 'any-time', takesEffect: 'same-day' },
+    ])
   })
 
   it('opens for joiners from their first day, and each year on the anniversary', () => {

@@ -148,12 +148,12 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       where client_id = ${clientId}
         and subject_id = ${person}
     ),
-    -- Windows of this person alone.
+    -- Windows of this person alone; what is left of one that a life event opened carries over the turn of the year.
     granted as materialized (
       select code, cause, rules, opens_on, closes_on
       from enrolment_window
       where client_id = ${clientId}
-        and scheme_year_id = (select id from year)
+        and (scheme_year_id = (select id from year) or cause = 'life-event' and closes_on >= ${today})
         and person_id = ${person}
     ),
     -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
@@ -197,12 +197,15 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       (
         select coalesce(json_agg(json_build_object(
           'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
-          'educationEnds', full_time_education_ends, 'typeId', relationship_type
+          'educationEnds', full_time_education_ends, 'typeId', relationship_type,
+          'ended', case when ended_on is not null then json_build_object(
+            'on', ended_on, 'by', ended_by, 'uncoveredFrom', uncovered_from
+          ) end
         )), '[]')
         from family_member
         where client_id = ${clientId}
           and person_id = ${person}
-          and active
+          and (active or uncovered_from > ${today})
       ) as family,
       (select coalesce(json_agg(recorded), '[]') from (${recordedFacts(clientId, person)}) as recorded) as facts,
       (

@@ -4,7 +4,8 @@ import { type Allowed, allowedActions, choosingDecision, choosingMore } from './
 import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
-import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../windows/effective.rules.ts'
+import { effectiveDate, isCharged, isOpen, payDaysLeft } from '../windows/effective.rules.ts'
+import { daysToEnd, firstDays, type FirstDays } from '../windows/first-day.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { taxBandOn } from '../eligibility/tax-band.rules.ts'
 import { earningsBeside } from './earnings-beside.server.ts'
@@ -22,8 +23,16 @@ import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { spreadOver } from '../pay/spread-price.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
+import { runningOn } from '../pay/running-on.server.ts'
 import { takenBefore } from '../pay/taken-before.rules.ts'
-import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from '../windows/windows.rules.ts'
+import {
+  type Opening,
+  openingsNow,
+  openingsOf,
+  type PersonWindow,
+  type SchemeWindow,
+  windowsOf,
+} from '../windows/windows.rules.ts'
 
 /** How one person stands to one benefit today: what they hold, what they may do, and from when a choice would count. */
 export type Standing = {
@@ -36,7 +45,12 @@ export type Standing = {
   /** Why, condition by condition. */
   decision: readonly DecisionStep[]
   actions: Record<ActionName, Allowed>
-  /** From when a choice made today counts; where nothing is open, as if it were open to everybody always. */
+  /** What opens it today. */
+  openings: readonly Opening[]
+  /**
+   * The first day of what is asked about: of a choice once it is known (`standingToChoose`), until then of a change of one's
+   * own cover; where nothing is open, as if it were open to everybody always.
+   */
   effectiveFrom: IsoDate
   /** The person as they are on that day. */
   facts: PersonFacts
@@ -69,17 +83,11 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
   const windows = personWindows(scheme)
   const joinedOn = joinsOn(scheme.facts, today)
   const gone = goneFrom(scheme.facts)
-  const opening = openingFor(definition, windows, today)
-  const beforeYear = opening?.closesOn !== undefined && today < year.from
-  const effectiveFrom = beforeYear
-    ? later(year.from, joinedOn ?? year.from)
-    : effectiveDate({
-        rule: opening?.takesEffect ?? definition.takesEffect,
-        madeOn: today,
-        schemeYear: year,
-        ...(opening?.eventDate && { eventDate: opening.eventDate }),
-        joinedOn,
-      })
+  const { takesEffect } = definition
+  const openings = openingsNow(openingsOf(definition, windows), takesEffect, today)
+  const asksDays = { takesEffect, madeOn: today, schemeYear: year, joinedOn }
+  const effectiveFrom =
+    daysToEnd({ openings, ...asksDays })[0]?.day ?? effectiveDate({ rule: takesEffect, ...asksDays })
   const asked = {
     definition,
     withdrawn: benefit.withdrawn ?? false,
@@ -111,6 +119,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
     choosing: choosingMore(asked),
     decision,
     actions: allowedActions(asked),
+    openings,
     effectiveFrom,
     facts: factsFor(scheme, benefit, effectiveFrom),
   }
@@ -144,6 +153,26 @@ export function priceWith(
     taken: takenIn(scheme, benefit.id, effectiveFrom),
     ...potIn(scheme, benefit.id, effectiveFrom),
   })
+}
+
+/** A choice, the days from which it may count, and how its owner stands on the day from which the whole of it does. */
+export type StandingToChoose = Standing & { firstDays: FirstDays | undefined }
+
+/** The same person and benefit for one choice, from the day they want or, without one, the earliest it may count from. */
+export function standingToChoose(standing: Standing, choice: Choice, wanted?: IsoDate): StandingToChoose {
+  const { scheme, benefit, openings } = standing
+  const days = firstDays({
+    choice,
+    openings,
+    wanted,
+    heldOn: (day) => runningOn(scheme, standing.selection, day)?.version.choice ?? null,
+    family: scheme.family,
+    takesEffect: benefit.definition.takesEffect,
+    madeOn: scheme.today,
+    schemeYear: scheme.year,
+    joinedOn: joinsOn(scheme.facts, scheme.today),
+  })
+  return { ...(days ? standingFrom(standing, days.whole) : standing), firstDays: days }
 }
 
 /** The same person and benefit, for something that counts from another day. */
@@ -306,6 +335,7 @@ export function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindo
     takesEffect: rules.takesEffect ?? 'next-month',
     benefits: rules.benefits ?? 'all',
     ...(rules.eventDate && { eventDate: rules.eventDate }),
+    ...(rules.memberId && { memberId: rules.memberId }),
     ...(rules.remindDays !== undefined && { remindDays: rules.remindDays }),
   }
 }

@@ -19,7 +19,7 @@ import { storedPrice } from '../pay/price-view.server.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
 import type { NewVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
-import { benefitsShown, type Standing, standingOf } from '../actions/standing.server.ts'
+import { benefitsShown, type Standing, standingOf, standingToChoose } from '../actions/standing.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { runningIn } from '../take-home/take-home.server.ts'
 
@@ -41,8 +41,15 @@ export type ReckonedBasket = {
 export function draftsIn(scheme: MyScheme): Draft[] {
   return benefitsShown(scheme).flatMap((benefit) => {
     const selection = scheme.selections.get(benefit.id)
-    return selection?.state === 'draft' ? [{ ...standingOf(scheme, benefit), selection }] : []
+    return selection?.state === 'draft' ? [draftOf(scheme, benefit, selection)] : []
   })
+}
+
+/** On the day from which the draft counts: the one it names while that is offered. */
+function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
+  const { choice, effectiveFrom } = selection.newest
+  const standing = standingToChoose(standingOf(scheme, benefit), choice, effectiveFrom ?? undefined)
+  return { ...standing, selection }
 }
 
 type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
@@ -74,7 +81,7 @@ function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning
   let confirmed = scheme
   let approved = scheme
   for (const { benefit, selection } of inOrder(scheme, drafts)) {
-    const one = reckon({ ...standingOf(confirmed, benefit), selection }, { actorId, partner })
+    const one = reckon(draftOf(confirmed, benefit, selection), { actorId, partner })
     items.push(one)
     if (one.outcome === 'refused') continue
     confirmed = withVersion(confirmed, selection, one.next)

@@ -6,6 +6,7 @@ import {
   confirmedVersion,
   current,
   draftVersion,
+  isComplete,
   requireChoice,
   requireDraft,
   requireLowered,
@@ -14,6 +15,7 @@ import {
   requireSamePrice,
   requireTerms,
   requireVersion,
+  standingFor,
 } from './choosing.server.ts'
 import { forgetAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
@@ -31,7 +33,7 @@ import { holdPeople } from '../../profile/profile.queries.ts'
 import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import { selectionView } from '../selections/selection-view.server.ts'
 import { insertSelection, selectionById } from '../selections/selections.queries.ts'
-import type { Standing } from '../actions/standing.server.ts'
+import { priceOf, type Standing, standingFrom, type StandingToChoose } from '../actions/standing.server.ts'
 
 /** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
 export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
@@ -54,7 +56,7 @@ export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, en
 
 /** A draft needs no price of a partner yet. */
 function chosenIn({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
-  return body.draft ? null : { benefitId: params.id, values: body.values }
+  return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }
 
 type ChoosingCall = Pick<
@@ -80,22 +82,25 @@ export async function choose(
   const { body, caller } = call
   requireVersion(standing, body.version)
   requireMayChoose(standing)
+  const asked = standingFor(standing, body)
   if (body.draft)
     return save(
       call,
-      standing,
-      draftVersion(standing, { choice: requireDraft(standing, body.values), actorId: caller.personId, partner }),
+      asked,
+      draftVersion(asked, { choice: requireDraft(asked, body.values), actorId: caller.personId, partner }),
     )
 
-  const choice = requireChoice(standing, body.values)
-  const price = requirePrice(standing, choice, partner)
-  const stored = storedPrice(price, standing.facts.payPeriods)
-  requireLowered(standing, { choice, price: stored })
-  requireMinimumWage(standing, stored)
-  requireAnswers(standing, price)
-  requireTerms(standing)
-  requireSamePrice(standing, price, body.expectedPerPeriod)
-  const chosen = await save(call, standing, confirmedVersion(standing, { choice, price, actorId: caller.personId }))
+  const choice = requireChoice(asked, body.values)
+  const price = requirePrice(asked, choice, partner)
+  const stored = storedPrice(price, asked.facts.payPeriods)
+  requireLowered(asked, { choice, price: stored })
+  requireMinimumWage(asked, stored)
+  requireAnswers(asked, price)
+  requireTerms(asked)
+  requireSamePrice(asked, price, body.expectedPerPeriod)
+  const whole = confirmedVersion(asked, { choice, price, actorId: caller.personId })
+  const now = whole.action === 'submit' ? await coverEarlier(call, asked, partner) : asked
+  const chosen = await save(call, now, whole)
   if (!needsEvidence(price)) await forgetAnswers(call.tx, call.clientId, chosenBy(call))
   return chosen
 }
@@ -105,7 +110,39 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
   return { personId, benefitId }
 }
 
+/**
+ * Covers people whom a life event brought from its day on, where the rest of the choice counts later. Needs a choice that
+ * nobody has to decide about. Answers how the person stands then, on the day of the whole choice.
+ */
+async function coverEarlier(
+  call: ChoosingWithMails,
+  asked: StandingToChoose,
+  partner?: CostsAtHand,
+): Promise<Standing> {
+  let standing: Standing = asked
+  for (const { day, choice } of asked.firstDays?.earlier ?? []) {
+    const then = standingFrom(standing, day)
+    const outcome = isComplete(then, choice) ? priceOf(then, choice, partner) : undefined
+    if (outcome?.outcome !== 'priced') continue
+    const { price } = outcome
+    const next = confirmedVersion(then, { choice, price, actorId: call.caller.personId })
+    if (next.action !== 'submit') continue
+    requireMinimumWage(then, storedPrice(price, then.facts.payPeriods))
+    const moved = await write(call, then, next)
+    standing = standingFrom(standingAfter(standing, await running(call, then, moved)), asked.effectiveFrom)
+  }
+  return standing
+}
+
 async function save(call: ChoosingWithMails, standing: Standing, next: NewVersion): Promise<SelectionView> {
+  const { tx, clientId } = call
+  const moved = await write(call, standing, next)
+  const stands = next.runs === 'this' ? await running(call, standing, moved) : moved
+  await call.mails.tell(tx, clientId, [stepTaken(standing, moved)])
+  return selectionView(standingAfter(standing, stands), stands)
+}
+
+async function write(call: ChoosingCall, standing: Standing, next: NewVersion): Promise<SelectionWithVersions> {
   const { tx, clientId, caller } = call
   const known = standing.scheme.selections.get(standing.benefit.id)
   const moved = known
@@ -117,9 +154,7 @@ async function save(call: ChoosingWithMails, standing: Standing, next: NewVersio
       })
   if (!moved) throw await conflict(call, standing)
   call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
-  const stands = next.runs === 'this' ? await running(call, standing, moved) : moved
-  await call.mails.tell(tx, clientId, [stepTaken(standing, moved)])
-  return selectionView(standingAfter(standing, stands), stands)
+  return moved
 }
 
 async function running(

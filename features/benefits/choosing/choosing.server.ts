@@ -1,6 +1,8 @@
+import { addDays, type IsoDate, showDate } from '../../../contract/dates.ts'
 import { penceFromPounds } from '../../../contract/money.ts'
 import type { PersonId } from '../../../contract/ids.ts'
 import { refuse } from '../../../contract/refusals.ts'
+import { allowedActionsMessages } from '../actions/allowed-actions.messages.ts'
 import type { Allowed } from '../actions/allowed-actions.rules.ts'
 import {
   changedMeanwhile,
@@ -28,7 +30,8 @@ import { selectionView } from '../selections/selection-view.server.ts'
 import { roadOf, runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../selections/selection.rules.ts'
-import { priceOf, type Standing } from '../actions/standing.server.ts'
+import { priceOf, type Standing, standingToChoose, type StandingToChoose } from '../actions/standing.server.ts'
+import { firstDayMessages } from '../windows/first-day.messages.ts'
 
 /** Refuses what the person may not do now: with the reason and the date, or with what stands where the state forbids it. */
 export function requireAllowed(standing: Standing, allowed: Allowed): void {
@@ -66,6 +69,27 @@ export function requireLowered(standing: Standing, { choice, price }: { choice: 
   requireAllowed(standing, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
+/**
+ * How somebody stands to the choice behind these values, on the day from which it counts. Refuses a day that is not offered,
+ * and a choice that would count when the scheme year is over.
+ */
+export function standingFor(
+  standing: Standing,
+  { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
+): StandingToChoose {
+  const { choice } = readChoice(standing.benefit.definition, values)
+  const asked = standingToChoose(standing, choice, wanted)
+  if (wanted !== undefined && !asked.firstDays?.days.some(({ day }) => day === wanted))
+    throw refuse(invalidChoice, { errors: { effectiveFrom: [firstDayMessages.notOffered] } })
+  const { year } = standing.scheme
+  if (asked.firstDays && asked.effectiveFrom > year.to) {
+    const opensOn = addDays(year.to, 1)
+    const reason = allowedActionsMessages.inNextYear(showDate(asked.effectiveFrom), showDate(opensOn))
+    requireAllowed(standing, { allowed: false, cause: 'window', reason, opensOn })
+  }
+  return asked
+}
+
 /** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */
 export function requireChoice(standing: Standing, values: SetupValues): Choice {
   const { choice, faults } = readChoice(standing.benefit.definition, values)
@@ -76,6 +100,11 @@ export function requireChoice(standing: Standing, values: SetupValues): Choice {
 /** The same of what was entered before and kept. */
 export function requireComplete(standing: Standing, choice: Choice): void {
   requireNone(faultsOf(standing, choice))
+}
+
+/** Whether a choice may be made as it stands. */
+export function isComplete(standing: Standing, choice: Choice): boolean {
+  return Object.keys(faultsOf(standing, choice)).length === 0
 }
 
 function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {
@@ -143,7 +172,7 @@ export function draftVersion(
 
 /** Only what may be chosen has a price: the methods rely on the limits. */
 function priceSoFar(standing: Standing, choice: Choice, partner?: CostsAtHand): Price | null {
-  if (Object.keys(faultsOf(standing, choice)).length > 0) return null
+  if (!isComplete(standing, choice)) return null
   const outcome = priceOf(standing, choice, partner)
   return outcome.outcome === 'priced' ? outcome.price : null
 }

@@ -105,6 +105,8 @@ const shape = z.strictObject({
   /** Cover everybody has from the first day without choosing (core life assurance). */
   coreChoice: choice.optional(),
   optOut: z.boolean().default(true),
+  /** A divorced partner is covered no more from the day after the divorce, as the provider refunds; else from next month. */
+  removalBackdated: z.boolean().optional(),
   /**
    * What happens when employment ends: until when cover lasts, how the period of the last day is charged, and what becomes of
    * what is still owed.

@@ -12,6 +12,7 @@ import { selectionView } from '../selections/selection-view.server.ts'
 import { selectionViewMessages } from '../selections/selection-view.messages.ts'
 import type { Choice } from '../definition/options.ts'
 import { potFor } from '../pots/pots.rules.ts'
+import type { FamilyRow } from '../benefits.queries.ts'
 import { leastPerMonth, setupFieldsFor } from '../setup/setup-fields.server.ts'
 import { priceOf, type Standing } from '../actions/standing.server.ts'
 
@@ -23,7 +24,9 @@ export function benefitView(standing: Standing): BenefitView {
     definition,
     facts: standing.facts,
     on: standing.effectiveFrom,
-    family: scheme.family.map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
+    family: scheme.family
+      .filter(isInFamily(scheme))
+      .map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
     chosen: selection?.newest.choice,
     heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
     price: (choice: Choice) => priceOf(standing, choice),
@@ -157,4 +160,9 @@ function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['a
     closesOn: null,
     daysLeft: null,
   }
+}
+
+/** Somebody who died or is divorced is offered for no new choice. */
+function isInFamily({ today }: Standing['scheme']) {
+  return ({ ended }: FamilyRow) => !ended || ended.on > today
 }

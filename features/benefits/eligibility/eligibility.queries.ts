@@ -127,7 +127,7 @@ export async function eligibilityOfEach(
         coalesce(rules -> 'benefits', '"all"') as benefits
       from enrolment_window
       where client_id = ${clientId}
-        and scheme_year_id = ${year.id}
+        and (scheme_year_id = ${year.id} or cause = 'life-event' and closes_on >= ${on})
     )
     select
       person_id as "personId",
@@ -200,15 +200,15 @@ function askedOfAll(
       const joinsInTime = sql<boolean>`coalesce(first_day <= ${year.to}, true)`
       // Only in its last month does it matter in which window somebody is.
       if (firstOfNextMonth(on) <= year.to || on <= year.from) return joinsInTime
-      const inTime = (rule: RawBuilder<string>, eventOn: RawBuilder<IsoDate | null>) =>
-        sql<boolean>`${rule} = 'same-day' or (${rule} = 'event-date' and coalesce(${eventOn}, ${on}::date) <= ${year.to})`
-      return sql`${joinsInTime} and coalesce(
-        (
-          select ${inTime(sql`takes_effect`, sql`event_on`)} ${openSpans(benefit, on)}
-          order by ends_on desc
-          limit 1
-        ),
-        ${inTime(sql`${takesEffect}::text`, sql`null::date`)}
+      const { changeIn } = benefit.definition
+      const always = changeIn.includes('any-time') || changeIn.includes('any-month')
+      // A person whom a life event brought is covered from the event.
+      return sql`${joinsInTime} and (
+        ${always && (takesEffect === 'same-day' || takesEffect === 'event-date')}
+        or exists (
+          select ${openSpans(benefit, on)}
+            and (event_on <= ${year.to} or takes_effect = 'same-day' or (takes_effect = 'event-date' and event_on is null))
+        )
       )`
     }
   }

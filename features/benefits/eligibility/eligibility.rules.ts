@@ -1,10 +1,11 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { effectiveDate, type EffectiveRule } from '../windows/effective.rules.ts'
+import type { EffectiveRule } from '../windows/effective.rules.ts'
+import { earliestDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
-import { isOpenOn, longestOpen, type Openings } from '../windows/windows.rules.ts'
+import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 
 /** A condition of choosing a benefit. Data: checked for one person here, for everybody at once in SQL. */
 export type Condition =
@@ -212,12 +213,11 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   }
 
   function countsFrom({ year, takesEffect }: { year: YearBounds; takesEffect: EffectiveRule }): IsoDate {
-    const window = longestOpen(openings, today)
-    return effectiveDate({
-      rule: window?.takesEffect ?? takesEffect,
+    return earliestDay({
+      openings: openingsNow(openings, takesEffect, today),
+      takesEffect,
       madeOn: today,
       schemeYear: year,
-      ...(window?.eventDate && { eventDate: window.eventDate }),
       joinedOn,
     })
   }

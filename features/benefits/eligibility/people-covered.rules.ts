@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { choiceMessages } from '../choosing/choice.messages.ts'
 import type { ChoiceRequest } from '../choosing/choice.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import type { PeopleOption } from '../definition/options.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { tierOf } from '../pricing/context.ts'
@@ -13,6 +14,7 @@ export function familyFault({ choice, facts, on }: ChoiceRequest, option: People
   if (new Set(choice.people).size < choice.people.length || chosen.includes(undefined))
     return choiceMessages.unknownPerson
   const members = chosen.filter((member): member is FamilyMember => member !== undefined)
+  if (members.some(({ ended }) => ended !== undefined && ended.on < on)) return choiceMessages.unknownPerson
   if (members.filter((member) => member.relation === 'partner').length > 1) return choiceMessages.onePartner
 
   if (dependantsUnder !== undefined && !members.every((member) => isOfAge(option, member, on)))
@@ -47,6 +49,14 @@ export function isOfAge(
   if (age < dependantsUnder) return true
   const studies = educationEnds !== undefined && on <= educationEnds
   return studies && inEducationUnder !== undefined && age < inEducationUnder
+}
+
+/** The first day on which a benefit no longer covers a family member who died or is divorced. */
+export function uncoveredFrom(
+  { removalBackdated }: Pick<BenefitDefinition, 'removalBackdated'>,
+  { ended }: Pick<FamilyMember, 'ended'>,
+): IsoDate | undefined {
+  return removalBackdated && ended ? addDays(ended.on, 1) : ended?.uncoveredFrom
 }
 
 /** The days on which somebody may grow out of an option. */

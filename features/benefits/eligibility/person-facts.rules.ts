@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../contract/dates.ts'
+import type { FamilyEnd } from '../../family/family.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { FamilyMember, PersonFacts } from '../pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
@@ -14,6 +15,7 @@ export type KnownFamily = {
   dateOfBirth: IsoDate
   /** The last day of full-time education. */
   educationEnds?: IsoDate | null
+  ended?: FamilyEnd | null
 }
 
 /** Where a person stands in employment on a date; what decides which benefits are open to them. */
@@ -118,6 +120,6 @@ export function priceFactsOn(
 }
 
 /** A family member as prices know them. */
-export function relativeOf({ id, relationship, dateOfBirth, educationEnds }: KnownFamily): FamilyMember {
-  return { id, relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }) }
+export function relativeOf({ id, relationship, dateOfBirth, educationEnds, ended }: KnownFamily): FamilyMember {
+  return { id, relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }), ...(ended && { ended }) }
 }

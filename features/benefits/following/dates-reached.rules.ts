@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { daysOfGrowingOut } from '../eligibility/people-covered.rules.ts'
+import { daysOfGrowingOut, uncoveredFrom } from '../eligibility/people-covered.rules.ts'
 import { lastAgeEndsFrom } from '../eligibility/lost-conditions.rules.ts'
 import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../eligibility/person-facts.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
@@ -10,7 +10,8 @@ type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: reado
 /**
  * The days on which a price changes by date alone: a birthday, or an anniversary of the first day of employment, where the
  * scheme takes the age of that day; the day on which a dependant grows out of cover, and the one after the last age that is
- * covered. Both ends are included.
+ * covered. Both ends are included. Also each day from which somebody who died or is divorced is covered no more, even after
+ * `to`.
  */
 export function datesReached(
   definition: BenefitDefinition,
@@ -29,9 +30,10 @@ export function datesReached(
     (_, index) => Number(from.slice(0, 4)) + index,
   )
   const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
-  return [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])].filter(
-    (one) => from <= one && one <= to,
-  )
+  const dated = [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])]
+  // Known before they come, as facts are.
+  const ends = person.family.flatMap((member) => uncoveredFrom(definition, relativeOf(member)) ?? [])
+  return [...dated.filter((one) => from <= one && one <= to), ...ends.filter((one) => from <= one)]
 }
 
 function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {

@@ -221,28 +221,27 @@ describe('a salary that is recorded', () => {
     // After the annual window.
     await world.database.moveTo('2026-12-21')
     const amelia = await as('amelia.hart')
-    const born = await world.request({
+    const wed = await world.request({
       method: 'POST',
       url: '/api/v1/client/life-events',
       token: amelia.token,
       body: {
-        lifeEventId: 'birth',
+        lifeEventId: 'marriage',
         eventDate: '2026-12-05',
         familyMember: {
-          title: 'Miss',
-          first_name: 'Ada',
+          title: 'Mr',
+          first_name: 'Sam',
           surname: 'Hart',
-          date_of_birth: '2026-12-05',
-          sex: 'female',
-          fmember_type: 2,
-          education: 'no',
-          education_check: true,
+          date_of_birth: '1990-05-05',
+          sex: 'male',
+          fmember_type: 1,
         },
       },
     })
-    expect(born.statusCode).toBe(201)
-    await amelia.choose('critical-illness', { multiple: 3, smoker: 'no', covered: [] }, 'PATCH')
-    // £1.50 a thousand and month for £135,000, then for £180,000.
+    expect(wed.statusCode).toBe(201)
+    const [sam] = await world.database.rows<{ id: string }>(`select id from family_member where first_name = 'Sam'`)
+    await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered: [sam?.id ?? ''] }, 'PATCH')
+    // £1.50 a thousand and month for £90,000 and £1.50 for his £45,000, then for £120,000 and £60,000.
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-05', total: '20250' },
       { action: 'reprice', from: '2026-12-10', total: '27000', reason: expect.stringContaining('from 10/12/2026') },

@@ -7,7 +7,7 @@ import { firstOfNextMonth, later, payDaysLeft } from '../windows/effective.rules
 import type { Paid } from '../windows/pay-periods.rules.ts'
 import { type DatedFact, type KnownFamily, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
-import { isOfAge } from '../eligibility/people-covered.rules.ts'
+import { isOfAge, uncoveredFrom } from '../eligibility/people-covered.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import { asAgreed } from '../pricing/cost-engine.ts'
@@ -82,6 +82,7 @@ export function stepsToFollow(
     facts,
     since: from,
     datesReached: datesReached(definition, person, { from, to: today }),
+    divorced: new Set(person.family.filter(({ ended }) => ended?.by === 'divorce').map(({ id }) => id)),
     ...(scheme.because !== undefined && { because: scheme.because }),
     ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
     ...(pot && { pot: { name: pot.name, days: pot.days.filter((day) => from <= day) } }),
@@ -171,12 +172,14 @@ export function priceFollowing(
 
 /** Of the people chosen, those who are in the family on a day and have not grown out of the benefit. */
 function stillCovered(
-  { options }: Pick<BenefitDefinition, 'options'>,
+  { options, removalBackdated }: Pick<BenefitDefinition, 'options' | 'removalBackdated'>,
   { people, family, day }: { people: readonly string[]; family: readonly FamilyMember[]; day: IsoDate },
 ): string[] {
   const asked = options.filter((option) => option.kind === 'people')
   return people.filter((id) => {
     const member = family.find((one) => one.id === id)
-    return member !== undefined && asked.every((option) => isOfAge(option, member, day))
+    if (!member) return false
+    const from = uncoveredFrom({ removalBackdated }, member)
+    return (from === undefined || day < from) && asked.every((option) => isOfAge(option, member, day))
   })
 }

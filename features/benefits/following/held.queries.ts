@@ -107,12 +107,15 @@ export async function knownPeople(
       (
         select coalesce(json_agg(json_build_object(
           'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
-          'educationEnds', full_time_education_ends, 'typeId', relationship_type
+          'educationEnds', full_time_education_ends, 'typeId', relationship_type,
+          'ended', case when ended_on is not null then json_build_object(
+            'on', ended_on, 'by', ended_by, 'uncoveredFrom', uncovered_from
+          ) end
         ) order by relationship_type, date_of_birth, id), '[]')
         from family_member
         where family_member.client_id = ${clientId}
           and family_member.person_id = person_details.person_id
-          and active
+          and (active or ended_on is not null)
       ) as family
     from person_details
     where client_id = ${clientId}

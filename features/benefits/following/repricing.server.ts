@@ -32,6 +32,8 @@ export type Repricing = {
   datesReached: readonly IsoDate[]
   /** Days since then on which other rates begin to count for it. */
   ratesReached: readonly IsoDate[]
+  /** Partners who are divorced: what waits for a decision with one of them is asked again, not changed. */
+  divorced: ReadonlySet<string>
   /** Why, where no fact and no rate of the day says so. */
   because?: string
   /** The pot that pays for it, and the days on which what it has for it may change. */
@@ -66,7 +68,7 @@ export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[]
 
 /** The price of what waits for a decision, where it is no longer the one that was asked for. */
 export function stepOfApplication(held: Held, repricing: Repricing): NewVersion | undefined {
-  const { since, priceOn } = repricing
+  const { since, priceOn, divorced } = repricing
   const { newest, state, runningVersion } = held.selection
   const { effectiveFrom, price } = newest
   if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
@@ -76,6 +78,7 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   // A fixed total is spread anew when it is decided.
   const isSame = hasFixedTotal(price) ? comesToTheSame : costsTheSame
   if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
+  if (newest.choice.people.some((id) => divorced.has(id) && !anew.people.includes(id))) return undefined
   return {
     ...coveringOnly(newest, anew.people),
     schemeYearId: anew.schemeYearId,

@@ -21,7 +21,7 @@ import type {
 } from '../selections/selection.rules.ts'
 import { paySchedule } from '../pay/selection-pay.rules.ts'
 import { spreadOver } from '../pay/spread-price.server.ts'
-import { priceOf, standingOf } from '../actions/standing.server.ts'
+import { priceOf, standingOf, standingToChoose } from '../actions/standing.server.ts'
 import { takenBefore } from '../pay/taken-before.rules.ts'
 import { takenOver } from '../pay/segments.rules.ts'
 import type { Scene } from './scenes.rules.ts'
@@ -169,7 +169,7 @@ function chosen(
 ): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (!benefit || actorId === null) return undefined
-  const standing = standingOf(scheme, benefit)
+  const standing = standingToChoose(standingOf(scheme, benefit), choice)
   if (!standing.actions.setup.allowed && !standing.actions['change-cover'].allowed) return undefined
   if (draft) return draftVersion(standing, { choice, actorId })
   const { facts, effectiveFrom } = standing

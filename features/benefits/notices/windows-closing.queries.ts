@@ -70,7 +70,7 @@ async function windowsOfPeople(
     select cause, opens_on as "opensOn", closes_on as "closesOn", rules, person_id as "personId"
     from enrolment_window
     where client_id = ${clientId}
-      and scheme_year_id = ${schemeYearId}
+      and (scheme_year_id = ${schemeYearId} or cause = 'life-event')
       and rules ->> 'for' is null
       and (closes_on is null or closes_on >= ${today})
     order by opens_on, code

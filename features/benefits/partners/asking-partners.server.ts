@@ -14,7 +14,7 @@ import {
   type CostsAtHand,
 } from '../pricing/cost-engine.ts'
 import { questionsOf } from '../pricing/quoted.ts'
-import { benefitsShown, type Standing, standingOf } from '../actions/standing.server.ts'
+import { benefitsShown, type Standing, standingOf, standingToChoose } from '../actions/standing.server.ts'
 
 /** The engine that answers for partners; without one their products are priced by the tariffs of the scheme. */
 export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
@@ -22,7 +22,7 @@ export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
 type MyEndpoint = Endpoint & { access: 'user' }
 
 /** What somebody wants the price of. */
-export type Wanted = { benefitId: BenefitId; values: SetupValues }
+export type Wanted = { benefitId: BenefitId; values: SetupValues; effectiveFrom?: IsoDate | undefined }
 
 /** Ties a call that prices one choice of its caller to its endpoint; `partner` tells what was answered. */
 export function handleAskingPartners<const E extends MyEndpoint>(
@@ -37,7 +37,7 @@ export function handleAskingPartners<const E extends MyEndpoint>(
     const benefit = scheme && benefitsShown(scheme).find(({ id }) => id === choice?.benefitId)
     if (!choice || !scheme || !benefit) return []
     const standing = standingOf(scheme, benefit)
-    return standing.choosing.allowed ? questionsAbout(standing, choice.values) : []
+    return standing.choosing.allowed ? questionsAbout(standing, choice.values, choice.effectiveFrom) : []
   }
   return handleAfterPartners(endpoint, { engine, questions }, run)
 }
@@ -64,9 +64,10 @@ export function handleAfterPartners<const E extends MyEndpoint>(
 }
 
 /** None where the choice cannot be made anyway, which the call itself then says. */
-export function questionsAbout({ benefit, facts, effectiveFrom: on }: Standing, values: SetupValues): CostQuestion[] {
-  const { definition } = benefit
+export function questionsAbout(standing: Standing, values: SetupValues, wanted?: IsoDate): CostQuestion[] {
+  const { definition } = standing.benefit
   const { choice, faults } = readChoice(definition, values)
+  const { facts, effectiveFrom: on } = standingToChoose(standing, choice, wanted)
   const wrong = { ...faults, ...checkChoice({ definition, choice, facts, on }) }
   return Object.keys(wrong).length > 0 ? [] : questionsOf({ definition, choice, facts, on })
 }

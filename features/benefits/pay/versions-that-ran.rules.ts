@@ -41,7 +41,7 @@ export function versionsThatRan(
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,
     beganOn: beginningOf(segments, from),
-    parts: parts.map(inPence),
+    parts: parts.map(partInPence),
   }))
 }
 
@@ -60,6 +60,7 @@ function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undef
   })
 }
 
-function inPence(part: StoredPricePart): DeductedPart {
+/** A part of a stored price as pay reckons with it. */
+export function partInPence(part: StoredPricePart): DeductedPart {
   return { ...part, total: BigInt(part.total), shares: part.shares.map(BigInt) }
 }

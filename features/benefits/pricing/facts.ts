@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
+import type { FamilyEnd } from '../../family/family.rules.ts'
 
 /** What a price may depend on, as the person's employment facts stand on the effective date. */
 export type PersonFacts = {
@@ -29,4 +30,6 @@ export type FamilyMember = {
   dateOfBirth: IsoDate
   /** The last day of full-time education; none for who is not in it. */
   educationEnds?: IsoDate
+  /** Set once they have died or are divorced. */
+  ended?: FamilyEnd
 }

@@ -14,7 +14,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { benefitCan, runningCost, stateFacts, whyNot } from '../selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../parts/BenefitProblem.tsx'
-import { notPriced, type BenefitView, type SetupValues } from '../benefits.contract.ts'
+import { notPriced, type BenefitView } from '../benefits.contract.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { nextYearMessages } from '../parts/next-year.messages.ts'
 import { crumbMessages } from '../../../contract/screen.messages.ts'
@@ -28,7 +28,7 @@ import type { SetupStep } from './setup-steps.rules.ts'
 import { fieldsOfStep, problemsIn, stepOf, stepsFor, valuesToSend, withSteps } from './setup.rules.ts'
 import { useBenefitIdInAddress, useGoTo, useStepInAddress } from '../use-benefit-address.ts'
 import { useBenefit } from '../use-benefits.ts'
-import { takeHomeStepsQuery, useQuote } from './use-quote.ts'
+import { type QuoteAsked, takeHomeStepsQuery, useQuote } from './use-quote.ts'
 import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
 
 const coming = <Skeleton shape="block" />
@@ -94,7 +94,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const goTo = useGoTo()
   const setup = useSetup(benefit)
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
-  const cost = useCost(benefit, setup.setupValues)
+  const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
   // Terms accepted on the way stay among the steps; terms that turn out to be open join them.
   const steps = withSteps(stepsAtFirst, [
@@ -291,12 +291,12 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
 }
 
 /** The price of what stands in the fields: asked 250 ms after they hold still, and only when they can be priced. */
-function useCost(benefit: BenefitView, values: SetupValues): Cost {
+function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
   const complete = problemsIn(benefit.setupFields, values).length === 0
-  const wanted = complete ? JSON.stringify(valuesToSend(benefit.setupFields, values)) : ''
+  const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
   const settled = useDebounced(wanted)
-  // Our own JSON of setup values, from two lines above.
-  const asked = settled ? (JSON.parse(settled) as SetupValues) : null
+  // Our own JSON, from two lines above.
+  const asked = settled ? (JSON.parse(settled) as QuoteAsked) : null
   const quote = useQuote(benefit, asked)
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {
@@ -313,11 +313,12 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
   }
   if (!quote.data) return { step: 'loading' }
   const running = runningCost(benefit.selection)
-  const { price, effectiveFrom, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
+  const { price, effectiveFrom, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
   const still = settled === wanted && !quote.isPlaceholderData
   return {
     step: still ? 'ready' : 'updating',
     price,
+    firstDay,
     paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
     // From when it counts is known where nobody has to decide first.
     reachesPay:
@@ -325,7 +326,7 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
         ? reachesPay
         : `${costMessages.countsFrom(showDate(effectiveFrom))} ${reachesPay}`,
     takeHome,
-    takeHomeSteps: takeHomeStepsQuery(benefit, { values: asked ?? {}, priced: still }),
+    takeHomeSteps: takeHomeStepsQuery(benefit, { asked: asked ?? { values: {} }, priced: still }),
     medicalQuestions,
     monthlyIfAccepted,
     ...(rise && { rise }),

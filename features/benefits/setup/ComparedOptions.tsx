@@ -37,7 +37,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
               // The server would refuse it for what is beside it.
               problemsIn(setupFields, withIt).some((problem) => problem.field !== field.name)
                 ? null
-                : quoteQuery(benefit, valuesToSend(setupFields, withIt))
+                : quoteQuery(benefit, { values: valuesToSend(setupFields, withIt) })
             }
           />
         )

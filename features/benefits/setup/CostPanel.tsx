@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { PriceView } from '../benefits.contract.ts'
+import type { FirstDayView, PriceView } from '../benefits.contract.ts'
 import type { FieldProblem } from './setup.rules.ts'
 import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
 import { costMessages } from '../parts/cost.messages.ts'
@@ -30,6 +30,7 @@ export type Cost =
       price: PriceView
       /** What the person pays for what runs; null where nothing does. */
       paid: Paid | null
+      firstDay: FirstDayView
       reachesPay: string
       takeHome: TakeHomeView
       /** What is asked for once somebody looks at take-home pay in full. */

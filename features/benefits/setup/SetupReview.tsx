@@ -19,6 +19,7 @@ import { InsteadOf, PriceDetails, PriceHeadline } from '../parts/PriceSummary.ts
 import styles from './Setup.module.css'
 import { showValue } from './review.rules.ts'
 import { askedFields, type FieldProblem, stepOf } from './setup.rules.ts'
+import { StartDate } from './StartDate.tsx'
 import { stepPath, useGoTo } from '../use-benefit-address.ts'
 import { useConfirm } from './use-confirm.ts'
 import type { Setup } from './use-setup.ts'
@@ -82,6 +83,9 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           )}
         </dl>
       </Card>
+      {(cost.step === 'ready' || cost.step === 'updating') && (
+        <StartDate firstDay={cost.firstDay} onChange={setup.startOn} />
+      )}
       {(cost.step === 'ready' || cost.step === 'updating') && (
         <div className={styles.priceInFlow}>
           <Card as="section" labelledBy="your-price">

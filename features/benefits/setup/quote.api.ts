@@ -2,7 +2,13 @@ import { poundsFromPence } from '../../../contract/money.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { askFurther, type Call, type Handler, handleAskingFirst } from '../../../platform/handle.ts'
 import { quoteBenefit } from '../benefits.contract.ts'
-import { requireAllowed, requireChoice, requireLowered, requirePrice } from '../choosing/choosing.server.ts'
+import {
+  requireAllowed,
+  requireChoice,
+  requireLowered,
+  requirePrice,
+  standingFor,
+} from '../choosing/choosing.server.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
@@ -21,13 +27,14 @@ import { chargesFirstPart, planDetails, reachedPay } from '../selections/selecti
 import { priceWith, type Standing } from '../actions/standing.server.ts'
 import { payFactsIn, potAfter, takeHomeEffect } from '../take-home/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import { firstDayView } from '../windows/first-day-view.server.ts'
 
 /** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
 export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
   engine
     ? handleAskingPartners(
         quoteBenefit,
-        { engine, wanted: ({ params, body }) => ({ benefitId: params.id, values: body.values }) },
+        { engine, wanted: ({ params, body }) => ({ benefitId: params.id, ...body }) },
         async (call, partner) => quoteFor(await standingIn(call), call.body, partner),
       )
     : handleAskingFirst(quoteBenefit, {
@@ -59,12 +66,13 @@ function showsMore({ scheme, benefit, choosing }: Standing): boolean {
 type Quoting = Pick<Call<typeof quoteBenefit>, 'body'>['body']
 
 export function quoteFor(
-  standing: Standing,
-  { values, takeHomeSteps = true }: Quoting,
+  before: Standing,
+  { values, effectiveFrom: wanted, takeHomeSteps = true }: Quoting,
   partner?: CostsAtHand,
 ): ReplyOf<typeof quoteBenefit> {
-  const { actions, choosing } = standing
-  requireAllowed(standing, actions['change-cover'].allowed ? actions['change-cover'] : choosing)
+  const { actions, choosing } = before
+  requireAllowed(before, actions['change-cover'].allowed ? actions['change-cover'] : choosing)
+  const standing = standingFor(before, { values, effectiveFrom: wanted })
   const choice = requireChoice(standing, values)
   const priced = requirePrice(standing, choice, partner)
   const price = storedPrice(priced, standing.facts.payPeriods)
@@ -75,6 +83,7 @@ export function quoteFor(
     price: { ...priceView(price), pot: potInWords(price, potAfter(standing, price)) },
     planDetails: planDetails(standing, { choice, price }),
     effectiveFrom,
+    firstDay: firstDayView(standing, price),
     reachesPay: reachedPay(scheme, {
       effectiveFrom,
       price,

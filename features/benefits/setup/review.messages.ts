@@ -6,6 +6,12 @@ export const reviewMessages = {
   changeOf: (step: string) => `Change: ${step}`,
   yourChoice: 'Your choice',
   yourPrice: 'Your price',
+  startDate: 'Start date',
+  startDateQuestion: 'When should it start?',
+  coveredEarlier: (people: string, why: string) =>
+    `${people} already covered: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+  arrears: (amount: string) => `Your next pay also takes ${amount} for the months since then`,
+  arrearsBack: (amount: string) => `Your next pay also gives you back ${amount} for the months since then`,
   medicalDone: 'Answered',
   nothingLost: 'Nothing you entered is lost. Please try again.',
   standsNow: 'What stands now:',

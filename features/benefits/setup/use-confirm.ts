@@ -27,7 +27,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
     setWizardResult(null)
     const sent = valuesToSend(setupFields, setup.setupValues)
     try {
-      finish(await send({ values: sent, expectedPerPeriod }))
+      finish(await send({ values: sent, expectedPerPeriod, ...setup.startsOn }))
       return true
     } catch (error) {
       const named = standingRef.current.version

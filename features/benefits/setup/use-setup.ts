@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../contract/call.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
 import {
   changeSelection,
   createSelection,
@@ -42,6 +43,8 @@ export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
   const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
+  // A first day that the person took instead of the one preselected; another choice asks for its own.
+  const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [saving, setSaving] = useState<Saving>('nothing')
   const [confirming, setConfirming] = useState(false)
@@ -62,7 +65,7 @@ export function useSetup(benefit: BenefitView) {
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
 
-  const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number }) => {
+  const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number; effectiveFrom?: IsoDate }) => {
     const write = lastWrite.current.then(async () => {
       const { version, exists } = standing.current
       const whole = {
@@ -88,6 +91,7 @@ export function useSetup(benefit: BenefitView) {
     const { [name]: _, ...others } = setupValues
     const next = value === null ? others : { ...others, [name]: value }
     setSetupValues(next)
+    setStartsOn({})
     unsaved.current = next
   }
 
@@ -139,6 +143,8 @@ export function useSetup(benefit: BenefitView) {
 
   return {
     setupValues,
+    startsOn,
+    startOn: (day: IsoDate) => setStartsOn({ effectiveFrom: day }),
     problems,
     setProblems,
     change,

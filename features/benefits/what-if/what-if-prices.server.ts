@@ -13,7 +13,7 @@ import { payChangesOf } from '../take-home/pay-changes.rules.ts'
 import { countedBefore, potFor } from '../pots/pots.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import { asAgreed, type CostQuestion, type CostsAtHand } from '../pricing/cost-engine.ts'
-import { type Standing, standingOf } from '../actions/standing.server.ts'
+import { type Standing, standingOf, standingToChoose } from '../actions/standing.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { runningIn, supposing } from '../take-home/take-home.server.ts'
 
@@ -44,7 +44,7 @@ export function pricesSupposed(
   let own: PayChange[] = []
   let scheme = without
   for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(without, a) - placeInPot(without, b))) {
-    const one = priceSupposing(standingOf(scheme, benefit), values, {
+    const one = priceSupposing(standingSupposing(scheme, { benefit, values }), values, {
       others: (day) => [...runningIn(without, leftOut, day), ...own],
       partner,
     })
@@ -54,6 +54,11 @@ export function pricesSupposed(
     scheme = supposing(scheme, [[benefit.id, one.price]])
   }
   return { supposed, own, scheme }
+}
+
+/** How somebody would stand to a choice, on the day from which it would count. */
+export function standingSupposing(scheme: MyScheme, { benefit, values }: AskedFor): Standing {
+  return standingToChoose(standingOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
 /** What partners are asked of choices; what runs as it was agreed is asked of nobody. */

@@ -17,14 +17,20 @@ import { handleAfterPartners, type PartnersEngine } from '../partners/asking-par
 import { priceView } from '../pay/price-view.server.ts'
 import { ageOn } from '../pricing/age.ts'
 import { penceOf, splitEvenly } from '../pricing/money.ts'
-import { standingOf } from '../actions/standing.server.ts'
 import { schemeSupposing } from './supposed-scheme.server.ts'
 import { payFactsIn, runningIn, supposing, takeHomeEffect } from '../take-home/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../take-home/take-home-view.messages.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { heldNowAndThen } from './what-if-held.server.ts'
 import { opensAndCloses } from './what-if-openings.server.ts'
-import { type AskedFor, pricesSupposed, questionsSupposing, reasonOf, type Supposed } from './what-if-prices.server.ts'
+import {
+  type AskedFor,
+  pricesSupposed,
+  questionsSupposing,
+  reasonOf,
+  standingSupposing,
+  type Supposed,
+} from './what-if-prices.server.ts'
 import { whatIf } from './what-if.contract.ts'
 
 type Supposing = Reading<typeof whatIf>
@@ -93,7 +99,7 @@ async function schemesIn(reading: Supposing) {
   const births = (kinds ?? []).filter(({ needsFamilyMember }) => needsFamilyMember === 'dependant')
   const known = schemeSupposing(now, facts, { births, on: today })
   const on = askedIn(known, reading)
-    .map(({ benefit }) => standingOf(known, benefit).effectiveFrom)
+    .map((one) => standingSupposing(known, one).effectiveFrom)
     .reduce(later, today)
   return { now, on, supposed: on === today ? known : schemeSupposing(now, facts, { births, on }) }
 }

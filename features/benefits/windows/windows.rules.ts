@@ -12,13 +12,14 @@ export type SchemeWindow = {
   days?: number
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
-  /** The day of the life event that opened it. */
+  /** The day of the life event that opened it, and the family member it names. */
   eventDate?: IsoDate
+  memberId?: string
   /** How many days before its end people are reminded of it. */
   remindDays?: number
 }
 
-/** A window of one person, both days included. A life event brings its date. */
+/** A window of one person, both days included. A life event brings its date and whom it names. */
 export type PersonWindow = {
   cause: WindowCause
   opensOn: IsoDate
@@ -26,11 +27,18 @@ export type PersonWindow = {
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
   eventDate?: IsoDate
+  memberId?: string
   remindDays?: number
 }
 
-/** What is open to choose in now: the rule for the effective date, and until when; no end for benefits that are always open. */
-export type Opening = { cause: WindowCause; takesEffect: EffectiveRule; closesOn?: IsoDate; eventDate?: IsoDate }
+/** A window that is open now: the rule for the first day, and its last day; no last day for benefits that are always open. */
+export type Opening = {
+  cause: WindowCause
+  takesEffect: EffectiveRule
+  closesOn?: IsoDate
+  eventDate?: IsoDate
+  memberId?: string
+}
 
 /** The windows of the scheme as they fall for someone who joined on a day. A life event brings its date. */
 export function windowsOf(
@@ -45,7 +53,7 @@ export function windowsOf(
         ? addDays(opensOn, (window.days ?? 1) - 1)
         : window.closesOn
     if (!closesOn) return []
-    const { cause, takesEffect, benefits, eventDate, remindDays } = window
+    const { cause, takesEffect, benefits, eventDate, memberId, remindDays } = window
     return [
       {
         cause,
@@ -54,6 +62,7 @@ export function windowsOf(
         takesEffect,
         benefits,
         ...(eventDate && { eventDate }),
+        ...(memberId && { memberId }),
         ...(remindDays !== undefined && { remindDays }),
       },
     ]
@@ -93,22 +102,19 @@ export function nextOpening({ windows }: Openings, today: IsoDate): IsoDate | un
     .toSorted()[0]
 }
 
-/** In what a person may choose a benefit on a day: always, or the window that stays open longest. Undefined when none is open. */
-export function openingFor(
-  { changeIn, code, takesEffect }: BenefitDefinition,
-  windows: readonly PersonWindow[],
-  today: IsoDate,
-): Opening | undefined {
-  const openings = openingsOf({ changeIn, code }, windows)
-  const open = longestOpen(openings, today)
-  if (open)
-    return {
-      cause: open.cause,
-      takesEffect: open.takesEffect,
-      closesOn: open.closesOn,
-      ...(open.eventDate && { eventDate: open.eventDate }),
-    }
-  return openings.always === null ? undefined : { cause: openings.always, takesEffect }
+/** Everything that opens a benefit to a person on a day, the window that stays open longest first. */
+export function openingsNow({ always, windows }: Openings, takesEffect: EffectiveRule, today: IsoDate): Opening[] {
+  const open = windows
+    .filter((window) => holds(window, today))
+    .toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))
+    .map(({ cause, closesOn, eventDate, memberId, ...window }) => ({
+      cause,
+      takesEffect: window.takesEffect,
+      closesOn,
+      ...(eventDate && { eventDate }),
+      ...(memberId && { memberId }),
+    }))
+  return [...open, ...(always === null ? [] : [{ cause: always, takesEffect }])]
 }
 
 /** Both its days are inside. */

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition, type BenefitDefinitionInput, type WindowCause } from '../definition/definition.ts'
-import { cycleToWork, dental, pension } from '../definition/definition.samples.ts'
-import { effectiveDate } from './effective.rules.ts'
-import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from './windows.rules.ts'
+import { benefitDefinition, type WindowCause } from '../definition/definition.ts'
+import { dental } from '../definition/definition.samples.ts'
+import { isOpenOn, openingsOf, type SchemeWindow, windowsOf } from './windows.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
-const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 const window = (more: Partial<SchemeWindow> & { cause: WindowCause }): SchemeWindow => ({
   takesEffect: 'next-month',
   benefits: 'all',
@@ -20,7 +18,7 @@ function openDays(windows: readonly SchemeWindow[], changeIn: WindowCause[], joi
   for (let at = Date.UTC(2026, 3, 6); at <= Date.UTC(2027, 3, 5); at += 86_400_000) {
     const today = day(new Date(at).toISOString().slice(0, 10))
     const own = windowsOf(windows, { joinedOn: day(joinedOn), today })
-    if (openingFor(changedIn(...changeIn), own, today)) open.push(today)
+    if (isOpenOn(openingsOf(changedIn(...changeIn), own), today)) open.push(today)
   }
   const [first, last] = [open[0], open.at(-1)]
   return first && last ? [first, last] : []
@@ -63,52 +61,5 @@ describe('a window is open for both its days and those between', () => {
 
   it.each<WindowCause>(['any-month', 'any-time'])('%s: needs no window', (cause) => {
     expect(openDays([], [cause], '2019-05-01')).toEqual(['2026-04-06', '2027-04-05'])
-  })
-})
-
-describe('from when a choice counts that is made in a window', () => {
-  const today = day('2026-11-21')
-  const from = (benefit: BenefitDefinitionInput, windows: readonly SchemeWindow[]) => {
-    const definition = benefitDefinition.parse(benefit)
-    const own: PersonWindow[] = windowsOf(windows, { joinedOn: day('2019-05-01'), today })
-    const opening = openingFor(definition, own, today)
-    return (
-      opening &&
-      effectiveDate({
-        rule: opening.takesEffect,
-        madeOn: today,
-        schemeYear,
-        ...(opening.eventDate && { eventDate: opening.eventDate }),
-      })
-    )
-  }
-
-  it('is the day of the life event that opened it, also one before the choice', () => {
-    const birth = window({
-      cause: 'life-event',
-      opensOn: day('2026-11-03'),
-      closesOn: day('2027-01-01'),
-      takesEffect: 'event-date',
-      eventDate: day('2026-11-03'),
-    })
-    expect(from(dental, [birth])).toBe('2026-11-03')
-    expect(from(dental, [{ ...birth, takesEffect: 'next-month' }])).toBe('2026-12-01')
-  })
-
-  it('is the rule of the window that stays open longest', () => {
-    const annual = window({ cause: 'annual', opensOn: day('2026-11-11'), closesOn: day('2026-12-05') })
-    const granted = window({
-      cause: 'granted',
-      opensOn: day('2026-11-20'),
-      closesOn: day('2026-12-31'),
-      takesEffect: 'same-day',
-    })
-    expect(from(dental, [annual])).toBe('2026-12-01')
-    expect(from(dental, [annual, granted])).toBe('2026-11-21')
-  })
-
-  it('is the next first of a month where a benefit is open any month, and the same day where it says so', () => {
-    expect(from(pension, [])).toBe('2026-12-01')
-    expect(from({ ...cycleToWork, takesEffect: 'same-day' }, [])).toBe('2026-11-21')
   })
 })

@@ -109,7 +109,11 @@ export async function familyLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
     select
       member.id, account.email as person, relationship_type as relationship, title, first_name as "firstName", surname,
       date_of_birth as "dateOfBirth", sex, active, full_time_education_ends as "fullTimeEducationEnds",
-      registered_disabled as "registeredDisabled", recorded_at as "recordedAt", version
+      registered_disabled as "registeredDisabled",
+      case when ended_on is not null then json_build_object(
+        'on', ended_on, 'by', ended_by, 'uncoveredFrom', uncovered_from
+      ) end as ended,
+      recorded_at as "recordedAt", version
     from family_member as member
     join account on account.client_id = member.client_id and account.person_id = member.person_id
     where member.client_id = ${clientId}

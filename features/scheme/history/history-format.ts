@@ -55,6 +55,7 @@ const windowRules = z.strictObject({
   remindDays: z.int().optional(),
   /** Of the life event that it is of. */
   eventDate: isoDate.optional(),
+  memberId: id.optional(),
 })
 
 /** Each file of history, and what one of its lines says. Their order is the order in which they are read and written. */
@@ -107,6 +108,8 @@ export const historyKinds = {
     active: z.boolean(),
     fullTimeEducationEnds: isoDate.nullable(),
     registeredDisabled: z.boolean(),
+    /** The day on which they died or were divorced, and the first day without cover. */
+    ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,
     version: z.int().min(1),
   }),

@@ -1,0 +1,57 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+import { deductionSchedule, type RunningVersion } from '../../payroll/deductions.rules.ts'
+import { partPeriodOf } from '../../payroll/part-period.rules.ts'
+import type { Standing } from '../actions/standing.server.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { hasFixedTotal } from './fixed-total.rules.ts'
+import type { Segment } from './segments.rules.ts'
+import { paidHereFrom } from './selection-pay.rules.ts'
+import { partInPence } from './versions-that-ran.rules.ts'
+
+/**
+ * What the employee pays with the next pay for periods that can change no more, where a choice counts from a day that is past;
+ * below 0 where they get it back. A fixed total has none: the pays that are left take it.
+ */
+export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standing, price: StoredPrice): Pence {
+  if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n
+  const ran = (selection && scheme.segments.get(selection)) ?? []
+  const { parts } = price
+  const next: RunningVersion = { version: Infinity, effectiveFrom, parts: parts.map(partInPence) }
+  const before = ran.map(asPaid)
+  const after = [...before.flatMap((one) => cutAt(one, next)), next]
+  return late(after) - late(before)
+
+  function late(versions: readonly RunningVersion[]): Pence {
+    const partPeriod = partPeriodOf(benefit.definition)
+    const { lines } = deductionSchedule({
+      versions: versions.map((one) => ({ ...one, partPeriod, beganOn: beginningOf(versions, one.effectiveFrom) })),
+      periods: scheme.periods,
+      today: scheme.today,
+      schemeYears: [scheme.year],
+      paidHereFrom: paidHereFrom(ran[0]?.version, {
+        periods: scheme.periods,
+        schemeYears: [scheme.year],
+        today: scheme.today,
+      }),
+    })
+    return lines.filter((line) => line.originalPeriodId !== undefined).reduce((sum, one) => sum + one.employee, 0n)
+  }
+}
+
+/** The first day of cover that goes on without a break up to a day. */
+function beginningOf(versions: readonly RunningVersion[], from: IsoDate): IsoDate {
+  const before = versions.find(({ effectiveFrom, until }) => until === from && effectiveFrom < from)
+  return before ? beginningOf(versions, before.effectiveFrom) : from
+}
+
+function asPaid({ version: { version, price }, from, until }: Segment<SelectionVersion>): RunningVersion {
+  return { version, effectiveFrom: from, ...(until && { until }), parts: (price?.parts ?? []).map(partInPence) }
+}
+
+function cutAt(one: RunningVersion, { effectiveFrom }: RunningVersion): RunningVersion[] {
+  if (one.effectiveFrom >= effectiveFrom) return []
+  const ends = one.until !== undefined && one.until < effectiveFrom ? one.until : effectiveFrom
+  return [{ ...one, until: ends }]
+}

@@ -1,0 +1,61 @@
+import { type IsoDate, showLongDate } from '../../../contract/dates.ts'
+import { poundsFromPence } from '../../../contract/money.ts'
+import type { StandingToChoose } from '../actions/standing.server.ts'
+import type { FirstDayView } from '../benefits.contract.ts'
+import { arrearsOf } from '../pay/arrears.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { firstOfNextMonth } from './effective.rules.ts'
+import type { AllowedDay } from './first-day.rules.ts'
+import { firstDayMessages as say } from './first-day.messages.ts'
+
+/** The day from which a choice counts and the others that may be taken, each with its reason in words. */
+export function firstDayView(standing: StandingToChoose, price: StoredPrice): FirstDayView {
+  const { firstDays, effectiveFrom: day } = standing
+  const earlier = firstDays?.earlier ?? []
+  const arrears = arrearsOf(standing, price)
+  return {
+    day,
+    why: whyFrom(
+      standing,
+      firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(standing, day) },
+    ),
+    others: (firstDays?.days ?? [])
+      .filter((one) => one.day !== day && !earlier.some((part) => part.day === one.day))
+      .map((one) => ({ day: one.day, why: whyFrom(standing, one) })),
+    arrears: arrears === 0n ? null : poundsFromPence(arrears),
+    earlier: earlier.map(({ day: from, brought }) => ({
+      day: from,
+      people: namesOf(standing, brought),
+      why: whyFrom(standing, { day: from, brought }),
+    })),
+  }
+}
+
+/** People of the choice whose own first day this is, where the whole choice waits for the last of them. */
+function broughtOn({ firstDays }: StandingToChoose, day: IsoDate): readonly string[] {
+  return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
+}
+
+function whyFrom(standing: StandingToChoose, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
+  const { today, family, facts } = standing.scheme
+  const from = showLongDate(day)
+  const members = family.filter(({ id }) => brought.includes(id))
+  if (members.length > 0) {
+    const people = inWords(members.map(({ firstName }) => firstName))
+    if (!members.every(({ dateOfBirth }) => dateOfBirth === day)) return say.joinedFamily(from, people)
+    return members.length === 1 ? say.born(from, people) : say.bornTogether(from, people)
+  }
+  if (day === today) return say.today(from)
+  if (standing.openings.some(({ eventDate }) => eventDate === day)) return say.event(from)
+  if (facts.some(({ fact, value }) => fact === 'start-date' && value === day)) return say.joining(from)
+  return day === firstOfNextMonth(today) ? say.nextMonth(from) : say.later(from)
+}
+
+function namesOf({ scheme }: StandingToChoose, ids: readonly string[]): string[] {
+  return scheme.family.filter(({ id }) => ids.includes(id)).map(({ firstName }) => firstName)
+}
+
+function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : say.and(names.slice(0, -1).join(', '), last)
+}

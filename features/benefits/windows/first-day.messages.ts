@@ -1,0 +1,13 @@
+/** From which day a choice counts and why, in words. */
+export const firstDayMessages = {
+  notOffered: 'Please choose one of the days offered',
+  born: (day: string, people: string) => `From ${day}, when ${people} was born`,
+  bornTogether: (day: string, people: string) => `From ${day}, when ${people} were born`,
+  joinedFamily: (day: string, people: string) => `From ${day}, when ${people} joined your family`,
+  nextMonth: (day: string) => `From ${day}, the first day of next month`,
+  today: (day: string) => `From today, ${day}`,
+  event: (day: string) => `From ${day}, the day of your life event`,
+  joining: (day: string) => `From ${day}, your first day of employment`,
+  later: (day: string) => `From ${day}, the earliest day for this change`,
+  and: (all: string, last: string) => `${all} and ${last}`,
+} as const

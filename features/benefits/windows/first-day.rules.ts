@@ -1,0 +1,235 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Choice } from '../definition/options.ts'
+import { effectiveDate, type EffectiveRule, later } from './effective.rules.ts'
+import type { Opening } from './windows.rules.ts'
+
+/** A family member as far as the first day of their cover depends on it. */
+type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
+
+/** A day from which a choice may count, the window that allows it, and whom the event of that window brought. */
+export type AllowedDay = {
+  day: IsoDate
+  because: 'event' | 'own-change'
+  opening: Opening
+  brought: readonly string[]
+}
+
+/** Part of a choice that counts before the whole of it: what runs then, and the people whom an event brought. */
+export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
+
+export type FirstDays = {
+  /** Never empty where a window is open; earliest first. The first one is preselected. */
+  days: readonly AllowedDay[]
+  /** The day from which the whole choice counts, where the person takes `wanted` or, without one, the earliest day. */
+  whole: IsoDate
+  earlier: readonly EarlierPart[]
+  /** The people of the choice whom an event brought last, and the first day of their cover. */
+  lastBrought: { day: IsoDate; people: readonly string[] } | null
+}
+
+type Asked = {
+  openings: readonly Opening[]
+  /** The rule of the benefit itself. */
+  takesEffect: EffectiveRule
+  madeOn: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  joinedOn?: IsoDate | null
+}
+
+/**
+ * The days from which a choice may count, by what it changes. People whom a life event brought are covered from the event,
+ * also where it is past. Everything else counts by the rule of a window that is open, never earlier than the day it is asked
+ * for. A choice of both begins in parts. Undefined where no window is open.
+ */
+export function firstDays({
+  choice,
+  heldOn,
+  family,
+  wanted,
+  ...asked
+}: Asked & {
+  choice: Choice
+  /** What runs on a day. */
+  heldOn: (day: IsoDate) => Choice | null
+  family: readonly Relative[]
+  wanted?: IsoDate | undefined
+}): FirstDays | undefined {
+  const brought = peopleBrought(choice, { family, heldOn, ...asked })
+  const first = brought[0]
+  const held = first && heldOn(first.day)
+  // A person whom an event brought is covered beside the employee, so the employee's own cover begins with theirs.
+  const startsWithEvent = first !== undefined && held === null
+  const own = ownDays(asked)
+    .map((one) => ({ ...one, day: later(one.day, latestEvent(choice, { family, heldOn, openings: asked.openings })) }))
+    .toSorted(byDay)
+  const ownChange =
+    first === undefined || (held != null && !sameApartFrom(held, choice, new Set(brought.map(({ id }) => id))))
+  const days = distinct([
+    ...brought.slice(0, 1).map(({ day, opening }) => ({
+      day,
+      because: 'event' as const,
+      opening,
+      brought: brought.filter((one) => one.day === day).map(({ id }) => id),
+    })),
+    ...own.map((one) => ({ ...one, because: 'own-change' as const, brought: [] })),
+  ])
+  const taken = days.find(({ day }) => day === wanted) ?? days[0]
+  if (!taken) return undefined
+
+  const from = (day: IsoDate) => later(day, taken.day)
+  const last = brought.at(-1)
+  const lastBrought = last && from(last.day)
+  const ownDay = own.find(({ day }) => day >= taken.day)?.day ?? own.at(-1)?.day ?? taken.day
+  const whole = ownChange ? later(ownDay, lastBrought ?? ownDay) : (lastBrought ?? taken.day)
+  const parts = [...new Set(brought.map(({ day }) => from(day)))].filter((day) => day < whole).toSorted(compareDays)
+  const people = brought.filter(({ day }) => day === last?.day).map(({ id }) => id)
+  return { days, whole, earlier: parts.map(partFrom), lastBrought: lastBrought ? { day: lastBrought, people } : null }
+
+  function partFrom(day: IsoDate): EarlierPart {
+    const since = brought.filter((one) => from(one.day) <= day).map(({ id }) => id)
+    const notYet = new Set(brought.map(({ id }) => id).filter((id) => !since.includes(id)))
+    const runs = heldOn(day)
+    const base: Choice =
+      runs === null || startsWithEvent
+        ? { ...choice, people: choice.people.filter((id) => !notYet.has(id)) }
+        : { ...runs, people: [...runs.people, ...since.filter((id) => !runs.people.includes(id))] }
+    return { day, choice: base, brought: brought.filter((one) => from(one.day) === day).map(({ id }) => id) }
+  }
+}
+
+/** The first days without cover that somebody who ends it may take, earliest first: never before they ask for it. */
+export function daysToEnd(asked: Asked): AllowedDay[] {
+  const days = ownDays(asked).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
+  return distinct(days.toSorted(byDay))
+}
+
+/** The earliest day from which any choice could count: from the event, for a person whom it brought. */
+export function earliestDay(asked: Asked): IsoDate {
+  const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = asked
+  const own = ownDays(asked).map(({ day }) => day)
+  const events = openings.flatMap(({ eventDate }) => (eventDate === undefined ? [] : [clamped(eventDate, asked)]))
+  const [first] = [...own, ...events].toSorted(compareDays)
+  return first ?? effectiveDate({ rule: takesEffect, madeOn, schemeYear, joinedOn })
+}
+
+/** Nothing counts before the scheme year or the first day of employment. */
+function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear' | 'joinedOn'>): IsoDate {
+  return later(later(day, schemeYear.from), joinedOn ?? schemeYear.from)
+}
+
+/** Whether a life event brought a family member: it names them, or is the birth of a dependant on that day. */
+export function isBroughtBy(
+  { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
+  { id, relationship, dateOfBirth }: Relative,
+): boolean {
+  if (eventDate === undefined || cause !== 'life-event') return false
+  return memberId === id || (relationship === 'dependant' && dateOfBirth === eventDate)
+}
+
+type Brought = { id: string; day: IsoDate; opening: Opening }
+
+/** People of a choice whom an open event brought and whom nothing covers yet from that day, earliest first. */
+function peopleBrought(
+  choice: Choice,
+  {
+    openings,
+    family,
+    heldOn,
+    schemeYear,
+    joinedOn,
+  }: Pick<Asked, 'openings' | 'schemeYear' | 'joinedOn'> & {
+    family: readonly Relative[]
+    heldOn: (day: IsoDate) => Choice | null
+  },
+): Brought[] {
+  return family
+    .filter(({ id }) => choice.people.includes(id))
+    .flatMap((member) => {
+      const days = openings.flatMap((opening) => {
+        if (opening.eventDate === undefined || !isBroughtBy(opening, member)) return []
+        const day = clamped(later(opening.eventDate, member.dateOfBirth), { schemeYear, joinedOn: joinedOn ?? null })
+        return [{ id: member.id, day, opening }]
+      })
+      const [first] = days.toSorted(byDay)
+      return first && !heldOn(first.day)?.people.includes(member.id) ? [first] : []
+    })
+    .toSorted(byDay)
+}
+
+/** The latest event among those that bring somebody who is not covered on it: nobody is covered before their own. */
+function latestEvent(
+  choice: Choice,
+  {
+    openings,
+    family,
+    heldOn,
+  }: { openings: readonly Opening[]; family: readonly Relative[]; heldOn: (day: IsoDate) => Choice | null },
+): IsoDate {
+  const days = family
+    .filter(({ id }) => choice.people.includes(id))
+    .flatMap((member) =>
+      openings.flatMap(({ eventDate, ...one }) =>
+        eventDate !== undefined &&
+        isBroughtBy({ eventDate, ...one }, member) &&
+        !heldOn(eventDate)?.people.includes(member.id)
+          ? [eventDate]
+          : [],
+      ),
+    )
+  // Earlier than any day, in the form of an IsoDate.
+  return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
+}
+
+/**
+ * The days by which each open window has somebody change their own cover. A life event whose kind counts from the event
+ * leaves it to the benefit; nothing of an event that is still to come begins before it. A window that the employer granted
+ * may reach back to its own day.
+ */
+function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: Asked) {
+  return openings.map((opening) => {
+    const { eventDate, cause } = opening
+    const isEvent = cause === 'life-event' && eventDate !== undefined
+    const rule = isEvent && opening.takesEffect === 'event-date' ? takesEffect : opening.takesEffect
+    // A window before the scheme year is for the year's first day.
+    const early = opening.closesOn !== undefined && madeOn < schemeYear.from
+    const day = early
+      ? clamped(schemeYear.from, { schemeYear, joinedOn })
+      : effectiveDate({ rule, madeOn, schemeYear, joinedOn, ...(eventDate && { eventDate }) })
+    return { day: isEvent ? later(day, eventDate) : day, opening }
+  })
+}
+
+function sameApartFrom(held: Choice, asked: Choice, brought: ReadonlySet<string>): boolean {
+  const codes = Object.keys(asked.values)
+  const others = asked.people.filter((id) => !brought.has(id))
+  const before = held.people.filter((id) => !brought.has(id))
+  return (
+    codes.length === Object.keys(held.values).length &&
+    codes.every((code) => asked.values[code] === held.values[code]) &&
+    others.length === before.length &&
+    others.every((id) => before.includes(id))
+  )
+}
+
+/** Each day once: with an event before a window, and of windows the one that stays open longest. */
+function distinct(days: readonly AllowedDay[]): AllowedDay[] {
+  return [...Map.groupBy(days, ({ day }) => day).values()]
+    .flatMap((same) => same.toSorted((a, b) => (closesOf(a) < closesOf(b) ? 1 : -1)).toSorted(eventFirst)[0] ?? [])
+    .toSorted(byDay)
+}
+
+function eventFirst(a: AllowedDay, b: AllowedDay): number {
+  return Number(b.because === 'event') - Number(a.because === 'event')
+}
+
+function closesOf({ opening: { closesOn } }: AllowedDay): string {
+  return closesOn ?? '9999-12-31'
+}
+
+function byDay(a: { day: IsoDate }, b: { day: IsoDate }): number {
+  return compareDays(a.day, b.day)
+}
+
+function compareDays(a: IsoDate, b: IsoDate): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView, FirstDayView, SelectionView } from '../benefits/benefits.contract.ts'
+import { firstDayMessages } from '../benefits/windows/first-day.messages.ts'
+import type { FamilyRecord } from '../family/family.contract.ts'
+import { familyMessages } from '../family/family.messages.ts'
+import { lifeEventRefusals } from './life-events.messages.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  // These people of the example have never signed in.
+  await world.database.rows(
+    `update account set state = 'active', password_hash = other.password_hash
+     from account as other
+     where other.email = 'grace.lin@demo.example' and account.client_id = other.client_id
+       and account.email = any($1)`,
+    [
+      ['imogen.shaw', 'callum.rao', 'neil.jones', 'zara.ward', 'peter.russell', 'harriet.singh'].map(
+        (name) => `${name}@demo.example`,
+      ),
+    ],
+  )
+  await world.database.rows(
+    `insert into terms_acceptance (client_id, person_id, revision)
+     select account.client_id, account.person_id, terms_revision from account join client using (client_id)
+     where client.code = 'demo' on conflict do nothing`,
+  )
+})
+afterAll(() => world.close())
+
+const child = (firstName: string, born: string, more = {}) => ({
+  title: 'Miss',
+  first_name: firstName,
+  surname: 'Murphy',
+  date_of_birth: born,
+  sex: 'female',
+  fmember_type: 2,
+  education: 'no',
+  education_check: true,
+  ...more,
+})
+const partner = (born: string) => ({ ...child('Sam', born), fmember_type: 1, education: null })
+
+async function somebody(name: string) {
+  const token = await world.signIn(name)
+  const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
+    world.request({ method, url: `/api/v1/${url}`, token, ...(body && { body }) })
+  const benefit = async (code: string) => {
+    const found = (await ask('GET', 'benefits/user/eligible')).json<BenefitView[]>().find((one) => one.code === code)
+    if (!found) throw new Error(`${code} is not offered`)
+    return found
+  }
+  const tell = (body: object) => ask('POST', 'client/life-events', body)
+  const family = async () => (await ask('GET', 'user/family')).json<FamilyRecord[]>()
+  return { token, ask, benefit, tell, family }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+async function covering({ family }: Somebody, ...names: string[]) {
+  const found = await family()
+  return names.map((name) => found.find(({ family_fname }) => family_fname === name)?.family_id)
+}
+
+const versionsOf = async (email: string) =>
+  world.database.rows<{ from: string; people: string; level: string }>(
+    `select effective_from::text as from, choice -> 'values' ->> 'level' as level,
+       (select string_agg(covered ->> 'name', ', ') from jsonb_array_elements(people_covered) as covered) as people
+     from selection_version join selection on selection.id = selection_id
+       join benefit on benefit.id = selection.benefit_id join account on account.person_id = selection.person_id
+     where account.email = $1 and benefit.code = 'dental' order by selection_version.version`,
+    [email],
+  )
+
+describe('a birth told inside its 60 days, the annual window being open too (case 5)', () => {
+  it('covers the child from the day of birth, says why, what it costs since, and which other day may be taken', async () => {
+    const dan = await somebody('dan.murphy')
+    expect((await dan.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })).statusCode).toBe(201)
+    const dental = await dan.benefit('dental')
+    await acceptTerms(world, dan.token, dental)
+    const values = { level: 'level-1', covered: await covering(dan, 'Ada') }
+    const quote = async (more = {}) => {
+      const answer = await dan.ask('POST', `benefit/${dental.benefitId}/quote`, { values, ...more })
+      return answer.json<{ effectiveFrom: string; firstDay: FirstDayView }>()
+    }
+    const { effectiveFrom, firstDay } = await quote()
+    expect([effectiveFrom, firstDay]).toEqual([
+      '2026-09-27',
+      {
+        day: '2026-09-27',
+        why: 'From 27 September 2026, when Ada was born',
+        others: [{ day: '2026-12-01', why: 'From 1 December 2026, the first day of next month' }],
+        // Another system paid October, before the portal began to serve the client.
+        arrears: null,
+        earlier: [],
+      },
+    ])
+    const later = await quote({ effectiveFrom: '2026-12-01' })
+    expect([later.effectiveFrom, later.firstDay.arrears]).toEqual(['2026-12-01', null])
+
+    const refused = await dan.ask('PATCH', `benefit/${dental.benefitId}/selection`, {
+      values,
+      effectiveFrom: '2026-10-01',
+    })
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { effectiveFrom: [firstDayMessages.notOffered] }])
+    const chosen = await dan.ask('PATCH', `benefit/${dental.benefitId}/selection`, { values })
+    expect([chosen.statusCode, chosen.json<SelectionView>()]).toMatchObject([200, { effectiveFrom: '2026-09-27' }])
+  })
+
+  it('says what the next pay takes for months that are over', async () => {
+    const grace = await somebody('grace.lin')
+    await grace.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })
+    const { benefitId } = await grace.benefit('dental')
+    const values = { level: 'level-1', covered: await covering(grace, 'Ada') }
+    const quoted = (await grace.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
+    // October; the pay of November can still take its own.
+    expect(quoted.firstDay).toMatchObject({ day: '2026-09-27', arrears: quoted.price.employee.perMonth })
+  })
+
+  it('covers the child from the day of birth and raises own cover from next month, in one choice', async () => {
+    const imogen = await somebody('imogen.shaw')
+    await imogen.tell({ lifeEventId: 'birth', familyMember: child('Eve', '2026-10-02') })
+    const dental = await imogen.benefit('dental')
+    await acceptTerms(world, imogen.token, dental)
+    const values = { level: 'level-3', covered: await covering(imogen, 'Eve') }
+    const quoted = await imogen.ask('POST', `benefit/${dental.benefitId}/quote`, { values })
+    expect(quoted.json().firstDay).toMatchObject({
+      day: '2026-12-01',
+      others: [],
+      earlier: [{ day: '2026-10-02', people: ['Eve'], why: 'From 2 October 2026, when Eve was born' }],
+    })
+    const chosen = await imogen.ask('PATCH', `benefit/${dental.benefitId}/selection`, { values })
+    expect([chosen.statusCode, chosen.json<SelectionView>()]).toMatchObject([200, { effectiveFrom: '2026-12-01' }])
+    expect(await versionsOf('imogen.shaw@demo.example')).toEqual([
+      { from: '2026-04-06', level: 'level-1', people: null },
+      { from: '2026-10-02', level: 'level-1', people: 'Eve Murphy' },
+      { from: '2026-12-01', level: 'level-3', people: 'Eve Murphy' },
+    ])
+  })
+})
+
+describe('the day of an event', () => {
+  it('is the birthday of the child that was born (case 6)', async () => {
+    const callum = await somebody('callum.rao')
+    const told = (more: object) =>
+      callum.tell({ lifeEventId: 'birth', familyMember: child('Kit', '2026-11-15'), ...more })
+    const early = await told({ eventDate: '2026-10-18' })
+    expect([early.statusCode, early.json().errors]).toEqual([
+      422,
+      { eventDate: [lifeEventRefusals.birthday('15 November 2026')] },
+    ])
+    expect((await told({})).json().lifeEvent).toMatchObject({ eventDate: '2026-11-15', state: 'open' })
+  })
+
+  it('keeps a partner uncovered until the wedding, which may be announced', async () => {
+    const callum = await somebody('callum.rao')
+    const wedding = { lifeEventId: 'marriage', eventDate: '2026-12-12', familyMember: partner('1990-05-05') }
+    expect((await callum.tell(wedding)).statusCode).toBe(201)
+    const dental = await callum.benefit('dental')
+    const values = { level: 'level-1', covered: await covering(callum, 'Sam') }
+    const quoted = await callum.ask('POST', `benefit/${dental.benefitId}/quote`, { values })
+    expect(quoted.json().firstDay).toMatchObject({
+      day: '2026-12-12',
+      why: 'From 12 December 2026, when Sam joined your family',
+    })
+  })
+
+  it('asks where a wedding under 18 was, and refuses England or Wales', async () => {
+    const neil = await somebody('neil.jones')
+    const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('2009-05-05') }
+    const without = await neil.tell(wedding)
+    expect([without.statusCode, without.json().errors]).toEqual([
+      422,
+      { weddingPlace: [lifeEventRefusals.weddingPlace] },
+    ])
+    const here = await neil.tell({ ...wedding, weddingPlace: 'england-or-wales' })
+    expect(here.json().errors).toEqual({ weddingPlace: [lifeEventRefusals.weddingUnderAge] })
+    expect((await neil.tell({ ...wedding, weddingPlace: 'elsewhere' })).statusCode).toBe(201)
+    const child = await neil.tell({ ...wedding, eventDate: '2026-11-11', familyMember: partner('2011-05-05') })
+    expect(child.statusCode).toBe(422)
+  })
+})
+
+describe('leaving because of an event (case 7)', () => {
+  it('ends cover with the month, never before the day on which it is asked for', async () => {
+    await world.database.moveTo('2026-12-21')
+    const zara = await somebody('zara.ward')
+    await zara.tell({ lifeEventId: 'birth', familyMember: child('Ivy', '2026-11-02') })
+    const { selection } = await zara.benefit('dental')
+    expect(selection?.endsIfOptedOut).toBe('2026-12-31')
+    const left = await zara.ask('PATCH', `selection/${selection?.selectionId}`, { status: 'opted-out' })
+    expect([left.statusCode, left.json<SelectionView>()]).toMatchObject([200, { endDate: '2026-12-31' }])
+  })
+})
+
+describe('who somebody is (case 10)', () => {
+  it('asks about the same name and birthday, and keeps somebody else', async () => {
+    const peter = await somebody('peter.russell')
+    const me = await ownId('peter.russell@demo.example')
+    const add = (body: object) => peter.ask('POST', `user/${me}/family-members`, body)
+    const lily = child('Lily', '2019-01-01')
+    expect((await add(lily)).statusCode).toBe(201)
+    for (const name of ['Lily', ' lily', 'LI LY']) {
+      const asked = await add({ ...lily, first_name: name, surname: 'murphy ' })
+      expect([asked.statusCode, asked.json().code]).toEqual([409, 'family-member-known'])
+      expect(asked.json().message).toBe(
+        'Lily Murphy, born on 1 January 2019, is already in your family. Is this somebody else?',
+      )
+    }
+    expect((await add({ ...lily, first_name: 'Lilý' })).statusCode).toBe(201)
+    expect((await add({ ...lily, somebodyElse: true })).statusCode).toBe(201)
+    const born = await peter.tell({ lifeEventId: 'adoption', eventDate: '2026-12-01', familyMember: lily })
+    expect([born.statusCode, born.json().code]).toEqual([409, 'family-member-known'])
+  })
+
+  it('refuses oneself, and a partner under 16', async () => {
+    const [self] = await world.database.rows<{ id: string; first: string; last: string; born: string }>(
+      `select person_id as id, first_name as first, surname as last, date_of_birth::text as born from person_details
+       join account using (person_id) where email = 'harriet.singh@demo.example'`,
+    )
+    const harriet = await somebody('harriet.singh')
+    const add = (body: object) => harriet.ask('POST', `user/${self?.id}/family-members`, body)
+    const asPartner = { ...partner(self?.born ?? ''), first_name: self?.first.toUpperCase(), surname: self?.last }
+    const refused = await add(asPartner)
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { first_name: [familyMessages.yourself] }])
+    const young = await add(partner('2012-05-05'))
+    expect(young.json().errors).toEqual({ date_of_birth: [familyMessages.partnerTooYoung] })
+  })
+})
+
+async function ownId(email: string): Promise<string | undefined> {
+  const [row] = await world.database.rows<{ id: string }>('select person_id as id from account where email = $1', [
+    email,
+  ])
+  return row?.id
+}

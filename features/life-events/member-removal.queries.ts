@@ -1,0 +1,31 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { followFacts } from '../benefits/following/follow.queries.ts'
+import { endFamilyMember } from '../family/family.queries.ts'
+import { familyEnd, type LifeEventKind, removesMember } from './life-events.rules.ts'
+
+/**
+ * Takes out of the family whom a death or divorce names, and out of the cover of what runs and of what waits for a decision.
+ * Does nothing for any other event. Returns how many versions of selections were written.
+ */
+export async function removeNamedMember(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    type,
+    personId,
+    memberId,
+    eventDate,
+    today,
+  }: Pick<LifeEventKind, 'type'> & {
+    personId: PersonId
+    memberId: string | null
+    eventDate: IsoDate
+    today: IsoDate
+  },
+): Promise<number> {
+  if (!removesMember(type) || memberId === null) return 0
+  await endFamilyMember(tx, clientId, { id: memberId, today, ended: familyEnd(type, { eventDate, knownOn: today }) })
+  return followFacts(tx, clientId, { changed: new Map([[personId, addDays(eventDate, 1)]]), today })
+}
