@@ -30,6 +30,8 @@ import { selectionView } from '../selections/selection-view.server.ts'
 import { roadOf, runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../selections/selection.rules.ts'
+import { causeOf } from '../eligibility/eligibility.rules.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
 import { priceOf, type Standing, standingToChoose, type StandingToChoose } from '../actions/standing.server.ts'
 import { firstDayMessages } from '../windows/first-day.messages.ts'
 
@@ -71,7 +73,7 @@ export function requireLowered(standing: Standing, { choice, price }: { choice: 
 
 /**
  * How somebody stands to the choice behind these values, on the day from which it counts. Refuses a day that is not offered,
- * and a choice that would count when the scheme year is over.
+ * and a choice that would count after the last day of employment or when the scheme year is over.
  */
 export function standingFor(
   standing: Standing,
@@ -81,7 +83,12 @@ export function standingFor(
   const asked = standingToChoose(standing, choice, wanted)
   if (wanted !== undefined && !asked.firstDays?.days.some(({ day }) => day === wanted))
     throw refuse(invalidChoice, { errors: { effectiveFrom: [firstDayMessages.notOffered] } })
-  const { year } = standing.scheme
+  const { year, facts } = standing.scheme
+  const gone = goneFrom(facts)
+  if (gone && asked.effectiveFrom >= gone) {
+    const reason = allowedActionsMessages.afterLastDay(showDate(asked.effectiveFrom), showDate(addDays(gone, -1)))
+    requireAllowed(standing, { allowed: false, cause: causeOf['starts-in-employment'], reason })
+  }
   if (asked.firstDays && asked.effectiveFrom > year.to) {
     const opensOn = addDays(year.to, 1)
     const reason = allowedActionsMessages.inNextYear(showDate(asked.effectiveFrom), showDate(opensOn))
