@@ -64,17 +64,7 @@ export const nextYearClosingMail: MailKind<RenewalLists & { from: string; closes
   }),
 }
 
-/** On the first day of a scheme year, to people whose benefits continued, changed or ended without a choice of theirs. */
-export const yearRenewedMail: MailKind<RenewalLists & { from: string }> = {
-  name: 'year-renewed',
-  write: ({ from, continues, ends, asks }, { brand }) => ({
-    subject: `Your benefits from ${from}`,
-    paragraphs: [`A new benefits year began at ${brand} on ${from}.`, ...paragraphsOf({ continues, ends, asks })],
-    button: { label: 'See my benefits', path: paths.benefits() },
-  }),
-}
-
-export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail, yearRenewedMail]
+export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail]
 
 function paragraphsOf({ continues, ends, asks }: RenewalLists): Letter['paragraphs'] {
   return [...titled('Needs your answer', asks), ...titled('Ends', ends), ...titled('Continues', continues)]

@@ -58,7 +58,7 @@ export function nextYearText({ outcome, reason, lastDay, perMonthNow, perMonthTh
       return `${say.endsOn(showLongDate(lastDay ?? ''))}.${because}`
     case 'asked':
       return perMonthThen === null
-        ? `${reason ?? ''} ${say.endsOn(showLongDate(lastDay ?? ''))}.`
+        ? `${reason ?? ''} ${say.otherwise(showLongDate(lastDay ?? ''))}`
         : `${reason ?? ''} ${say.keepsEmployersPart}`
     case 'chosen':
     case 'continues':

@@ -74,16 +74,21 @@ function consentNeeded(
   return before.pay.employee?.taxMethod === after.pay.employee?.taxMethod ? undefined : 'tax-method'
 }
 
-/** Cover that everybody has, where the employer alone pays for it. */
+/** The choice, the cover that everybody has or the cover that the employer pays for: the first that costs the employee nothing. */
 function freeOfCharge(
-  { coreChoice }: BenefitDefinition,
-  { people }: Choice,
+  { coreChoice, price: parts }: BenefitDefinition,
+  choice: Choice,
   price: TurnRequest['price'],
 ): { choice: Choice; price: Price } | undefined {
-  if (!coreChoice) return undefined
-  const choice = { ...coreChoice, people: people.filter((id) => coreChoice.people.includes(id)) }
-  const outcome = price(choice)
-  return outcome.outcome === 'priced' && outcome.price.employeeYearly <= 0n
-    ? { choice, price: outcome.price }
-    : undefined
+  const paidByEmployer = parts.flatMap(({ paidBy }) =>
+    typeof paidBy === 'object' && 'employerUpTo' in paidBy
+      ? [{ values: { ...choice.values, ...paidBy.employerUpTo.values }, people: [] }]
+      : [],
+  )
+  for (const kept of [choice, ...(coreChoice ? [coreChoice] : []), ...paidByEmployer]) {
+    const outcome = price(kept)
+    if (outcome.outcome === 'priced' && outcome.price.employeeYearly <= 0n && outcome.price.employerYearly > 0n)
+      return { choice: kept, price: outcome.price }
+  }
+  return undefined
 }

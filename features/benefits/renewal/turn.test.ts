@@ -104,6 +104,24 @@ describe('a selection at the turn of the year', () => {
     expect(asked.kind === 'asked' && asked.keeps?.choice.values).toEqual(lifeAssurance.coreChoice?.values)
   })
 
+  it('keeps the level that the employer pays for where nobody answers about a higher one', () => {
+    const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
+    const levels: BenefitDefinitionInput = {
+      ...dental,
+      terms,
+      price: dental.price.map((part) => ({
+        ...part,
+        paidBy: { employerUpTo: { tier: 'single' as const, values: { level: 'level-1' } } },
+      })),
+      pay: { ...dental.pay, employer: { taxMethod: 'benefit-in-kind', payCode: 'DENTER' } },
+    }
+    const asked = turn(levels, levels, level2)
+    expect(asked).toMatchObject({ kind: 'asked', keeps: { choice: { values: { level: 'level-1' }, people: [] } } })
+    expect(turn(levels, levels, { level: 'level-1' })).toMatchObject({
+      keeps: { choice: { values: { level: 'level-1' } } },
+    })
+  })
+
   it('says which numbers the new limits changed', () => {
     const lower = structuredClone(pension) as BenefitDefinitionInput
     const [option] = lower.options
