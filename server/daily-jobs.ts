@@ -1,4 +1,4 @@
-import { followDates, provideCover, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
+import { followDates, provideCover, renewWithYear, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
 import { foldRevisions } from '../features/benefits/actions/revisions.jobs.ts'
 import {
   remindOfWindows,
@@ -27,6 +27,8 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeSpentAnswers,
   removeUndecidedDocuments,
   endAnnouncedMembers,
+  // Before what begins, goes up or is priced anew in a scheme year.
+  renewWithYear(serverSecret),
   provideCover,
   takeYearlySteps(serverSecret),
   followDates,

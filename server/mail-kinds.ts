@@ -4,6 +4,7 @@ import { probationOverMail } from '../features/benefits/notices/probation-mail.m
 import { renewalMailKinds } from '../features/benefits/notices/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
 import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'
+import { schemeYearTurnedMail } from '../features/benefits/renewal/turn-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import {
   evidenceAcceptedMail,
@@ -24,6 +25,7 @@ export const mailKinds: readonly AnyMailKind[] = [
   coverHasEndedMail,
   probationOverMail,
   windowClosingMail,
+  schemeYearTurnedMail,
   ...selectionMailKinds,
   ...renewalMailKinds,
   evidenceAcceptedMail,

@@ -8,7 +8,40 @@ import { mailQueue } from '../mail/mail.queries.ts'
 import { provideCoreCover } from './following/core-cover.queries.ts'
 import { followDays } from './following/follow-days.queries.ts'
 import { steppedUpMail, stepNotTakenMail } from './notices/selection-mails.messages.ts'
+import { renewSelections } from './renewal/renew-selections.queries.ts'
+import { notRenewed, turnedSince } from './renewal/turned.queries.ts'
+import { turnMails } from './renewal/turn-mail.server.ts'
 import { takeSteps } from './rises/take-steps.queries.ts'
+
+/**
+ * What people hold goes on in a scheme year that has begun, or ends with the one before. Whom it concerns has one mail, also where
+ * the folder of the year came late; what has no price yet is told of every day.
+ */
+export function renewWithYear(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'renew selections',
+    run: async (tx, clientId, { lastRan, ...clock }) => {
+      const { today } = clock
+      const selections = await renewSelections(tx, clientId, { today })
+      await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
+      const turned = await turnedSince(tx, clientId, { since: lastRan ?? today, today })
+      await queueMails(tx, clientId, turnMails(turned))
+      const waiting = await notRenewed(tx, clientId, { today })
+      if (waiting.length > 0)
+        await appendAudit(tx, clientId, [
+          {
+            at: clock.now,
+            actor: null,
+            subject: null,
+            action: 'selections.not-renewed',
+            details: { selectionIds: waiting.map(({ selectionId }) => selectionId) },
+          },
+        ])
+      return 'done'
+    },
+  }
+}
 
 /** Cover that everybody has begins when a scheme year does, when probation ends and when an age is reached. */
 export const provideCover: DailyJob = {

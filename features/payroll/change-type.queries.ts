@@ -6,25 +6,38 @@ import type { OpenRun } from './payroll-runs.queries.ts'
  * What payroll is to do with a line, as `changeTypes` has it. A share may differ by a penny from month to month, so that the
  * amounts a year are compared. `line` is what the period takes beside what the run before took, `last` as below.
  */
-export const changeType = sql`
+export function changeType(clientId: ClientId): RawBuilder<unknown> {
+  // Asked of the few that have ended alone.
+  const leftWithJob = sql`case when selection.state = 'ended' then coalesce((
+    select version.action = 'end'
+    from selection_version as version
+    where version.client_id = ${clientId}
+      and version.selection_id = selection.id
+      and version.action in ('end', 'end-with-year')
+    order by version.version desc
+    limit 1
+  ), true) end`
+  return sql`
   case
-    when line.id is null then case when selection.state = 'ended' then 'Leaver' else 'Closed' end
+    when line.id is null then case when ${leftWithJob} then 'Leaver' else 'Closed' end
     when line.original_period_id is not null then 'Adjustment'
     when (line.selection_id, line.pay_code) in (select selection_id, pay_code from last)
-      then case when selection.state = 'ended' then 'Leaver' else 'Closing' end
+      then case when ${leftWithJob} then 'Leaver' else 'Closing' end
     when number_before is null then 'New'
     when line.annual_pence = annual_before and line.method = method_before then 'Continue'
     else 'Update'
   end`
+}
 
 /**
- * Selections and pay codes of `compared` for which no later period takes anything. Nearly every line goes on in the payroll's next
+ * Selections and pay codes of `compared` that are known to end: no later period takes anything, and it is an order, or its last day
+ * is known. What runs on has no later line while the next scheme year has not been applied. Nearly every line goes on in the payroll's next
  * period: of the others alone it is looked up whether a later one, also of another payroll, goes on with them.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     with not_next as materialized (
-      select distinct selection_id, pay_code
+      select selection_id, selection_version, pay_code, effective_to
       from compared
       where id is not null
         and (selection_id, pay_code) not in (
@@ -42,8 +55,14 @@ export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<u
             )
         )
     )
-    select selection_id, pay_code
+    select not_next.selection_id, pay_code
     from not_next
+    join selection_version as version
+      on version.client_id = ${clientId}
+      and version.selection_id = not_next.selection_id
+      and version.version = not_next.selection_version
+    where not_next.effective_to is not null
+      or version.fixed_total
     except
     select selection_id, pay_code
     from deduction

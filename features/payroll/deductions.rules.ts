@@ -21,6 +21,8 @@ export type DeductedPart = {
 /** A version of a selection that runs or ran: from a date, and until the day before another where it has ended. */
 export type RunningVersion = {
   version: number
+  /** Whose terms it has; without it all versions are of one scheme year. */
+  schemeYearId?: string
   effectiveFrom: IsoDate
   until?: IsoDate
   /** It ended for good, instead of being replaced by the next one. */
@@ -303,7 +305,7 @@ function instalmentsLeft(
   const { until, stopped } = version
   if (stopped) return []
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
-  const schemeYear = yearOf(schemeYears, version.effectiveFrom)
+  const schemeYear = yearOf(schemeYears, version)
   const inYear = charged.filter((period) => schemeYear && period.payOn <= schemeYear.to)
   // After the year's last open pay day the whole is due at the next one: a price counts on one pay day at least.
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
@@ -417,7 +419,7 @@ function droppedParts(
 
 /**
  * The versions that are one order: those that replaced each other. An order placed after one ended, or after the last
- * instalment of another, is its own.
+ * instalment of another, is its own; so are days of holiday of another scheme year, also from the same day.
  */
 function sameOrder(
   versions: readonly RunningVersion[],
@@ -428,7 +430,8 @@ function sameOrder(
   let { effectiveFrom: since, continues } = newest
   const earlier = versions.slice(0, versions.indexOf(newest))
   for (const one of earlier.toReversed()) {
-    const { version, effectiveFrom, until, stopped } = one
+    const { version, schemeYearId, effectiveFrom, until, stopped } = one
+    if (schemeYearId !== newest.schemeYearId && isOfYear(one)) break
     if (stopped || until === undefined || until < since) break
     if (!continues && isPaidOff(versions, one, taken)) break
     order.add(version)
@@ -537,7 +540,18 @@ function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean 
   return schemeYears.some(({ from, to }) => from <= startsOn && startsOn <= to)
 }
 
-/** The scheme year of a day; the first one of a day before it. */
-function yearOf(schemeYears: readonly Days[], day: IsoDate): Days | undefined {
-  return schemeYears.findLast(({ from }) => from <= day) ?? schemeYears[0]
+/** Something of it is spread over the rest of its scheme year. */
+function isOfYear({ parts }: RunningVersion): boolean {
+  return parts.some(({ spread }) => spread.kind === 'rest-of-year')
+}
+
+/** The scheme year whose terms a version has, or that of its first day; the first one of a day before it. */
+function yearOf(
+  schemeYears: readonly (Days & { id?: string })[],
+  { schemeYearId, effectiveFrom }: RunningVersion,
+): Days | undefined {
+  return (
+    (schemeYearId && schemeYears.find(({ id }) => id === schemeYearId)) ||
+    (schemeYears.findLast(({ from }) => from <= effectiveFrom) ?? schemeYears[0])
+  )
 }

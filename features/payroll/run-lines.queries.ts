@@ -210,7 +210,7 @@ function toldLines(clientId: ClientId): RawBuilder<unknown> {
       gone as was,
       coalesce(line.person_id, person_before) as person_id,
       coalesce(line.selection_id, selection_before) as selection_id,
-      ${changeType} as change_type,
+      ${changeType(clientId)} as change_type,
       coalesce(employee_pence, 0) as employee_pence,
       coalesce(employer_pence, 0) as employer_pence,
       line.annual_pence,

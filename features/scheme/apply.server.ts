@@ -6,6 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { ratesOf, schemeYearOn } from '../benefits/benefits.queries.ts'
 import { takeUnplanned } from '../benefits/pay/unplanned.queries.ts'
+import { renewSelections } from '../benefits/renewal/renew-selections.queries.ts'
 import { followChangedPots, potsToday } from '../benefits/following/changed-pots.queries.ts'
 import { followRates } from '../benefits/following/follow-rates.queries.ts'
 import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
@@ -140,7 +141,8 @@ export async function writeApplication(
   const changed = ratesToFollow({ before: ratesBefore, after: ratesNow, newcomers: people.changed > 0 }, { to: today })
   const repriced = comesAsItWas
     ? 0
-    : (await followRates(tx, clientId, { changed, today })) +
+    : (await renewSelections(tx, clientId, { today })) +
+      (await followRates(tx, clientId, { changed, today })) +
       (await followChangedPots(tx, clientId, { before: potsBefore, today }))
   // Behind everything that holds people: pay is written for whom this transaction has.
   if (!isNew && written.changes.payrolls > 0) await takeUnplanned(tx, clientId, { today })

@@ -238,8 +238,8 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
           'benefitId', benefit_id,
           'versions', (
             select json_agg(json_build_object(
-              'version', v.version, 'state', v.state, 'action', v.action, 'effectiveFrom', v.effective_from,
-              'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]')
+              'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state, 'action', v.action,
+              'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]')
             ) order by v.version)
             from versions v
             where v.selection_id = held.id

@@ -212,7 +212,9 @@ function takenIn(
   effectiveFrom: IsoDate,
 ): TakenPart[] {
   const before = paidSoFar.get(benefitId)
-  return before ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year] }) : []
+  return before
+    ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
+    : []
 }
 
 /** The end of the pay period that takes the last instalment of an order that runs; null where no order does. */

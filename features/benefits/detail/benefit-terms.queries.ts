@@ -15,3 +15,17 @@ export async function insertTermsAcceptance(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** The terms of benefits that these people have accepted. */
+export async function acceptedTermsOfMany(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<(AcceptedTerms & { personId: PersonId })[]> {
+  return tx
+    .selectFrom('benefit_terms_acceptance')
+    .select(['person_id as personId', 'benefit_id as benefitId', 'term_id as termId', 'version'])
+    .where('client_id', '=', clientId)
+    .where('person_id', 'in', [...people])
+    .execute()
+}

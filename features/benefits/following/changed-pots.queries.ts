@@ -25,8 +25,7 @@ export async function followChangedPots(
   clientId: ClientId,
   { before, today }: { before: readonly Pot[]; today: IsoDate },
 ): Promise<number> {
-  const year = await schemeYearOn(tx, clientId, { date: today })
-  if (!year || before.length === 0) return 0
+  if (before.length === 0) return 0
   let versions = 0
   for (const pot of await potsToday(tx, clientId, { today })) {
     const was = before.find(({ id }) => id === pot.id)
@@ -35,9 +34,9 @@ export async function followChangedPots(
     versions += await followSince(tx, clientId, {
       people: await peopleWith(tx, clientId, { potId: pot.id }),
       sinceOf: ({ benefitId }) => (concerned.includes(benefitId) ? today : undefined),
+      earliest: today,
       concerned,
       because: say.potRules(pot.definition.name, today),
-      year,
       today,
     })
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
@@ -14,7 +14,6 @@ import { statesNotBegun } from '../pay/segments.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
 import type { NewVersion } from '../selections/selection.rules.ts'
 import { appendVersions, insertSelections } from '../selections/selections.queries.ts'
-import { carriedOver } from './carried.queries.ts'
 import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
@@ -36,7 +35,6 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
   const without = await peopleWithout(tx, clientId, {
     benefitIds: benefits.map(([id]) => id),
-    potIds: benefits.flatMap(([id, { definition }]) => (definition.pot ? [id] : [])),
     begun: {
       after: cameOn,
       year,
@@ -79,17 +77,12 @@ async function provide(
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const held = await heldByPeople(tx, clientId, { people })
-  const carried = new Map<BenefitId, Awaited<ReturnType<typeof carriedOver>>>()
-  for (const { id, definition } of benefits)
-    if (definition.pot)
-      carried.set(id, await carriedOver(tx, clientId, { benefitId: id, people, lastDay: addDays(year.from, -1) }))
   const selections = known.flatMap((person) =>
     benefits.flatMap(({ id: benefitId, definition }) => {
       const before = held.find(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
-      const renews = definition.pot !== undefined && isOfFormerYear(before, year)
-      if (before && !renews && !hasNothingYet(before, person)) return []
+      if (before && !hasNothingYet(before, person)) return []
       const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
       const first =
         from &&
@@ -99,8 +92,6 @@ async function provide(
           scheme,
           from,
           state: before?.selection.state ?? 'none',
-          renews,
-          carried: carried.get(benefitId)?.get(person.personId) ?? 0n,
         })
       return first ? [{ personId: person.personId, benefitId, first, before }] : []
     }),
@@ -115,10 +106,6 @@ async function provide(
   const since = new Map(given.map(({ personId }) => [personId, year.from]))
   await followFacts(tx, clientId, { changed: since, today })
   return given.length
-}
-
-function isOfFormerYear(held: Held | undefined, year: SchemeYear): boolean {
-  return (held?.selection.running?.schemeYearId ?? year.id) !== year.id
 }
 
 /**
@@ -182,8 +169,6 @@ function beginsFor(
 
 type Without = {
   benefitIds: readonly BenefitId[]
-  /** A pot of the scheme year before is none of this one. */
-  potIds: readonly BenefitId[]
   /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
   begun: {
     after: IsoDate
@@ -196,11 +181,7 @@ type Without = {
 }
 
 /** People who have nothing of one of these benefits, are employed, and of whom something begins after a day. */
-async function peopleWithout(
-  tx: Tx,
-  clientId: ClientId,
-  { benefitIds, potIds, begun, today }: Without,
-): Promise<PersonId[]> {
+async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with last_day as (
       select distinct on (person_id) person_id, value
@@ -229,18 +210,6 @@ async function peopleWithout(
       where client_id = ${clientId}
         and benefit_id = any(${[...benefitIds]}::uuid[])
         and (running_version is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
-        and (
-          benefit_id <> all(${[...potIds]}::uuid[])
-          or running_version is null
-          or exists (
-            select
-            from selection_version as version
-            where version.client_id = ${clientId}
-              and version.selection_id = selection.id
-              and version.version = running_version
-              and version.scheme_year_id = ${begun.year.id}
-          )
-        )
     )
     select person_id as "personId"
     from gathered

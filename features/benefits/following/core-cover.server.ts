@@ -11,7 +11,7 @@ import { later } from '../windows/effective.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { digitsOf } from '../pricing/money.ts'
 import { priceSelection } from '../pricing/price.ts'
-import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion } from '../selections/selection.rules.ts'
 import type { Openings } from '../windows/windows.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
@@ -87,17 +87,16 @@ export function coreVersion({
   scheme: { year, rates, taxTables },
   from,
   state = 'none',
-  renews = false,
+  renews,
   carried = 0n,
 }: {
   definition: BenefitDefinition
   person: Followed
   scheme: FollowingScheme
   from: IsoDate
-  /** Where it stands: nothing has begun in this employment, or it is renewed. */
+  /** Where it stands: nothing has begun in this employment, or it goes on from the scheme year before. */
   state?: SelectionState
-  /** It goes on from the scheme year before. */
-  renews?: boolean
+  renews?: { running: boolean; until?: IsoDate | undefined }
   /** Of a pot, what is left of the one of the scheme year before. */
   carried?: Pence
 }): NewVersion | undefined {
@@ -117,8 +116,8 @@ export function coreVersion({
   })
   // Whom no allowance of a pot fits has none.
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
-  const action = `${renews ? 'renew' : 'provide'}${needsEvidence(outcome.price) ? '-for-evidence' : ''}` as const
-  const step = takeStep({ state, running: renews }, action, 'system')
+  const action = actionFor(needsEvidence(outcome.price), renews)
+  const step = takeStep({ state, running: renews?.running ?? false }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
   return {
     schemeYearId: year.id,
@@ -128,8 +127,15 @@ export function coreVersion({
     peopleCovered: [],
     price: storedPrice(outcome.price, payPeriods),
     effectiveFrom: from,
+    effectiveTo: renews?.until ? addDays(renews.until, -1) : null,
     runs: runsAfter(step.effect),
     actorId: null,
     reason: rules ? say.potOf(name) : say.core,
   }
+}
+
+function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | undefined): SelectionAction {
+  if (renews?.until) return 'renew-days'
+  const action = renews ? 'renew' : 'provide'
+  return limited ? `${action}-for-evidence` : action
 }

@@ -31,7 +31,9 @@ export async function followPots(
       .toSorted()[0]
   }
   const people = [...new Set(moved.filter((one) => potFor(pots, one.benefitId)).map(({ personId }) => personId))]
-  return followSince(tx, clientId, { people: people.toSorted(), sinceOf, year, today })
+  const [earliest] = moved.map(({ from }) => from).toSorted()
+  if (earliest === undefined) return 0
+  return followSince(tx, clientId, { people: people.toSorted(), sinceOf, earliest, today })
 }
 
 /** Most clients have none, and are asked no more. */

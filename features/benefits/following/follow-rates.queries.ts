@@ -28,11 +28,13 @@ export async function followRates(
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || changed.size === 0) return 0
   const since = await sinceOfBenefits(tx, clientId, { changed, year })
+  const [earliest] = [...since.values()].toSorted()
+  if (earliest === undefined) return 0
   return followSince(tx, clientId, {
     people: people ?? (await holdersOf(tx, clientId, { benefits: [...since.keys()] })),
     sinceOf: ({ benefitId }) => since.get(benefitId),
+    earliest,
     concerned: [...since.keys()],
-    year,
     today,
   })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/database.ts'
 import { type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { queueNotice } from '../../mail/mail.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
-import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../benefits.queries.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
 import { paidBy } from '../windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
@@ -12,8 +12,13 @@ import { conditionFactNames } from '../eligibility/lost-conditions.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
-import type { SelectionHead } from '../selections/selection.rules.ts'
+import type { NewVersion, SelectionHead, SelectionVersion } from '../selections/selection.rules.ts'
 import { appendVersions, type Continuation } from '../selections/selections.queries.ts'
+import { acceptedTermsOfMany } from '../detail/benefit-terms.queries.ts'
+import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
+import { endWithYear, stepsOfTurn } from '../renewal/turn-steps.server.ts'
+import { unspentOf } from './carried.rules.ts'
+import { coreVersion } from './core-cover.server.ts'
 import { datesReached } from './dates-reached.rules.ts'
 import { afterLeaving, type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
 import { countedBefore, type Pot, potFor, potsOf } from '../pots/pots.rules.ts'
@@ -33,29 +38,30 @@ export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
 /**
  * Has selections follow the facts, in the transaction that recorded them: what runs is priced anew from the day a fact
- * counts, ends with the employment and is restored with it; pay follows. Answers how many versions were written, 0 where
- * everything follows already.
+ * counts, ends with the employment and is restored with it, and goes on in each scheme year that has begun; pay follows. Answers
+ * how many versions were written, 0 where everything follows already.
  */
 export async function followFacts(
   tx: Tx,
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
 ): Promise<number> {
-  const year = await schemeYearOn(tx, clientId, { date: today })
-  if (!year || changed.size === 0) return 0
+  const [earliest] = [...changed.values()].toSorted()
+  if (earliest === undefined) return 0
   const people = [...changed.keys()].toSorted()
-  return followSince(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), year, today })
+  return followSince(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), earliest, today })
 }
 
 type Following = {
   people: readonly PersonId[]
   /** The first day of which something may have changed for a selection; undefined for one that nothing concerns. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
+  /** The first of those days. */
+  earliest: IsoDate
   /** The benefits that may be concerned, where not all of them are. */
   concerned?: readonly BenefitId[]
   /** Why, where no fact and no rate says so. */
   because?: string
-  year: SchemeYear
   today: IsoDate
 }
 
@@ -66,10 +72,11 @@ type Following = {
 export async function followSince(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, concerned, because, year, today }: Following,
+  { people, sinceOf, earliest, concerned, because, today }: Following,
 ): Promise<number> {
   if (people.length === 0) return 0
-  const common = await commonScheme(tx, clientId, { because, year, today })
+  const common = await commonScheme(tx, clientId, { earliest, because, today })
+  if (!common) return 0
   let versions = 0
   for (let from = 0; from < people.length; from += together) {
     const continuations = await stepsOfPeople(tx, clientId, {
@@ -113,34 +120,57 @@ export async function followBirthDates(
   return followSince(tx, clientId, {
     people: people.toSorted(),
     sinceOf: () => year.from,
+    earliest: year.from,
     because: say.bornOtherwise,
-    year,
     today,
   })
 }
 
 const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
 
-/** What is the same for everybody, read once. */
-type CommonScheme = {
+/** A scheme year with what it offers. */
+type YearOfScheme = {
   scheme: FollowingScheme
   benefits: Awaited<ReturnType<typeof benefitsOfYear>>
   pots: readonly Pot[]
+}
+
+/** What is the same for everybody, read once: the scheme years that reach into the days concerned, and the one before them. */
+type CommonScheme = {
+  former: YearOfScheme | undefined
+  years: readonly YearOfScheme[]
   payrolls: ReadonlyMap<string, Payroll>
+  /** From when facts are needed. */
+  from: IsoDate
 }
 
 async function commonScheme(
   tx: Tx,
   clientId: ClientId,
-  { because, year, today }: { because: string | undefined; year: SchemeYear; today: IsoDate },
-): Promise<CommonScheme> {
-  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
-  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
+  { earliest, because, today }: { earliest: IsoDate; because: string | undefined; today: IsoDate },
+): Promise<CommonScheme | undefined> {
+  const all = await schemeYearsOf(tx, clientId)
+  const first = all.findIndex(({ to }) => to >= earliest)
+  const reached = first < 0 ? all.slice(-1) : all.slice(first)
+  const [year] = reached
+  if (!year) return undefined
+  const before = all[all.indexOf(year) - 1]
+  const read = async (one: SchemeYear): Promise<YearOfScheme> => {
+    const rates = await ratesOf(tx, clientId, { schemeYearId: one.id })
+    const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: one.id })
+    return {
+      scheme: { year: one, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
+      benefits,
+      pots: potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
+    }
+  }
+  const years: YearOfScheme[] = []
+  for (const one of reached) years.push(await read(one))
   return {
-    scheme: { year, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
-    benefits,
-    pots: potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
+    former: before && (await read(before)),
+    years,
     payrolls: await payrollsFrom(tx, clientId, { from: year.from }),
+    from: year.from,
   }
 }
 
@@ -157,66 +187,197 @@ async function stepsOfPeople(
     common,
   }: Pick<Following, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
 ): Promise<Followup[]> {
-  const { year } = common.scheme
-  const benefits = concerned && withTheirPots(concerned, common.pots)
+  const pots = common.years.flatMap((year) => year.pots)
+  const benefits = concerned && withTheirPots(concerned, pots)
   const held = await heldByPeople(tx, clientId, { people, benefits })
   if (held.length === 0) return []
-  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const known = await knownPeople(tx, clientId, { people, date: common.from })
   const followed = new Map(known.map((person) => [person.personId, followedIn(person, common.payrolls)]))
+  const accepted = await termsAcceptedBy(tx, clientId, { people, common })
   return [...Map.groupBy(held, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
     const person = followed.get(personId)
-    return person ? stepsOfPerson(own, { person, common, sinceOf }) : []
+    return person ? stepsOfPerson(own, { person, common, sinceOf, accepted }) : []
   })
 }
 
+/** Asked only where the terms of a scheme year need a consent of their own. */
+async function termsAcceptedBy(
+  tx: Tx,
+  clientId: ClientId,
+  { people, common }: { people: readonly PersonId[]; common: CommonScheme },
+): Promise<AcceptedBy> {
+  const asks = common.years.some(({ benefits }) =>
+    [...benefits.values()].some(({ definition }) => definition.terms?.needsConsent),
+  )
+  const found = asks ? await acceptedTermsOfMany(tx, clientId, { people }) : []
+  const accepted = new Set(
+    found.map(({ personId, benefitId, termId, version }) => [personId, benefitId, termId, version].join()),
+  )
+  return ({ personId, benefitId }, terms) => accepted.has([personId, benefitId, terms.id, terms.version].join())
+}
+
+type AcceptedBy = (selection: SelectionHead, terms: NonNullable<BenefitDefinition['terms']>) => boolean
+
 /** What shares a pot with a benefit costs otherwise when that one does, and so does what is left of the pot. */
 function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): BenefitId[] {
-  const shared = benefits.flatMap((id) => {
-    const pot = potFor(pots, id)
-    return pot ? [pot.id, ...pot.pays.map((one) => one.id)] : []
-  })
+  const shared = benefits.flatMap((id) =>
+    pots.filter((pot) => potFor([pot], id)).flatMap((pot) => [pot.id, ...pot.pays.map((one) => one.id)]),
+  )
   return [...new Set([...benefits, ...shared])]
+}
+
+type OfPerson = { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf']; accepted: AcceptedBy }
+
+/** One scheme year after the other: what goes on from one to the next is priced by each for its own days. */
+function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepted }: OfPerson): Followup[] {
+  const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
+  const taken = new Map<BenefitId, NewVersion[]>()
+  const take = (benefitId: BenefitId, steps: readonly NewVersion[]) => {
+    const { today } = common.years[0]?.scheme ?? {}
+    const before = stands.get(benefitId)
+    if (!before || today === undefined) return
+    taken.set(benefitId, [...(taken.get(benefitId) ?? []), ...steps])
+    stands.set(
+      benefitId,
+      steps.reduce((stood, next) => played(stood, next, today), before),
+    )
+  }
+  const concerned = new Map<BenefitId, IsoDate>()
+  for (const [place, year] of common.years.entries()) {
+    const former = [common.former, ...common.years.slice(0, place)].filter((one) => one !== undefined)
+    for (const [benefitId, since] of followYear(year, { held, stands, take, former, person, sinceOf, accepted }))
+      concerned.set(benefitId, since)
+  }
+  return held.flatMap(({ selection }) => {
+    const steps = withOneRenewal(shownOnce(taken.get(selection.benefitId) ?? []))
+    const since = concerned.get(selection.benefitId)
+    const uncovers = steps.some(({ choice }) =>
+      selection.running?.choice.people.some((id) => !choice.people.includes(id)),
+    )
+    return steps.length > 0 || (since !== undefined && payMoves(person, since)) ? [{ selection, steps, uncovers }] : []
+  })
 }
 
 /**
  * What shares a pot follows in the order in which it pays, and the pot itself last: each sees what those before it cost by now,
- * and the pot on the days on which it runs by now.
+ * and the pot on the days on which it runs by now. Answers since when each selection was looked at.
  */
-function stepsOfPerson(
-  held: readonly Held[],
+function followYear(
+  { scheme, benefits, pots }: YearOfScheme,
   {
+    held,
+    stands,
+    take,
+    former,
     person,
-    common: { scheme, benefits, pots },
     sinceOf,
-  }: { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf'] },
-): Followup[] {
-  const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
+    accepted,
+  }: Omit<OfPerson, 'common'> & {
+    held: readonly Held[]
+    stands: ReadonlyMap<BenefitId, Held>
+    take: (benefitId: BenefitId, steps: readonly NewVersion[]) => void
+    former: readonly YearOfScheme[]
+  },
+): Map<BenefitId, IsoDate> {
+  const { year, today } = scheme
+  const begun = former.length > 0 && year.from <= today
+  const formerOf = ({ schemeYearId }: Pick<SelectionVersion, 'schemeYearId'>) =>
+    former.find((one) => one.scheme.year.id === schemeYearId)
+  // A pot is renewed before what it pays for, which finds it as it is in this year.
+  for (const { id, definition } of pots) {
+    const own = stands.get(id)
+    if (own && begun && sinceOf(own.selection) !== undefined)
+      take(id, potTurned(own, { definition, person, scheme, formerOf }))
+  }
   const running = pots.flatMap(({ id }) => {
     const own = stands.get(id)
-    return own ? [[id, afterLeaving(own, person, scheme.today)] as const] : []
+    return own ? [[id, afterLeaving(own, person, today)] as const] : []
   })
   const shared = pots.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
   const inOrder = held.toSorted((a, b) => shared.indexOf(a.selection.benefitId) - shared.indexOf(b.selection.benefitId))
-  return inOrder.flatMap(({ selection }) => {
+  const looked = new Map<BenefitId, IsoDate>()
+  for (const { selection } of inOrder) {
     const { benefitId } = selection
-    const [one, definition] = [stands.get(benefitId), benefits.get(benefitId)?.definition]
+    const [one, offered] = [stands.get(benefitId), benefits.get(benefitId)]
     const shares = potFor(pots, benefitId)
     const concerned = shares
       ? [benefitId, ...countedBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
       : [one]
     const [since] = concerned.flatMap((each) => (each && sinceOf(each.selection)) ?? []).toSorted()
-    if (!one || !definition || since === undefined) return []
+    if (!one || !offered || since === undefined) continue
+    looked.set(benefitId, since)
+    const { definition } = offered
     const pot = shares && potFollowed(shares, benefitId, new Map([...stands, ...running]))
-    const steps = stepsToFollow(one, { definition, person, scheme, since, pot })
-    stands.set(
-      benefitId,
-      steps.reduce((before, next) => played(before, next, scheme.today), one),
-    )
-    const uncovers = steps.some(({ choice }) =>
-      selection.running?.choice.people.some((id) => !choice.people.includes(id)),
-    )
-    return steps.length > 0 || payMoves(person, since) ? [{ selection, steps, uncovers }] : []
+    const turn = (stood: Held) =>
+      stepsOfTurn(stood, {
+        before: (version) => formerOf(version)?.benefits.get(benefitId)?.definition,
+        after: offered,
+        person,
+        scheme,
+        pot,
+        others: [...stands.values()].flatMap((other) =>
+          other.selection.benefitId === benefitId ? [] : [other.selection],
+        ),
+        termsAccepted: definition.terms !== undefined && accepted(selection, definition.terms),
+      })
+    const turns = begun && definition.pot === undefined
+    take(benefitId, stepsToFollow(one, { definition, person, scheme, since, pot, ...(turns && { turn }) }))
+  }
+  return looked
+}
+
+/** A flex allowance of the year before goes on with the amount of this year, and with what is left where it rolls over. */
+function potTurned(
+  held: Held,
+  {
+    definition,
+    person,
+    scheme,
+    formerOf,
+  }: {
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    formerOf: (version: SelectionVersion) => YearOfScheme | undefined
+  },
+): NewVersion[] {
+  const { selection, versions } = afterLeaving(held, person, scheme.today)
+  const runs = segmentOn(segmentsThatRan(versions), scheme.year.from)
+  const former = runs && formerOf(runs.version)
+  if (!former) return []
+  const rules = former.benefits.get(selection.benefitId)?.definition.pot
+  const next = coreVersion({
+    definition,
+    person,
+    scheme,
+    from: scheme.year.from,
+    state: selection.state,
+    renews: { running: selection.runningVersion !== null, until: runs.until },
+    carried: rules?.excess === 'roll-over' ? unspentOf(versions, former.scheme.year) : 0n,
   })
+  // Whom no allowance of the new year fits has none any more.
+  const ended = next ?? endWithYear(selection, runs, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
+  return ended ? [ended] : []
+}
+
+/** What one year has shown again is shown by the next one, or no more. */
+function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
+  return steps.filter(({ action }, place) => action !== 'restate' || place === steps.length - 1)
+}
+
+/** Joins a renewal with the price that the same day has in the end, as a pot has it after what it pays for. */
+function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
+  return steps.flatMap((step, place) => {
+    const [before, after] = [steps[place - 1], steps[place + 1]]
+    if (before && isPricedOnItsDay(before, step)) return []
+    return [after && isPricedOnItsDay(step, after) ? { ...step, price: after.price } : step]
+  })
+}
+
+function isPricedOnItsDay(renewal: NewVersion, repricing: NewVersion): boolean {
+  return (
+    renewal.action === 'renew' && repricing.action === 'reprice' && renewal.effectiveFrom === repricing.effectiveFrom
+  )
 }
 
 /** A person as their prices and their pay need them. */
@@ -249,7 +410,9 @@ export async function followLaterFacts(
   clientId: ClientId,
   { begun, today }: { begun: readonly Begun[]; today: IsoDate },
 ): Promise<number> {
-  const year = await schemeYearOn(tx, clientId, { date: today })
+  const years = await schemeYearsOf(tx, clientId)
+  const [first] = begun.map(({ effectiveFrom }) => effectiveFrom).toSorted()
+  const year = years.findLast(({ from }) => first !== undefined && from <= first) ?? years[0]
   if (!year) return 0
   const people = [...new Set(begun.map(({ personId }) => personId))]
   const known = await knownPeople(tx, clientId, { people, date: year.from })
@@ -260,7 +423,11 @@ export async function followLaterFacts(
     const own = begun.filter(({ personId }) => personId === person.personId)
     const news = own.flatMap(({ benefitId, effectiveFrom: after }) => {
       const definition = benefits.get(benefitId)?.definition
-      return (definition && laterNews(person, { definition, rates, after, today })) ?? []
+      const turns = years.flatMap(({ from }) => (after < from && from <= today ? [from] : []))
+      return [
+        ...turns,
+        ...[definition && laterNews(person, { definition, rates, after, today })].flatMap((day) => day ?? []),
+      ]
     })
     const [since] = news.toSorted()
     if (since !== undefined) changed.set(person.personId, since)

@@ -12,7 +12,7 @@ import { storedPrice } from '../pay/price-view.server.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import { asAgreed } from '../pricing/cost-engine.ts'
 import type { PotInUse } from '../pricing/pot.ts'
-import { priceSelection } from '../pricing/price.ts'
+import { type PriceOutcome, priceSelection } from '../pricing/price.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { datesReached } from './dates-reached.rules.ts'
@@ -55,12 +55,15 @@ export function stepsToFollow(
     scheme,
     since,
     pot,
+    turn = () => [],
   }: {
     definition: BenefitDefinition
     person: Followed
     scheme: FollowingScheme
     since: IsoDate
     pot?: PotFollowed | undefined
+    /** What the first day of the scheme year does to it. */
+    turn?: (held: Held) => NewVersion[]
   },
 ): NewVersion[] {
   const { today, year } = scheme
@@ -75,9 +78,16 @@ export function stepsToFollow(
   const left = stepsOfLeaving(stands, coverEnds(definition, facts, today))
   for (const next of left) take(next)
 
+  const shown = stands.selection.newest
+  const turned = turn(stands)
+  for (const next of turned) take(next)
+
   const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
-  for (const next of stepsOfConditions(stands, { definition, member: person, since: from, today })) take(next)
+  // The next scheme year has conditions of its own.
+  const lastDay = today < year.to ? today : year.to
+  for (const next of stepsOfConditions(stands, { definition, member: person, since: from, today: lastDay })) take(next)
   const repricing: Repricing = {
+    year,
     definition,
     facts,
     since: from,
@@ -89,13 +99,13 @@ export function stepsToFollow(
     priceOn: (version, day, chosenFrom) =>
       priceFollowing(version, { definition, person, scheme, day, chosenFrom, pot: pot?.on(day) }),
   }
-  const shown = stands.selection.newest
-  const anew = stepsOfRepricing(stands, repricing)
-  for (const next of anew) take(next)
+  const repriced = stepsOfRepricing(stands, repricing)
+  for (const next of repriced) take(next)
+  const anew = [...turned, ...repriced]
   const waits = stands.selection.state === 'draft' || stands.selection.state === 'pending-change'
   const application = stepOfApplication({ ...stands, selection: { ...stands.selection, newest: shown } }, repricing)
   if (application) take(application)
-  else if (anew.length > 0 && (waits || anew.at(-1)?.runs !== 'this')) take(stepOfShowing(shown, stands))
+  else if (anew.length > 0 && (waits || anew.at(-1)?.runs === 'as-before')) take(stepOfShowing(shown, stands))
   return steps
 }
 
@@ -128,6 +138,28 @@ function daysGone({ versions }: Held, steps: readonly NewVersion[]): IsoDate[] {
  * what stands goes on.
  */
 export function priceFollowing(
+  version: Pick<SelectionVersion, 'choice' | 'price'>,
+  { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: PotInUse | undefined },
+): Priced | undefined {
+  const { outcome, people, payPeriods } = priceOutcome(version, { chosenFrom, ...(pot && { pot }), ...asked })
+  if (outcome.outcome === 'not-priced') return undefined
+  return {
+    schemeYearId: asked.scheme.year.id,
+    price: storedPrice(outcome.price, payPeriods),
+    limited: needsEvidence(outcome.price),
+    people,
+  }
+}
+
+type PriceOn = {
+  definition: BenefitDefinition
+  person: Followed
+  scheme: Omit<FollowingScheme, 'because'>
+  day: IsoDate
+}
+
+/** The same with the sentence that says why there is no price, and the people of the choice who are still covered. */
+export function priceOutcome(
   { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
   {
     definition,
@@ -136,15 +168,8 @@ export function priceFollowing(
     day,
     chosenFrom,
     pot,
-  }: {
-    definition: BenefitDefinition
-    person: Followed
-    scheme: Omit<FollowingScheme, 'because'>
-    day: IsoDate
-    chosenFrom: IsoDate
-    pot: PotInUse | undefined
-  },
-): Priced | undefined {
+  }: PriceOn & { chosenFrom?: IsoDate; pot?: PotInUse },
+): { outcome: PriceOutcome; people: string[]; payPeriods: number } {
   const payPeriods = person.payPeriodsOn(day)
   const facts = priceFactsOn({ ...person, payPeriods, taxTables }, day)
   const people = stillCovered(definition, { people: choice.people, family: facts.family, day })
@@ -154,20 +179,14 @@ export function priceFollowing(
     facts,
     choice: { ...choice, people },
     on: day,
-    chosenFrom,
+    ...(chosenFrom !== undefined && { chosenFrom }),
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
     ...(pot && { pot }),
     ...(agreed?.quotes && { partner: asAgreed(agreed.quotes) }),
     ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
-  if (outcome.outcome === 'not-priced') return undefined
-  return {
-    schemeYearId: year.id,
-    price: storedPrice(outcome.price, payPeriods),
-    limited: needsEvidence(outcome.price),
-    people,
-  }
+  return { outcome, people, payPeriods }
 }
 
 /** Of the people chosen, those who are in the family on a day and have not grown out of the benefit. */

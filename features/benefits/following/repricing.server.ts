@@ -24,6 +24,8 @@ export const priceFactNames = [
 ] as const
 
 export type Repricing = {
+  /** Whose terms the versions to be priced have. */
+  year: { id: SchemeYearId }
   definition: BenefitDefinition
   facts: readonly DatedFact[]
   /** The first day of which something may have changed. */
@@ -58,7 +60,10 @@ export type Priced = {
 export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
   return segmentsThatRan(held.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
-    .filter(({ version: { price } }) => price !== null && !hasFixedTotal(price))
+    .filter(
+      ({ version: { schemeYearId, price } }) =>
+        schemeYearId === repricing.year.id && price !== null && !hasFixedTotal(price),
+    )
     .flatMap((segment) =>
       piecesOf(segment, chosenFrom(held.versions, segment), repricing).map((piece) =>
         repriced(held, { version: segment.version, piece, repricing }),
@@ -72,6 +77,7 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   const { newest, state, runningVersion } = held.selection
   const { effectiveFrom, price } = newest
   if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
+  if (newest.schemeYearId !== repricing.year.id) return undefined
   const step = takeStep({ state, running: runningVersion !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
   const anew = priceOn(newest, effectiveFrom, effectiveFrom)

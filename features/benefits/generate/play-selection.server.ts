@@ -202,7 +202,9 @@ function asPaidFrom(
   if (next.runs !== 'this' || !price || !effectiveFrom || periods.length === 0) return next
   const payDays = payDaysLeft({ periods, effectiveFrom, schemeYear: year, today })
   const before = paidSoFar.get(benefitId)
-  const taken = before ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year] }) : []
+  const taken = before
+    ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
+    : []
   return { ...next, price: spreadOver(price, { payDays, taken }) }
 }
 

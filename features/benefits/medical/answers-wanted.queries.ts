@@ -19,11 +19,7 @@ export type AnswersWanted = {
 }
 
 /** Whose cover waits for a provider that asks questions which they have not answered. Whoever may not log in is left out. */
-export async function answersWanted(
-  tx: Tx,
-  clientId: ClientId,
-  { today }: { today: IsoDate },
-): Promise<AnswersWanted[]> {
+export async function answersWanted(tx: Tx, clientId: ClientId): Promise<AnswersWanted[]> {
   const { rows } = await sql<
     Omit<AnswersWanted, 'questions'> & { definition: BenefitDefinition; answered: string | null }
   >`
@@ -42,7 +38,7 @@ export async function answersWanted(
           and earlier.selection_id = selection.id
           and earlier.state <> 'pended'
       ), 0) as since
-    ${coverThatWaits(clientId, today)}
+    ${coverThatWaits(clientId)}
       and account.state <> 'disabled'
     order by account.person_id, benefit.position, benefit.code
   `.execute(tx)

@@ -1,22 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId } from '../../../contract/ids.ts'
 
 /**
  * The rows of cover that waits for a provider, for `select … ${coverThatWaits(…)} and …`: selection and its newest version,
- * year, benefit, account, and the answers to its questions. What has ended with its scheme year waits for nothing.
+ * year, benefit, account, and the answers to its questions. It waits over scheme years, until it is decided or ends.
  */
-export function coverThatWaits(clientId: ClientId, today: IsoDate | RawBuilder<unknown>): RawBuilder<unknown> {
+export function coverThatWaits(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     from selection
     join selection_version as version
       on version.client_id = selection.client_id
       and version.selection_id = selection.id
       and version.version = selection.version
-    join scheme_year as year
-      on year.client_id = version.client_id
-      and year.id = version.scheme_year_id
-      and ${today} between year.starts_on and year.ends_on
+    join scheme_year as year on year.client_id = version.client_id and year.id = version.scheme_year_id
     join benefit
       on benefit.client_id = version.client_id
       and benefit.scheme_year_id = version.scheme_year_id

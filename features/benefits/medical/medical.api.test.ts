@@ -484,7 +484,7 @@ describe('answers for which nothing waits', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('are removed when the scheme year of the cover is over, of which nothing can be decided any more [S-87]', async () => {
+  it('are kept when the scheme year of the cover is over, which still waits for its provider [S-87]', async () => {
     await earns('isla.reid', 120_000_00n)
     const again = await as('isla.reid')
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })
@@ -498,6 +498,6 @@ describe('answers for which nothing waits', () => {
     expect([await waits(), (await kept()).length]).toEqual([true, 1])
     await moveTo('2027-04-06')
     await removed()
-    expect([await waits(), (await kept()).length]).toEqual([false, 0])
+    expect([await waits(), (await kept()).length]).toEqual([true, 1])
   })
 })

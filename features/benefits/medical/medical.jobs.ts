@@ -19,7 +19,7 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   return {
     name: 'ask people for the answers that a provider waits for',
     run: async (tx, clientId, { today }) => {
-      const wanted = await answersWanted(tx, clientId, { today })
+      const wanted = await answersWanted(tx, clientId)
       for (const { personId, benefitId, benefit, code, yearFrom, since, questions } of wanted) {
         // By what is the same wherever the client is taken to. Other questions are news of their own.
         const wait = `wanted for ${code} of ${yearFrom}, version ${since}`

@@ -23,7 +23,7 @@ export type Waiting = {
   isAsked: boolean
 }
 
-/** Of one person, or of everybody of a client, by their addresses. What has ended with its scheme year waits for nothing. */
+/** Of one person, or of everybody of a client, by their addresses. */
 export async function waitingOf(
   tx: Tx,
   clientId: ClientId,
@@ -42,7 +42,7 @@ export async function waitingOf(
       version.price -> 'partnerCover' as "partnerCover",
       benefit.definition,
       answer.questions as answered
-    ${coverThatWaits(clientId, sql`app.today()`)}
+    ${coverThatWaits(clientId)}
       and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
     order by account.email, benefit.position, benefit.code
   `.execute(tx)

@@ -24,10 +24,12 @@ export async function letRun(
   await writePays(tx, clientId, { selections: begun.map(({ moved }) => moved), today })
 
   const { personId } = first.moved
-  const { benefits, facts, family, person, pots, rates } = scheme
+  const { benefits, facts, family, person, pots, rates, year } = scheme
   const news = begun.flatMap(({ moved: { benefitId }, effectiveFrom: after }) => {
     const definition = benefits.find(({ id }) => id === benefitId)?.definition
     const known = { dateOfBirth: person.dateOfBirth, facts, family }
+    // What begins before the scheme year goes on in it.
+    if (after < year.from) return [year.from]
     return (definition && laterNews(known, { definition, rates, after, today })) ?? []
   })
   const [since] = news.toSorted()

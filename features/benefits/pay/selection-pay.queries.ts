@@ -163,7 +163,7 @@ export async function pricesIfDecidedNow(
       selectionId,
       spreadOver(price, {
         payDays: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
-        taken: takenBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears }),
+        taken: takenBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears, schemeYearId }),
       }),
     )
   }

@@ -15,6 +15,8 @@ type Starting = {
   periods: readonly PayPeriod[]
   today: IsoDate
   schemeYears: readonly Days[]
+  /** Whose terms it would have. */
+  schemeYearId?: string
 }
 
 /**
@@ -22,7 +24,7 @@ type Starting = {
  * and what those will take until that day of what runs now.
  */
 export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
-  const { effectiveFrom, periods, today, schemeYears } = starting
+  const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting
   const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))
   const { lines: due } = deductionSchedule({
     versions: versionsThatRan(versions),
@@ -35,6 +37,7 @@ export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting):
   const planned = due.filter(({ periodId }) => before.has(periodId))
   const next: PayVersion = {
     version: (versions.at(-1)?.version ?? 0) + 1,
+    ...(schemeYearId !== undefined && { schemeYearId }),
     state: 'active',
     action: 'submit',
     effectiveFrom,

@@ -14,6 +14,8 @@ export type CoverTerms = {
 
 /** What pay needs to know of a version. */
 export type PayVersion = DatedVersion & {
+  /** Whose terms it has; without it all versions are of one scheme year. */
+  schemeYearId?: string
   /** Of its price; none where nothing is charged. */
   parts: readonly StoredPricePart[]
 }
@@ -29,8 +31,9 @@ export function versionsThatRan(
   { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
 ): RunningVersion[] {
   const segments = endedBefore(segmentsThatRan(versions), endsFrom)
-  return segments.map(({ version: { version, action, parts }, from, until, stopped }) => ({
+  return segments.map(({ version: { version, schemeYearId, action, parts }, from, until, stopped }) => ({
     version,
+    ...(schemeYearId !== undefined && { schemeYearId }),
     effectiveFrom: from,
     ...(until && { until }),
     ...(stopped && { stopped: true }),

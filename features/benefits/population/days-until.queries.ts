@@ -1,14 +1,15 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
+import { ratesOf, schemeYearsOf } from '../benefits.queries.ts'
 import { provideCoreCover } from '../following/core-cover.queries.ts'
 import { followDays } from '../following/follow-days.queries.ts'
+import { renewSelections } from '../renewal/renew-selections.queries.ts'
 import { takeSteps } from '../rises/take-steps.queries.ts'
 
 /**
  * What the daily jobs of the days to come do to selections, up to a day: done now, for whoever wants to know and undoes it.
- * They are run on each day on which rates begin, and on the last.
+ * They are run on each day on which rates or a scheme year begin, and on the last.
  */
 export async function daysUntil(
   tx: Tx,
@@ -16,11 +17,15 @@ export async function daysUntil(
   { today, on }: { today: IsoDate; on: IsoDate },
 ): Promise<void> {
   if (on <= today) return
-  const year = await schemeYearOn(tx, clientId, { date: on })
-  const rates = year ? await ratesOf(tx, clientId, { schemeYearId: year.id }) : []
-  const begin = rates.map(({ effectiveFrom }) => effectiveFrom).filter((day) => today < day && day < on)
+  const years = (await schemeYearsOf(tx, clientId)).filter(({ from, to }) => from <= on && today <= to)
+  const begin: IsoDate[] = []
+  for (const { id: schemeYearId, from } of years) {
+    const rates = await ratesOf(tx, clientId, { schemeYearId })
+    begin.push(...[from, ...rates.map(({ effectiveFrom }) => effectiveFrom)].filter((day) => today < day && day < on))
+  }
   let ranOn = today
   for (const day of [...new Set([...begin, on])].toSorted()) {
+    await renewSelections(tx, clientId, { today: day })
     await provideCoreCover(tx, clientId, { today: day })
     await takeSteps(tx, clientId, { today: day })
     await followDays(tx, clientId, { since: addDays(ranOn, 1), today: day })

@@ -35,6 +35,8 @@ export type TurnRequest = {
   termsAccepted: boolean
   /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome
+  /** The choice after a yearly increase of that very day, and whether pay may fall by its price; undefined where there is none. */
+  raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 
 /** Decides what becomes of a selection at the turn of the year. Same request, same answer: no clock, no database. */
@@ -50,13 +52,20 @@ export function turnOf(request: TurnRequest): Turn {
   if (renewalOf(after.definition) === 'end') return { kind: 'ends', lastDay, because: 'year' }
 
   const { values, capped } = renewedValues(held.choice.values, { before, after: after.definition, facts })
-  const choice = { values, people: held.choice.people }
-  const outcome = request.price(choice)
+  const { choice, outcome } = pricedOnDay({ values, people: held.choice.people }, request)
   if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
   const because = consentNeeded(request, after.definition, outcome.price)
   if (because === undefined) return { kind: 'continues', choice, price: outcome.price, capped }
   const keeps = freeOfCharge(after.definition, choice, request.price)
   return { kind: 'asked', because, lastDay, ...(keeps && { keeps }) }
+}
+
+/** With the increase of the day where there is one that has a price and may be taken. */
+function pricedOnDay(choice: Choice, { price, raise }: TurnRequest): { choice: Choice; outcome: PriceOutcome } {
+  const higher = raise?.(choice)
+  const outcome = higher && price(higher.choice)
+  if (outcome?.outcome === 'priced' && higher?.mayCost(outcome.price)) return { choice: higher.choice, outcome }
+  return { choice, outcome: price(choice) }
 }
 
 /**

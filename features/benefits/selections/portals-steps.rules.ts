@@ -42,7 +42,7 @@ function leaving(): SelectionStep[] {
     })),
     { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
     { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
-    ...(['draft', 'active', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
+    ...endings.map((from): SelectionStep => ({
       from,
       action: 'end-with-year',
       to: 'ended',
@@ -56,7 +56,7 @@ function leaving(): SelectionStep[] {
         { from, action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
         { from, action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
       ]),
-    ...(['withdrawn', 'opted-out'] as const).map((from): SelectionStep => ({
+    ...(['withdrawn', 'opted-out', 'ended'] as const).map((from): SelectionStep => ({
       from,
       action: 'reinstate-application',
       to: 'pending',

@@ -50,6 +50,7 @@ export async function payVersionsOfMany(
     .select([
       'v.selection_id as selectionId',
       'v.version',
+      'v.scheme_year_id as schemeYearId',
       'v.state',
       'v.action',
       'v.effective_from as effectiveFrom',

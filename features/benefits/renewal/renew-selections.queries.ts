@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import { followSince } from '../following/follow.queries.ts'
+
+/**
+ * Has every selection go on in the scheme year that has begun, or end with the one before, as its benefit says; also days or weeks
+ * later, with the same result. What did so already is left alone. Answers how many versions were written.
+ */
+export async function renewSelections(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<number> {
+  const due = await selectionsDue(tx, clientId, { today })
+  const [earliest] = due.map(({ from }) => from).toSorted()
+  if (earliest === undefined) return 0
+  const people = [...new Set(due.map(({ personId }) => personId))].toSorted()
+  await holdPeople(tx, clientId, { people })
+  return followSince(tx, clientId, { people, sinceOf: () => earliest, earliest, today })
+}
+
+/** Somebody who has something by the terms of a scheme year that is over, and the first day after it. */
+type Due = { personId: PersonId; from: IsoDate }
+
+/**
+ * Whoever has a selection of a former year that ran, or waits, on the first day of the newest year, and no version of that year for
+ * it. An order runs on by the terms it was placed under.
+ */
+async function selectionsDue(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with year as (
+      select id, starts_on
+      from scheme_year
+      where client_id = ${clientId}
+        and starts_on <= ${today}
+      order by starts_on desc
+      limit 1
+    ),
+    due as (
+      select selection.person_id, max(former.starts_on) as last_year
+      from year
+      cross join selection
+      join selection_version as version on version.client_id = ${clientId} and version.selection_id = selection.id
+      join scheme_year as former on former.client_id = ${clientId} and former.id = version.scheme_year_id
+      where selection.client_id = ${clientId}
+        and former.starts_on < year.starts_on
+        and (
+          selection.running_version is not null
+          or selection.state = 'pending'
+          or (
+            selection.state in ('opted-out', 'ended')
+            and exists (
+              select
+              from selection_version as newest
+              where newest.client_id = ${clientId}
+                and newest.selection_id = selection.id
+                and newest.version = selection.version
+                and newest.effective_from > year.starts_on
+            )
+          )
+        )
+        and not exists (
+          select
+          from selection_version as renewed
+          where renewed.client_id = ${clientId}
+            and renewed.selection_id = selection.id
+            and (
+              renewed.scheme_year_id = year.id and renewed.effective_from <= year.starts_on
+              or renewed.version = selection.running_version
+                and renewed.price @? '$.parts[*] ? (@.spread.kind == "instalments")'
+            )
+        )
+      group by selection.person_id, selection.id
+    )
+    select due.person_id as "personId", min(next.starts_on) as from
+    from due
+    join scheme_year as next on next.client_id = ${clientId} and next.starts_on > due.last_year
+    where next.starts_on <= ${today}
+    group by due.person_id
+    order by 1
+  `.execute(tx)
+  return rows
+}

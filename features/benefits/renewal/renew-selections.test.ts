@@ -1,0 +1,349 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
+import { inClient } from '../../../database/database.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
+import { applied } from '../../../tests/harness/applied.ts'
+import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
+import { mailsOf } from '../../../tests/harness/mails.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { recordFacts } from '../../employees/employees.queries.ts'
+import type { FactName } from '../../employees/people-csv.rules.ts'
+import { bytesKept } from '../../reports/kept-file.queries.ts'
+import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
+import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
+import { followRecorded } from '../following/follow.queries.ts'
+
+const demo = join(import.meta.dirname, '../../../examples/demo')
+
+/** The folder for a scheme year of calendar months; that of 2027/28 has dearer dental cover and nobody's former benefits. */
+function folderOf(year: 2026 | 2027, more: FolderChanges = {}): FolderChanges {
+  const dated = (text: string) =>
+    text
+      .replace('from: startOfTaxYear\nto: endOfTaxYear', `from: ${year}-04-01\nto: ${year + 1}-03-31`)
+      .replaceAll('startOfTaxYear+18d', `${year}-04-24`)
+      .replaceAll('startOfTaxYear', `${year}-04-01`)
+  if (year === 2026) return { 'scheme-current.yaml': dated, ...more }
+  const headAlone = (text: string) => text.slice(0, text.indexOf('\n') + 1)
+  return {
+    'scheme-current.yaml': dated,
+    'opening-selections.csv': headAlone,
+    'statements.csv': headAlone,
+    'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
+    ...more,
+  }
+}
+
+async function apply({ database }: World, year: 2026 | 2027, more: FolderChanges = {}): Promise<void> {
+  await withChangedFolder(demo, folderOf(year, more), (folder) => applied(database.db, folder))
+}
+
+async function begun(): Promise<World> {
+  const world = await startWorld()
+  await apply(world, 2026)
+  return world
+}
+
+/** Locks every run of the monthly payroll up to one, and answers the lines of it and of the next. */
+async function runsUpTo(world: World, last: string) {
+  const token = await world.signIn('grace.lin')
+  const { clientId } = await accountOf(world.database, 'grace.lin')
+  const ask = async <Answer>(url: string, method: 'GET' | 'POST' = 'GET') =>
+    (await world.request({ method, url: `/api/v2/client/${clientId}/payroll-runs${url}`, token })).json<Answer>()
+  for (;;) {
+    const runs = await ask<PayrollRunView[]>('')
+    const next = runs.find((run) => run.state === 'open' && run.payrollName === 'Monthly salaries')
+    if (!next) throw new Error('There is no open run')
+    await ask(`/${next.runId}/lock`, 'POST')
+    if (next.label === last) break
+  }
+}
+
+async function linesOf(world: World, label: string) {
+  const token = await world.signIn('grace.lin')
+  const { clientId } = await accountOf(world.database, 'grace.lin')
+  const [run] = await world.database.rows<{ id: string }>(
+    `select period.id from payroll_period as period
+     join payroll on payroll.id = payroll_id and payroll.client_id = period.client_id
+     where period.client_id = $1 and payroll.code = 'monthly' and label = $2`,
+    [clientId, label],
+  )
+  const answer = await world.request({ url: `/api/v2/client/${clientId}/payroll-runs/${run?.id}`, token })
+  return answer.json<{
+    lines: { employeeName: string; payCode: string; changeType: string; employeeAmount: number }[]
+  }>().lines
+}
+
+async function lineOf(world: World, label: string, name: string, payCode: string) {
+  const found = (await linesOf(world, label)).filter((one) => one.employeeName === name && one.payCode === payCode)
+  return found.map(({ changeType, employeeAmount }) => [changeType, employeeAmount])
+}
+
+async function find(world: World, name: string, code: string) {
+  const token = await world.signIn(name)
+  const all = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const benefit = all.find((one) => one.code === code)
+  if (!benefit) throw new Error(`${code} is not offered to ${name}`)
+  return { ...benefit, token }
+}
+
+async function choose(world: World, name: string, code: string, values: SetupValues): Promise<SelectionView> {
+  const { token, benefitId, terms, selection } = await find(world, name, code)
+  for (const { id, version } of terms)
+    await world.request({
+      method: 'PATCH',
+      url: `/api/v1/benefit/${benefitId}/terms`,
+      token,
+      body: { termId: id, version, accepted: true },
+    })
+  const answer = await world.request({
+    method: selection ? 'PATCH' : 'POST',
+    url: `/api/v1/benefit/${benefitId}/selection`,
+    token,
+    body: { values },
+  })
+  if (answer.statusCode >= 300) throw new Error(answer.body)
+  return answer.json<SelectionView>()
+}
+
+async function approve(world: World, { selectionId }: SelectionView): Promise<void> {
+  const answer = await world.request({
+    method: 'PATCH',
+    url: '/api/v2/scheme/selections/status/',
+    token: await world.signIn('grace.lin'),
+    body: { approval: true, selectionIds: [selectionId] },
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+}
+
+/** Every version of a selection, oldest first: what made it, from when, by which scheme year, what was chosen and what it costs. */
+const versionsOf = (world: World, name: string, code: string) =>
+  world.database.rows<{
+    action: string
+    from: string
+    year: number
+    values: Record<string, string>
+    yearly: string | null
+    reason: string | null
+  }>(
+    `select version.action, version.effective_from::text as from, year.year, choice -> 'values' as values,
+            price ->> 'employeeYearly' as yearly, version.reason
+     from selection_version as version
+     join selection on selection.id = selection_id
+     join benefit_code as benefit on benefit.id = benefit_id
+     join account on account.person_id = selection.person_id
+     join scheme_year as year on year.id = version.scheme_year_id
+     where email = $1 and benefit.code = $2
+     order by version.version`,
+    [`${name}@demo.example`, code],
+  )
+
+const deductionsOf = (world: World, name: string, payCode: string) =>
+  world.database.rows<{ period: string; original: string | null; pence: number }>(
+    `select period.label as period, original.label as original, employee_pence::integer as pence
+     from deduction
+     join payroll_period as period on period.id = period_id
+     left join payroll_period as original on original.id = original_period_id
+     join account on account.person_id = deduction.person_id
+     where email = $1 and pay_code = $2
+     order by period.starts_on, original.starts_on nulls first`,
+    [`${name}@demo.example`, payCode],
+  )
+
+const turnMails = async (world: World, name: string) =>
+  (await mailsOf(world, `${name}@demo.example`)).filter(({ kind }) => kind === 'scheme-year-turned')
+
+describe('a benefit that somebody holds when a scheme year begins', () => {
+  it('continues at the new price: March £8.50, April £9.10 Update, and the mail names both', async () => {
+    const world = await begun()
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027)
+    await runsUpTo(world, 'March 2027')
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    expect(await lineOf(world, 'March 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Continue', 8.5]])
+    expect(await lineOf(world, 'April 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Update', 9.1]])
+    // What costs the same goes on as it was.
+    expect(await lineOf(world, 'April 2027', 'Amelia Hart', 'GAYE')).toEqual([['Continue', 10]])
+    expect(await versionsOf(world, 'dan.murphy', 'dental')).toMatchObject([
+      { action: 'take-over', from: '2026-04-06', year: 2026, yearly: '10200' },
+      { action: 'renew', from: '2027-04-01', year: 2027, yearly: '10920', reason: 'Scheme year from 01/04/2027' },
+    ])
+    const mails = await turnMails(world, 'dan.murphy')
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify(mails)).toMatch(/Dental insurance continues. You paid £8.50 a month until now, and pay £9.10/)
+  })
+
+  it('keeps its address and shows the version of the year; whoever may not join any more continues', async () => {
+    const world = await begun()
+    const before = await find(world, 'henry.cole', 'childcare-vouchers')
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027)
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    for (const code of ['childcare-vouchers', 'pension'])
+      expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
+    await world.database.moveTo('2027-04-10T09:00:00Z')
+    const now = await find(world, 'henry.cole', 'childcare-vouchers')
+    expect(now.benefitId).toBe(before.benefitId)
+    expect(now.selection).toMatchObject({ selectionId: before.selection?.selectionId, status: 'active' })
+    expect(await lineOf(world, 'April 2027', 'Henry Cole', 'CCV')).toEqual([['New', 124]])
+  })
+
+  it('ends with the year where it is holiday, with a line in the mail, and is chosen anew', async () => {
+    const world = await begun()
+    const asked = await choose(world, 'amelia.hart', 'holiday-trading', { trade: 'buy', 'buy-days': '2' })
+    await choose(world, 'isla.reid', 'holiday-trading', { trade: 'buy', 'buy-days': '1' })
+    await approve(world, asked)
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027)
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    expect((await versionsOf(world, 'amelia.hart', 'holiday-trading')).at(-1)).toMatchObject({
+      action: 'end-with-year',
+      from: '2027-04-01',
+      year: 2026,
+      reason: 'Ended with the scheme year',
+    })
+    // Nobody decided about hers in time.
+    expect((await versionsOf(world, 'isla.reid', 'holiday-trading')).map(({ action }) => action)).toEqual([
+      'submit-for-approval',
+      'end-with-year',
+    ])
+    const taken = await deductionsOf(world, 'amelia.hart', 'HOLBUY')
+    expect(taken.every(({ period }) => !/April 2027|May 2027/.test(period))).toBe(true)
+    expect(JSON.stringify(await turnMails(world, 'amelia.hart'))).toContain(
+      'Holiday trading ended: you do not have it from 01/04/2027.',
+    )
+  })
+
+  it('goes up by the yearly step of the day in the same version', async () => {
+    const world = await begun()
+    await choose(world, 'amelia.hart', 'pension', { contribution: '6', 'yearly-rise': 'yes' })
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027)
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    const versions = await versionsOf(world, 'amelia.hart', 'pension')
+    expect(versions.slice(2)).toMatchObject([
+      { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
+    ])
+  })
+
+  it('is capped where the new year allows less, and says so', async () => {
+    const world = await begun()
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027, { 'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 8') })
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    expect((await versionsOf(world, 'isla.reid', 'pension')).at(-1)).toMatchObject({
+      action: 'renew',
+      values: { contribution: '8' },
+      reason: 'Scheme year from 01/04/2027; 10 became 8, the most that the new scheme year allows',
+    })
+    expect(JSON.stringify(await turnMails(world, 'isla.reid'))).toContain(
+      'It was changed: 10 became 8, the most that the new scheme year allows.',
+    )
+  })
+
+  it('ends with notice where its person begins to pay and has not agreed', async () => {
+    const world = await begun()
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027, {
+      'benefits/dental.yaml': (text) => text.replace('taxMethod: net-deduction', 'taxMethod: sacrifice'),
+    })
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    expect((await versionsOf(world, 'dan.murphy', 'dental')).at(-1)).toMatchObject({
+      action: 'end-with-year',
+      from: '2027-04-01',
+      reason: 'The new way of paying for it needed an agreement',
+    })
+    expect(JSON.stringify(await turnMails(world, 'dan.murphy'))).toContain('Dental insurance ended')
+  })
+
+  it('has a correction of the year before charged by the prices of that year, and of the new year by its own', async () => {
+    const world = await begun()
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await apply(world, 2027)
+    await runsUpTo(world, 'March 2027')
+    await world.database.moveTo('2027-04-01T06:00:00Z')
+    await runDaily(world)
+    const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
+    // 5% of £48,000 are £200.00 a month.
+    await tell(world, { of: 'carys.evans', fact: 'pensionable-salary', value: '4800000', from: '2027-03-01' })
+    expect((await versionsOf(world, 'carys.evans', 'pension')).slice(2)).toMatchObject([
+      { action: 'reprice-days', from: '2027-03-01', year: 2026 },
+      { action: 'reprice', from: '2027-04-01', year: 2027 },
+    ])
+    const taken = await deductionsOf(world, 'carys.evans', 'PENSS')
+    expect(taken.filter(({ period }) => period === 'April 2027')).toEqual([
+      { period: 'April 2027', original: null, pence: 200_00 },
+      { period: 'April 2027', original: 'March 2027', pence: 200_00 - (march?.pence ?? 0) },
+    ])
+  })
+})
+
+describe('the export of a scheme year’s turn', () => {
+  it.each([
+    ['a week late', { applyOn: '2027-03-10', runOn: ['2027-04-08'] }],
+    ['twice', { applyOn: '2027-03-10', runOn: ['2027-04-01', '2027-04-01', '2027-04-02'] }],
+    ['after a late folder', { applyOn: '2027-04-08', runOn: ['2027-04-08'] }],
+  ])('is the same %s', async (_, turn) => {
+    expect(await exported(turn)).toEqual(await onTime())
+  })
+
+  type Turn = { applyOn: string; runOn: readonly string[] }
+
+  let known: Promise<unknown> | undefined
+  function onTime(): Promise<unknown> {
+    known ??= exported({ applyOn: '2027-03-10', runOn: ['2027-04-01'] })
+    return known
+  }
+
+  /** The lines of April's payroll and of the providers' reports of April, after a turn. */
+  async function exported({ applyOn, runOn }: Turn): Promise<unknown> {
+    const world = await begun()
+    await world.database.moveTo('2027-02-08T09:00:00Z')
+    await choose(world, 'amelia.hart', 'pension', { contribution: '7', 'yearly-rise': 'no' })
+    await runsUpTo(world, 'March 2027')
+    await world.database.moveTo(`${applyOn}T05:00:00Z`)
+    await apply(world, 2027)
+    for (const [place, day] of runOn.entries()) {
+      await world.database.moveTo(`${day}T06:0${place}:00Z`)
+      await runDaily(world)
+    }
+    const payroll = await linesOf(world, 'April 2027')
+    await world.database.moveTo('2027-05-01T06:00:00Z')
+    await runDaily(world)
+    const reports = await world.database.rows<{ provider: string; bytes: Buffer; encoding: 'gzip' | null }>(
+      `select provider_name as provider, bytes, encoding from report_run
+       where type = 'provider' and year = 2027 and month = 4 order by 1`,
+    )
+    const providers = await Promise.all(
+      reports.map(async ({ provider, bytes, encoding }) => [
+        provider,
+        // Ids are those of each world.
+        (await bytesKept({ bytes, encoding }))
+          .toString()
+          .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'),
+      ]),
+    )
+    await world.close()
+    return { payroll, providers }
+  }
+})
+
+/** What becomes known of somebody today, as an upload says it. */
+async function tell(
+  world: World,
+  { of, fact, value, from }: { of: string; fact: FactName; value: string | null; from: string },
+): Promise<void> {
+  const { clientId, personId } = await accountOf(world.database, of)
+  await inClient(world.database.db, clientId, async (tx, { today }) => {
+    const facts = [{ personId, fact, value, effectiveFrom: isoDate.parse(from) }]
+    await recordFacts(tx, clientId, { facts, source: 'test' })
+    await followRecorded(tx, clientId, { facts, today })
+  })
+}

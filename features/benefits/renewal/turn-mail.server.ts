@@ -1,0 +1,36 @@
+import { showDate } from '../../../contract/dates.ts'
+import { showPounds } from '../../../contract/money.ts'
+import type { NewMail } from '../../mail/mail.queries.ts'
+import { inPounds } from '../pay/price-view.server.ts'
+import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './turn-mail.messages.ts'
+import type { Turned } from './turned.queries.ts'
+
+/** One mail for everything that became of somebody's benefits with a scheme year, as it was recorded on one day. */
+export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[] {
+  const ofPeople = Map.groupBy(turned, ({ personId, recordedOn }) => `${personId} ${recordedOn}`)
+  return [...ofPeople.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const [from = first.from] = own.map((one) => one.from).toSorted()
+    return [
+      {
+        to: { personId: first.personId },
+        kind: schemeYearTurnedMail,
+        data: { from: showDate(from), lines: own.map(lineOf).join('\n') },
+        cause: `scheme year ${from} ${first.recordedOn}`,
+      },
+    ]
+  })
+}
+
+function lineOf({ benefit, ends, reason, from, before, after }: Turned): string {
+  const amount = (pence: string | null) => showPounds(inPounds(pence ?? '0'))
+  if (ends) return say.ends(benefit, showDate(from), reason)
+  const continues =
+    before === after
+      ? say.same(benefit, amount(after))
+      : say.changed(benefit, { before: amount(before), after: amount(after), from: showDate(from) })
+  // What the new limits changed follows the scheme year in the reason.
+  const [, ...capped] = (reason ?? '').split('; ')
+  return [continues, ...capped.map(say.capped)].join(' ')
+}

@@ -1,0 +1,250 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { chosenFrom } from '../choosing/choice-origin.rules.ts'
+import { contentOf } from '../choosing/next-version.server.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { type Followed, type FollowingScheme, priceOutcome } from '../following/following.server.ts'
+import { type Held, played } from '../following/played.rules.ts'
+import { coveringOnly } from '../following/repricing.server.ts'
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
+import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { PotFollowed } from '../following/pot-followed.rules.ts'
+import type { Price } from '../pricing/price.ts'
+import { riseDays } from '../rises/rise.rules.ts'
+import { keepsMinimumWage } from '../rises/rise-wage.server.ts'
+import { risen } from '../rises/risen.rules.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { later } from '../windows/effective.rules.ts'
+import { turnMessages as say } from './turn.messages.ts'
+import { renewalOf } from './renewal.rules.ts'
+import { type Turn, turnOf } from './turn.rules.ts'
+
+export type Turning = {
+  /** The benefit as the version's scheme year offers it, where that is over by now; undefined of any other year. */
+  before: (version: SelectionVersion) => BenefitDefinition | undefined
+  after: { definition: BenefitDefinition; withdrawn: boolean } | undefined
+  person: Followed
+  /** The scheme year that begins. */
+  scheme: FollowingScheme
+  pot?: PotFollowed | undefined
+  /** What else the person holds. */
+  others: readonly SelectionWithVersions[]
+  termsAccepted: boolean
+}
+
+/**
+ * Returns the versions by which a selection goes on, or ends, on the first day of a scheme year: none where it has done so, where
+ * it goes on as it was, and where its new price cannot be worked out yet.
+ */
+export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
+  const { year, today } = turning.scheme
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion) => {
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+  for (const segment of segmentsThatRan(held.versions).filter(hasDays)) {
+    const next = stepOf(stands, segment, turning) ?? withdrawn(stands, segment, turning)
+    if (next) take(next)
+    if (next?.runs === 'nothing') {
+      const waits = askedForYear(held, stands, year)
+      if (waits) take(waits)
+      break
+    }
+  }
+  const lapsed = lapsedWith(stands, turning)
+  if (lapsed) take(lapsed)
+  return steps
+}
+
+/** The end of a benefit that left the scheme on a day that is over, whatever year it runs by. */
+function withdrawn(
+  held: Held,
+  segment: Segment<SelectionVersion>,
+  { after, scheme: { today } }: Turning,
+): NewVersion | undefined {
+  if (!after?.withdrawn || (segment.version.price && hasFixedTotal(segment.version.price))) return undefined
+  // Written as a date when the folder was applied.
+  const lastDay = after.definition.ends as IsoDate | undefined
+  if (lastDay === undefined || lastDay >= today || (segment.until && segment.until <= addDays(lastDay, 1)))
+    return undefined
+  return endWithYear(held.selection, segment, { lastDay, because: 'withdrawn' })
+}
+
+function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning): NewVersion | undefined {
+  if (segment.until !== undefined && segment.until <= turning.scheme.year.from) return undefined
+  const turn = turnOn(held, segment, turning)
+  if (!turn) return undefined
+  switch (turn.kind) {
+    case 'continues':
+      return renewed(held, segment, turning, { ...turn, reason: say.renewed(turning.scheme.year, turn.capped) })
+    case 'asked':
+      return turn.keeps
+        ? renewed(held, segment, turning, { ...turn.keeps, reason: say.ends[turn.because] })
+        : endWithYear(held.selection, segment, turn)
+    case 'ends':
+      return endWithYear(held.selection, segment, turn)
+    case 'not-priced':
+    case 'unchanged':
+      return undefined
+  }
+}
+
+/** What the first day of the year does to a stretch of a selection; undefined where the benefit it was chosen of is not known. */
+export function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning): Turn | undefined {
+  const { version } = segment
+  const { after, person, scheme, pot, termsAccepted } = turning
+  const before = turning.before(version)
+  // An order has its own end, whatever the benefit is by now.
+  if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
+  const day = dayOf(segment, scheme)
+  const facts = factsOn(turning, day)
+  const priced = (definition: BenefitDefinition, choice: Choice) => {
+    const inUse = pot?.on(day)
+    return priceOutcome(
+      { choice, price: version.price },
+      {
+        definition,
+        person,
+        scheme,
+        day,
+        chosenFrom: chosenFrom(held.versions, segment),
+        ...(inUse && { pot: inUse }),
+      },
+    )
+  }
+  return turnOf({
+    before,
+    after,
+    from: scheme.year.from,
+    held: version,
+    facts,
+    termsAccepted,
+    price: (choice) => priced(after?.definition ?? before, choice).outcome,
+    ...(after && { raise: (choice) => raised(choice, turning, { definition: after.definition, day }) }),
+  })
+}
+
+/** A yearly step of that very day is taken with it. */
+function raised(
+  choice: Choice,
+  turning: Turning,
+  { definition, day }: { definition: BenefitDefinition; day: IsoDate },
+): { choice: Choice; mayCost: (price: Price) => boolean } | undefined {
+  const { person, others, scheme } = turning
+  const { taxTables, year } = scheme
+  const [due] = riseDays(definition, { from: addDays(day, -1), to: day })
+  const facts = factsOn(turning, day)
+  const higher = due && risen(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
+  return (
+    higher && {
+      choice: higher,
+      mayCost: (price) =>
+        keepsMinimumWage(storedPrice(price, facts.payPeriods), {
+          definition,
+          person,
+          others,
+          taxTables,
+          year,
+          on: day,
+        }),
+    }
+  )
+}
+
+function factsOn({ person, scheme }: Turning, day: IsoDate) {
+  return priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(day), taxTables: scheme.taxTables }, day)
+}
+
+function dayOf({ from }: Segment<unknown>, { year }: FollowingScheme): IsoDate {
+  return later(from, year.from)
+}
+
+function renewed(
+  { selection }: Held,
+  segment: Segment<SelectionVersion>,
+  { after, person, scheme }: Turning,
+  { choice, price, reason }: { choice: Choice; price: Price; reason: string },
+): NewVersion | undefined {
+  const { version, until } = segment
+  const day = dayOf(segment, scheme)
+  const action: SelectionAction = until ? 'renew-days' : needsEvidence(price) ? 'renew-for-evidence' : 'renew'
+  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Renewing ${selection.id}: ${step.sentence}`)
+  const { people, payPeriods } = priceOutcome(
+    { choice, price: version.price },
+    { definition: after?.definition ?? missing(selection), person, scheme, day },
+  )
+  return {
+    ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, people),
+    schemeYearId: scheme.year.id,
+    price: storedPrice(price, payPeriods),
+    effectiveFrom: day,
+    effectiveTo: until ? addDays(until, -1) : null,
+    state: step.to,
+    action,
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason,
+  }
+}
+
+function missing({ id }: SelectionWithVersions): never {
+  throw new Error(`What ${id} renews as is offered`)
+}
+
+/** The version that ends a selection with a scheme year, or with its benefit. */
+export function endWithYear(
+  selection: SelectionWithVersions,
+  { version, from }: Segment<SelectionVersion>,
+  { lastDay, because }: { lastDay: IsoDate; because: keyof typeof say.ends },
+): NewVersion | undefined {
+  const step = takeStep(
+    { state: selection.state, running: selection.runningVersion !== null },
+    'end-with-year',
+    'system',
+  )
+  if (step.outcome === 'refused') return undefined
+  const effectiveFrom = later(from, addDays(lastDay, 1))
+  const { schemeYearId, choice, peopleCovered } = version
+  return {
+    schemeYearId,
+    choice,
+    peopleCovered,
+    price: null,
+    effectiveFrom,
+    effectiveTo: addDays(effectiveFrom, -1),
+    state: step.to,
+    action: 'end-with-year',
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: say.ends[because],
+  }
+}
+
+/** What was begun or asked for in the new year goes on beside the end of the old one. */
+function askedForYear(
+  { selection: { newest, state } }: Held,
+  stands: Held,
+  year: FollowingScheme['year'],
+): NewVersion | undefined {
+  if (newest.schemeYearId !== year.id || stands.selection.state !== 'ended') return undefined
+  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
+  if (state === 'draft') return { ...goesOn, state, action: 'save-draft' }
+  return state === 'pending-change' ? { ...goesOn, state: 'pending', action: 'reinstate-application' } : undefined
+}
+
+/** An application for what ended with its scheme year: nobody can have it any more. */
+function lapsedWith({ selection }: Held, { before, after, scheme }: Turning): NewVersion | undefined {
+  const { newest, state } = selection
+  const definition = before(newest)
+  if (state !== 'pending' || !definition || !after || renewalOf(definition) === 'runs-out') return undefined
+  if (!after.withdrawn && renewalOf(after.definition) !== 'end') return undefined
+  const { from } = scheme.year
+  return endWithYear(selection, { version: newest, from }, { lastDay: addDays(from, -1), because: 'year' })
+}

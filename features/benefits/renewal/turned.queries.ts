@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+
+/** What the first day of a scheme year did to a selection, with what its person paid a month before and pays from then. */
+export type Turned = {
+  personId: PersonId
+  benefitId: BenefitId
+  benefit: string
+  /** The first day on which it counts. */
+  from: IsoDate
+  ends: boolean
+  reason: string | null
+  /** Pence a month, of the employee; null where nothing was charged. */
+  before: string | null
+  after: string | null
+  recordedOn: IsoDate
+}
+
+/** What was renewed or ended with a scheme year on some days, by person and in the order of the scheme; of flex allowances nothing. */
+export async function turnedSince(
+  tx: Tx,
+  clientId: ClientId,
+  { since, today }: { since: IsoDate; today: IsoDate },
+): Promise<Turned[]> {
+  const { rows } = await sql<Turned>`
+    select
+      version.subject_id as "personId",
+      selection.benefit_id as "benefitId",
+      benefit.name as benefit,
+      version.effective_from as from,
+      version.action = 'end-with-year' as ends,
+      version.reason,
+      former.price ->> 'employeeMonthly' as before,
+      version.price ->> 'employeeMonthly' as after,
+      (version.recorded_at at time zone 'Europe/London')::date as "recordedOn"
+    from selection_version as version
+    join selection on selection.client_id = version.client_id and selection.id = version.selection_id
+    join benefit
+      on benefit.client_id = version.client_id
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
+    left join lateral (
+      select price
+      from selection_version as earlier
+      where earlier.client_id = version.client_id
+        and earlier.selection_id = version.selection_id
+        and earlier.version < version.version
+        and earlier.price is not null
+        and earlier.effective_from < version.effective_from
+      order by earlier.version desc
+      limit 1
+    ) as former on true
+    where version.client_id = ${clientId}
+      and version.action in ('renew', 'renew-for-evidence', 'renew-days', 'end-with-year')
+      and version.recorded_at >= ${since}::date::timestamp at time zone 'Europe/London'
+      and version.effective_from <= ${today}
+      and benefit.definition -> 'pot' is null
+    order by version.subject_id, benefit.position, benefit.name, version.version
+  `.execute(tx)
+  return rows
+}
+
+/** What still runs by the terms of a scheme year that is over, as its new price could not be worked out; orders are none of it. */
+export async function notRenewed(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<{ selectionId: SelectionId; personId: PersonId; benefitId: BenefitId }[]> {
+  const { rows } = await sql<{ selectionId: SelectionId; personId: PersonId; benefitId: BenefitId }>`
+    select selection.id as "selectionId", selection.person_id as "personId", selection.benefit_id as "benefitId"
+    from selection
+    join selection_version as version
+      on version.client_id = ${clientId}
+      and version.selection_id = selection.id
+      and version.version = selection.running_version
+    join scheme_year as year on year.client_id = ${clientId} and year.id = version.scheme_year_id
+    join scheme_year as next
+      on next.client_id = ${clientId}
+      and next.starts_on > year.starts_on
+      and ${today} between next.starts_on and next.ends_on
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = next.id
+      and benefit.id = selection.benefit_id
+    where selection.client_id = ${clientId}
+      and not version.fixed_total
+      and not benefit.withdrawn
+    order by selection.id
+  `.execute(tx)
+  return rows
+}
