@@ -1,5 +1,5 @@
 import type { Answer, Question } from '../lines.ts'
-import { type Day, iso } from './days.ts'
+import { age, type Day, iso } from './days.ts'
 import { faultOf } from './limits.ts'
 import { belowWage, givenUp, givenUpOnADay } from './minimum-wage.ts'
 import { mayChoose } from './openings.ts'
@@ -55,7 +55,9 @@ export function answerOf(
     if (why !== undefined) return { refused: why }
   }
   // What was taken over from before the portal was paid elsewhere up to the first period that is open.
-  const takenFrom = (day: Day, { parts }: Price) => taken(folder, { found: parts, periods, from: day, payDaysAYear })
+  const until = endsFrom(benefit, person)
+  const takenFrom = (day: Day, { parts }: Price) =>
+    taken(folder, { found: parts, periods, from: day, until, payDaysAYear })
   const alone = priceOf(question)
   // What is held is paid for by the pot from the day on which the pot begins.
   const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
@@ -84,6 +86,14 @@ export function answerOf(
       return undefined
     return { values: higher.values, yearly: then.yearly }
   }
+}
+
+/** Insurance ends on the day before the birthday after its last age; the period of that day is charged whole. */
+function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefined {
+  if (ages?.to === undefined || (category !== 'protection' && category !== 'health')) return undefined
+  let day = born + ages.to * 365
+  while (age(born, day) <= ages.to) day += 1
+  return day
 }
 
 function asLine({ starts: _starts, ...line }: Taken) {

@@ -50,7 +50,20 @@ export function payDaysOf(
  */
 export function taken(
   folder: Folder,
-  { found, periods, from, payDaysAYear }: { found: Part[]; periods: PayPeriod[]; from: Day; payDaysAYear: number },
+  {
+    found,
+    periods,
+    from,
+    until = Infinity,
+    payDaysAYear,
+  }: {
+    found: Part[]
+    periods: PayPeriod[]
+    from: Day
+    /** The first day without cover. */
+    until?: Day | undefined
+    payDaysAYear: number
+  },
 ): Taken[] {
   const { year, today } = folder
   const open = periods.filter(({ cutOff }) => today <= cutOff)
@@ -61,7 +74,7 @@ export function taken(
         return pence === 0n ? [] : [{ payCode, method, side, starts, pays, pence }]
       })
     if (over === 'the year') {
-      const covered = open.filter(({ starts }) => starts >= from && starts <= year.to)
+      const covered = open.filter(({ starts }) => starts >= from && starts < until && starts <= year.to)
       return amounts(covered, parts(whole, payDaysAYear))
     }
     const reached = open.filter(({ ends }) => ends >= from)
