@@ -13,6 +13,7 @@ import type { NewVersion, SelectionVersion } from '../../features/benefits/selec
 import { paySchedule } from '../../features/benefits/pay/selection-pay.rules.ts'
 import { approvalOf } from '../../features/benefits/selections/approving.rules.ts'
 import { takeStep } from '../../features/benefits/selections/selection-states.rules.ts'
+import { lastAgeEndsFrom } from '../../features/benefits/eligibility/lost-conditions.rules.ts'
 import { priceOf, type Standing, standingOf } from '../../features/benefits/actions/standing.server.ts'
 import type { StoredPrice } from '../../features/benefits/selections/stored-price.ts'
 import { deductionsOf } from '../../features/payroll/deductions.queries.ts'
@@ -116,12 +117,14 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
   const confirmed = { ...version, version: 1, replaces: null, recordedAt: now, effectiveTo: null, reason: null }
   const decided = accepted === undefined ? undefined : decidedBy(standing, confirmed, accepted)
   const versions = [confirmed, ...(decided ? [{ ...decided, version: 2, recordedAt: now }] : [])]
+  const endsFrom = lastAgeEndsFrom(standing.benefit.definition, scheme.person.dateOfBirth)
   const { lines } = paySchedule({
     versions: versions.map((one) => ({ ...one, parts: one.price?.parts ?? [] })),
     periods: scheme.periods,
     today: scheme.today,
     schemeYears: [scheme.year],
     standing: [],
+    ...(endsFrom && { endsFrom }),
   })
   const rises = risesOf(standing, { choice, from: effectiveFrom })
   const runs = decided ?? version

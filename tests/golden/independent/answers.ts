@@ -1,5 +1,5 @@
 import type { Answer, Question } from '../lines.ts'
-import { age, type Day, iso } from './days.ts'
+import { calendar, type Day, dayOf, iso } from './days.ts'
 import { faultOf } from './limits.ts'
 import { belowWage, givenUp, givenUpOnADay } from './minimum-wage.ts'
 import { mayChoose } from './openings.ts'
@@ -91,9 +91,9 @@ export function answerOf(
 /** Insurance ends on the day before the birthday after its last age; the period of that day is charged whole. */
 function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefined {
   if (ages?.to === undefined || (category !== 'protection' && category !== 'health')) return undefined
-  let day = born + ages.to * 365
-  while (age(born, day) <= ages.to) day += 1
-  return day
+  const { year, month, date } = calendar(born)
+  // That of 29 February falls on 1 March.
+  return dayOf(year + ages.to + 1, month, 1) + date - 1
 }
 
 function asLine({ starts: _starts, ...line }: Taken) {
