@@ -1193,7 +1193,7 @@ create table employment_fact (
   recorded_by uuid,
   constraint employment_fact_pkey PRIMARY KEY (client_id, id),
   constraint employment_fact_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
-  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text, 'student-loans'::text, 'apprentice-since'::text])))
+  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text, 'student-loans'::text, 'apprentice-since'::text, 'leaving-reason'::text, 'bought-days-taken'::text])))
 );
 alter table employment_fact enable row level security;
 alter table employment_fact force row level security;
@@ -1561,6 +1561,30 @@ alter table notice_given enable row level security;
 alter table notice_given force row level security;
 create policy client_fence on notice_given using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on notice_given to portal_app;
+
+create table owed_at_leaving (
+  client_id uuid not null,
+  selection_id uuid not null,
+  person_id uuid not null,
+  last_day date not null,
+  rule text not null,
+  pay_code text not null,
+  left_pence bigint not null,
+  most_pence bigint not null,
+  basis jsonb,
+  taken_pence bigint,
+  taken_on date,
+  constraint owed_at_leaving_pkey PRIMARY KEY (client_id, selection_id),
+  constraint owed_at_leaving_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint owed_at_leaving_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id),
+  constraint owed_at_leaving_check CHECK (((taken_pence IS NULL) = (taken_on IS NULL))),
+  constraint owed_at_leaving_rule_check CHECK ((rule = ANY (ARRAY['net-pay'::text, 'owed'::text, 'transfer'::text, 'settle'::text, 'drop'::text])))
+);
+alter table owed_at_leaving enable row level security;
+alter table owed_at_leaving force row level security;
+CREATE INDEX owed_at_leaving_by_person ON public.owed_at_leaving USING btree (client_id, person_id);
+create policy client_fence on owed_at_leaving using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on owed_at_leaving to portal_app;
 
 create table password_check (
   client_id uuid not null,

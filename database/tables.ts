@@ -653,6 +653,19 @@ export interface Database {
     effective_from: IsoDate
     effective_to: IsoDate | null
   }
+  owed_at_leaving: {
+    client_id: ClientId
+    selection_id: SelectionId
+    person_id: PersonId
+    last_day: IsoDate
+    rule: 'net-pay' | 'owed' | 'transfer' | 'settle' | 'drop'
+    pay_code: string
+    left_pence: bigint
+    most_pence: bigint
+    basis: ColumnType<unknown, string | null, string | null>
+    taken_pence: bigint | null
+    taken_on: IsoDate | null
+  }
   report_run: {
     client_id: ClientId
     id: Generated<string>

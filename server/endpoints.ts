@@ -8,6 +8,7 @@ import type { PartnersEngine } from '../features/benefits/partners/asking-partne
 import { partnerHandlers } from '../features/benefits/partners/partners.api.ts'
 import { medicalHandlers } from '../features/benefits/medical/medical.api.ts'
 import { quoteHandlers } from '../features/benefits/setup/quote.api.ts'
+import { owedHandlers } from '../features/benefits/leaving/owed.api.ts'
 import { selectionHandlers } from '../features/benefits/selections/selections.api.ts'
 import { whatIfHandlers } from '../features/benefits/what-if/what-if.api.ts'
 import { contactHandlers } from '../features/contact-us/contact.api.ts'
@@ -68,6 +69,7 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...engagementHandlers,
     ...welcomeHandlers(house),
     ...payrollHandlers,
+    ...owedHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,
     ...auditHandlers,

@@ -116,6 +116,30 @@ export async function replaceDeductionsOfMany(
   await insertDeductions(tx, clientId, { lines: lines.map((line) => ({ ...line, id: crypto.randomUUID() })) })
 }
 
+/** Removes the lines of selections under a pay code each from the periods named. Refused for a locked period, as above. */
+export async function removeDeductionsOfCode(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    lines,
+    periodIds,
+  }: { lines: readonly { selectionId: SelectionId; payCode: string }[]; periodIds: readonly string[] },
+): Promise<void> {
+  if (lines.length === 0 || periodIds.length === 0) return
+  await sql`
+    delete from deduction
+    where client_id = ${clientId}
+      and (selection_id, pay_code) in (
+        select *
+        from unnest(
+          ${lines.map(({ selectionId }) => selectionId)}::uuid[],
+          ${lines.map(({ payCode }) => payCode)}::text[]
+        )
+      )
+      and period_id = any(${[...periodIds]}::uuid[])
+  `.execute(tx)
+}
+
 /** Writes what many selections take that have nothing written yet. Refused for a locked period, as above. */
 export async function insertDeductions(
   tx: Tx,

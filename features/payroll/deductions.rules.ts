@@ -104,6 +104,7 @@ export function deductionSchedule({
   const world = {
     periods: answeredFor,
     open: answeredFor.filter((period) => isOpen(period, today)),
+    openIfEmployed: answeredFor.filter((period) => !period.locked && today <= period.cutOffOn),
     schemeYears,
     taken,
   }
@@ -159,6 +160,8 @@ export function takenOfOrder(versions: readonly RunningVersion[], taken: readonl
 type World = {
   periods: readonly PayPeriod[]
   open: readonly PayPeriod[]
+  /** The same as if employment did not end. */
+  openIfEmployed: readonly PayPeriod[]
   schemeYears: readonly Days[]
   taken: readonly TakenLine[]
 }
@@ -265,7 +268,8 @@ function totalAmounts(version: RunningVersion, part: DeductedPart, world: World)
   const due = dueOf(version, part)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n)
   // What was taken of an order is never given back by ordering less.
-  const left = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n ? 0n : rest
+  const isPaidOver = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n && !neverBegan(version)
+  const left = isPaidOver ? 0n : rest
   const owed = { ...world, left, before }
   const taking = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, owed)
   const taken = [...takenAfterLeaving(version, part, owed), ...taking]
@@ -287,8 +291,15 @@ function notGivenBack(version: RunningVersion, part: DeductedPart, { open, ...ow
   return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
 }
 
+/** Chosen for a day after the last one. */
+function neverBegan({ leaving, effectiveFrom, until }: RunningVersion): boolean {
+  return leaving !== undefined && until !== undefined && until <= effectiveFrom
+}
+
 /** What a leaver owes of holiday in all: the days taken, or the share of the year worked. Everything else is owed whole. */
-function dueOf({ leaving }: RunningVersion, { total, spread }: DeductedPart): Pence {
+function dueOf(version: RunningVersion, { total, spread }: DeductedPart): Pence {
+  const { leaving } = version
+  if (neverBegan(version)) return 0n
   if (!leaving?.earned || leaving.owed === 'drop' || spread.kind !== 'rest-of-year') return total
   return shareOf(total, leaving.earned)
 }
@@ -336,7 +347,14 @@ function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed
   const isSold = part.total < 0n
   if (isSold ? owed.left > 0n : owed.left < 0n) {
     if (rule === 'drop' || (isSold && rule !== 'settle')) return []
-    return [{ period: last, amount: owed.left, ...(!isSold && part.payer === 'employee' && { asPay: true as const }) }]
+    const whole = part.total - owed.before.reduce((sum, line) => sum + line[part.payer], 0n)
+    const asPlanned =
+      isSold || neverBegan(version) ? [] : asBefore(version, part, { ...owed, left: whole, open: payable })
+    const amount = asPlanned.reduce((rest, one) => rest - one.amount, owed.left)
+    return [
+      ...asPlanned,
+      { period: last, amount, ...(!isSold && part.payer === 'employee' && { asPay: true as const }) },
+    ]
   }
   const reached = asBefore(version, part, { ...owed, open: payable })
   if (rule !== 'settle' && (!isSold || rule === 'drop')) return reached
@@ -345,20 +363,33 @@ function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed
 }
 
 /** The shares that these pay days had before the last day was known, and no more than is due. */
-function asBefore(version: RunningVersion, part: DeductedPart, { open, left, before }: Owed): Due[] {
+function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const { open, left, before } = owed
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
-  const isOrder = part.spread.kind === 'instalments'
-  const own = isOrder ? before : before.filter((line) => line.version === version.version)
-  const planned = part.spread.kind === 'instalments' ? part.spread.count : part.shares.length
   const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
   let rest = left
-  return splitEvenly(whole, Math.max(1, planned - paysOf(part, own))).flatMap((share, index) => {
+  return splitEvenly(whole, Math.max(1, sharesLeft(version, part, owed))).flatMap((share, index) => {
     const period = charged[index]
     const isWithin = left < 0n ? share > rest : share < rest
     const amount = isWithin ? share : rest
     rest -= amount
     return period ? [{ period, amount }] : []
   })
+}
+
+/** Over how many pay days a fixed total was still spread: no more than its price has seen, nor than there are. */
+function sharesLeft(
+  version: RunningVersion,
+  part: DeductedPart,
+  { openIfEmployed, schemeYears, before }: Owed,
+): number {
+  if (part.spread.kind === 'instalments') return part.spread.count - paysOf(part, before)
+  const year = yearOf(schemeYears, version)
+  const there = openIfEmployed.filter(
+    (period) => isCharged(period, version.effectiveFrom, part.spread) && (!year || period.payOn <= year.to),
+  )
+  const own = before.filter((line) => line.version === version.version)
+  return Math.min(part.shares.length - paysOf(part, own), there.length)
 }
 
 /**

@@ -237,6 +237,34 @@ describe('a fixed total', () => {
     ])
   })
 
+  it('is due by the holiday days that a leaver took: £180.00 owed for four of five, £180.00 back for one', () => {
+    const days = part(600_00n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
+    const paid = periods.map((period) =>
+      period.startsOn > '2026-09-30' ? { ...period, unpaid: true as const } : period,
+    )
+    const leftWith = (daysTaken: number) => {
+      const rule = { lastPeriod: 'whole', owed: 'owed', earned: { parts: daysTaken, of: 5 } } as const
+      const ends = { ...version(1, '2026-04-01', [days], '2026-10-01'), stopped: true as const, leaving: rule }
+      const taken = ['04', '05', '06', '07', '08'].map((month) => ({
+        periodId: `2026-${month}`,
+        version: 1,
+        payCode: 'HOLBUY',
+        employee: 50_00n,
+        employer: 0n,
+      }))
+      const { lines, leftAtLeaving } = schedule([ends], '2026-09-07', { periods: paid, taken })
+      return [lines.map(({ method, employee }) => [method, employee]), leftAtLeaving]
+    }
+    expect(leftWith(4)).toEqual([[['sacrifice', 50_00n]], 180_00n])
+    expect(leftWith(1)).toEqual([
+      [
+        ['sacrifice', 50_00n],
+        ['taxable-pay', -180_00n],
+      ],
+      0n,
+    ])
+  })
+
   it('says what no planned period can take', () => {
     const few = periods.slice(0, 10)
     const { lines, unplanned } = schedule([version(1, '2026-12-01', [bicycle])], '2026-11-21', { periods: few })

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
+import { OwedLeavers } from './OwedLeavers.tsx'
 import { PayrollRuns } from './PayrollRuns.tsx'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
@@ -37,6 +38,7 @@ export function ReportsPage() {
             </div>
           </Card>
         ))}
+        <OwedLeavers />
       </section>
     </Page>
   )

@@ -93,6 +93,32 @@ export function checkMinimumWage({
   return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
 }
 
+/**
+ * The minimum wage of a year at the hours of a person, pence; 0 for whom there is none, undefined where hours or the rate are
+ * not known.
+ */
+export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: readonly TaxTable[]; on: IsoDate }) {
+  const wage = minimumWageOn(tables, on)
+  const hours = facts.weeklyHours
+  if (!wage || hours === null || Number(hours) <= 0) return undefined
+  const hourly = hourlyFor(facts, wage, on)
+  if (!hourly) return 0n
+  const derivation = new Derivation()
+  const law = { source: wage.source, effectiveDate: wage.from }
+  const floor = derivation.step({
+    rule: 'yearly-wage',
+    label: say.floor,
+    unit: 'pounds',
+    inputs: [
+      derivation.given(hourly.label, hourly.rate, 'rate', law),
+      derivation.given(say.hoursAWeek, hours, 'number', law),
+      derivation.given(say.weeksAYear, wage.weeksAYear, 'number', law),
+    ],
+    ...law,
+  })
+  return penceOf(floor.value)
+}
+
 /** The rate that a person is held to; undefined for whom there is none. */
 function hourlyFor(
   { dateOfBirth, apprenticeSince }: PayFacts,

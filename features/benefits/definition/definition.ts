@@ -109,13 +109,15 @@ const shape = z.strictObject({
   removalBackdated: z.boolean().optional(),
   /**
    * What happens when employment ends: until when cover lasts, how the period of the last day is charged, and what becomes of
-   * what is still owed.
+   * what is still owed, under which pay code net pay pays it, and whether the minimum wage limits that.
    */
   leaving: z
     .strictObject({
       coverTo: z.enum(['last-day', 'end-of-month']).optional(),
       lastPeriod: z.enum(['whole', 'by-days']).optional(),
       owed: z.enum(owedRules).optional(),
+      payCode: payCode.optional(),
+      minimumWage: z.enum(['counts', 'exempt']).optional(),
     })
     .optional(),
   /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */

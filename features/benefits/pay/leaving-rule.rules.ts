@@ -28,6 +28,13 @@ export function leavingRule({ leaving, price }: Pick<BenefitDefinition, 'leaving
   return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
 }
 
+/** The pay code under which net pay pays what a leaver owes. */
+export function owedPayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
+  const { payCode = 'LEAVER' } = pay.employee ?? pay.employer ?? pay.sold ?? {}
+  // At most 20 characters, as every pay code.
+  return leaving?.payCode ?? `${payCode.slice(0, 15)}-OWED`
+}
+
 /** How many days of holiday a choice buys; null for everything else. */
 export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values }: Choice): number | null {
   for (const { price: method } of price) {

@@ -6,10 +6,11 @@ import type { Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.queries.ts'
 import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
+import { settleLeavers } from '../leaving/settlement.queries.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
 import { earnedShare, type LeavingRule } from './leaving-rule.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
-import { payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
+import { paidBy, payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 import { payVersionsOfMany } from '../selections/selection-versions.queries.ts'
@@ -49,6 +50,15 @@ export async function writePays(
     lines: schedules.flatMap(({ selection: { id, personId }, lines }) =>
       lines.map((line) => ({ ...line, personId, selectionId: id })),
     ),
+  })
+  await settleLeavers(tx, clientId, {
+    settled: schedules.map(({ selection: { id, personId }, leftAtLeaving: left }) => ({
+      selectionId: id,
+      personId,
+      left,
+    })),
+    paid: new Map([...world.facts].map(([personId, facts]) => [personId, { facts, ...paidBy(facts, world.payrolls) }])),
+    today,
   })
 }
 

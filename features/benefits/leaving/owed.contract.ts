@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { isoDate } from '../../../contract/dates.ts'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { selectionId } from '../../../contract/ids.ts'
+import { pounds } from '../../../contract/money.ts'
+import { notFound } from '../../../contract/not-found.ts'
+import { refusal } from '../../../contract/refusals.ts'
+import { owedMessages } from './owed.messages.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+const ofClient = z.object({ id: z.uuid() })
+
+export const owedRow = z.object({
+  selectionId,
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  email: z.string(),
+  lastDay: isoDate,
+  benefitName: z.string(),
+  rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
+  /** What becomes of it, in words. */
+  ruleText: z.string(),
+  /** What is left after the instalment of the last pay; below 0 is due to the leaver. */
+  left: pounds,
+  /** The most that the last pay may take of it. */
+  most: pounds,
+  /** What payroll took, where that is recorded. */
+  taken: pounds.nullable(),
+  takenOn: isoDate.nullable(),
+  /** What stays owed: less what was taken or, until that is recorded, the most; nothing where the agreement goes along. */
+  owed: pounds,
+  /** How the most came about, in pounds; null where no pay is known. */
+  basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
+})
+export type OwedRow = z.output<typeof owedRow>
+
+/** What leavers owe and what is due to them, the last leaver first. */
+export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
+  ...employer,
+  params: ofClient,
+  reply: z.array(owedRow),
+})
+
+export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/download', {
+  ...employer,
+  params: ofClient,
+  reply: 'file',
+  audit: 'owed-at-leaving.downloaded',
+})
+
+export const moreThanLeft = refusal('more-than-left', 422, owedMessages.tooMuch)
+
+/** Records what payroll took in all; a record replaces the one before. */
+export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
+  inView: 'operator',
+  ...employer,
+  params: ofClient.extend({ selectionId }),
+  body: z.strictObject({ taken: pounds, takenOn: isoDate }),
+  reply: owedRow,
+  refuses: [notFound, moreThanLeft],
+  audit: 'owed-at-leaving.recorded',
+})

@@ -1,0 +1,22 @@
+/** Words of the file of what leavers owe. */
+export const owedMessages = {
+  employee: 'Employee',
+  employeeNumber: 'Employee number',
+  email: 'Email',
+  lastDay: 'Last day',
+  benefit: 'Benefit',
+  rule: 'What happens',
+  rules: {
+    'net-pay': 'Taken from net pay, the rest is owed',
+    owed: 'To be repaid',
+    transfer: 'Goes along to the new employer',
+    settle: 'Settled in the last pay',
+    drop: 'Not asked for',
+  },
+  left: 'Left to pay',
+  most: 'Most from the last pay',
+  taken: 'Taken by payroll',
+  takenOn: 'Taken on',
+  owed: 'Still owed',
+  tooMuch: 'That is more than is left to pay',
+} as const

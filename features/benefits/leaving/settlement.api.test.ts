@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accountOf } from '../../../tests/harness/accounts.ts'
+import { inClient } from '../../../database/database.ts'
+import { listAuditEvents } from '../../audit/audit.queries.ts'
+import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../../tests/harness/leavers.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+
+let world: World
+beforeEach(async () => void (world = await startWorld()))
+afterEach(() => world.close())
+
+const nowIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
+
+/** £36,000 and a bicycle of £1,200 from July, of which July and August took £100.00 each; it is 1 September. */
+async function cyclist(): Promise<string> {
+  await nowIs('2026-06-16')
+  await learn(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' }, '2026-06-01')
+  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  const { selectionId } = await bicycle.choose({ value: 1200 })
+  await decide(world, [selectionId])
+  for (const day of ['2026-07-18', '2026-08-18']) {
+    await nowIs(day)
+    await lockNextRun(world)
+  }
+  await nowIs('2026-09-01')
+  return selectionId
+}
+
+const bicycleLeaving = (leaving: string) => ({
+  'benefits/cycle-to-work.yaml': (text: string) => `${text.trimEnd()}\nleaving: ${leaving}\n`,
+})
+
+/** In pence, as it is kept. */
+async function owed(selectionId: string) {
+  const [row] = await world.database.rows<Record<string, string | number>>(
+    `select last_day::text as "lastDay", rule, left_pence::integer as left, most_pence::integer as most,
+       (left_pence - most_pence)::integer as owed
+     from owed_at_leaving where selection_id = $1`,
+    [selectionId],
+  )
+  return row
+}
+
+describe('an order of a leaver with instalments left', () => {
+  it('takes the instalment as it was, £211.54 from net pay, and leaves £688.46 owed', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    expect(await linesOf(world, selectionId)).toEqual([
+      { period: 'July 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
+      { period: 'August 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
+      { period: 'September 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
+      { period: 'September 2026', original: null, payCode: 'CYCLE-OWED', method: 'net-deduction', employee: 211.54 },
+    ])
+    expect(await owed(selectionId)).toEqual({
+      lastDay: '2026-09-10',
+      rule: 'net-pay',
+      left: 900_00,
+      most: 211_54,
+      owed: 688_46,
+    })
+  })
+
+  it('takes £900.00 from net pay where the minimum wage does not count, and leaves nothing owed', async () => {
+    await applyChanged(world, bicycleLeaving('{ minimumWage: exempt }'))
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ payCode: 'CYCLE-OWED', employee: 900 })
+    expect(await owed(selectionId)).toMatchObject({ most: 900_00, owed: 0 })
+  })
+
+  it.each([
+    ['owed', '{ owed: owed }', null, 'owed'],
+    ['handed on', '{ owed: transfer }', null, 'transfer'],
+    ['handed on by a transfer of the undertaking', '{ owed: net-pay }', 'tupe', 'transfer'],
+  ])('is %s where the benefit or the reason says so, and net pay takes nothing', async (_, leaving, reason, rule) => {
+    await applyChanged(world, bicycleLeaving(leaving))
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
+    expect((await linesOf(world, selectionId)).map(({ payCode }) => payCode)).toEqual(Array(3).fill('CYCLE'))
+    expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
+  })
+
+  it('is owed whole where the last run was locked before the last day was known', async () => {
+    const selectionId = await cyclist()
+    await nowIs('2026-09-18')
+    await lockNextRun(world)
+    await nowIs('2026-09-21')
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100, 100])
+    expect(await owed(selectionId)).toMatchObject({ left: 900_00, most: 0, owed: 900_00 })
+  })
+
+  it('gives back what net pay took where the last day is taken back, and goes on with its instalments', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await nowIs('2026-09-18')
+    await lockNextRun(world)
+    await nowIs('2026-09-21')
+    await learn(world, 'amelia.hart', { 'end-date': null })
+    const lines = (await linesOf(world, selectionId)).slice(2)
+    expect(lines.filter(({ payCode }) => payCode === 'CYCLE-OWED')).toMatchObject([
+      { period: 'September 2026', employee: 211.54 },
+      { period: 'October 2026', employee: -211.54 },
+    ])
+    expect(lines.filter(({ payCode }) => payCode === 'CYCLE').map(({ employee }) => employee)).toEqual(
+      Array(10).fill(100),
+    )
+    expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
+  })
+
+  it('is withdrawn where it never began, and nothing is owed', async () => {
+    await nowIs('2026-06-16')
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 1200 })
+    await decide(world, [selectionId])
+    await learn(world, 'amelia.hart', { 'end-date': '2026-06-30' })
+    expect(await linesOf(world, selectionId)).toEqual([])
+    expect(await owed(selectionId)).toBeUndefined()
+  })
+})
+
+describe('what leavers owe', () => {
+  it('is listed for their employer, downloaded, and recorded with what payroll took', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    const { clientId } = await accountOf(world.database, 'grace.lin')
+    const url = `/api/v2/client/${clientId}/owed-at-leaving`
+    const token = await world.signIn('grace.lin')
+    const listed = {
+      selectionId,
+      employeeName: 'Amelia Hart',
+      lastDay: '2026-09-10',
+      benefitName: 'Cycle to work',
+      rule: 'net-pay',
+      left: 900,
+      most: 211.54,
+      taken: null,
+      owed: 688.46,
+      basis: { pay: 1000, lines: 100, levies: 0, minimumWage: 688.46 },
+    }
+    expect((await world.request({ url, token })).json()).toMatchObject([listed])
+    const record = (body: object, as = token) =>
+      world.request({ method: 'PATCH', url: `${url}/${selectionId}`, token: as, body })
+    const taken = { taken: 150, takenOn: '2026-09-28' }
+    expect((await record({ ...taken, taken: 900.01 })).json()).toMatchObject({ code: 'more-than-left' })
+    expect((await record(taken)).json()).toMatchObject({ ...listed, ...taken, owed: 750 })
+    const file = await world.request({ url: `${url}/download`, token })
+    expect(file.body).toContain(
+      'Cycle to work,"Taken from net pay, the rest is owed",900.00,211.54,150.00,2026-09-28,750.00',
+    )
+
+    const events = await inClient(world.database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+    const recorded = events
+      .map(({ entry }) => JSON.parse(entry) as { action: string; details: object })
+      .filter(({ action }) => action === 'owed-at-leaving.recorded')
+    expect(recorded).toMatchObject([{ details: { selectionId, takenPence: '15000', takenOn: '2026-09-28' } }])
+
+    const employee = await world.signIn('isla.reid')
+    for (const answer of [await world.request({ url, token: employee }), await record(taken, employee)])
+      expect(answer.statusCode).toBe(403)
+    const others = `/api/v2/client/${crypto.randomUUID()}/owed-at-leaving`
+    expect((await world.request({ url: others, token })).statusCode).toBe(404)
+    const unknown = await world.request({ method: 'PATCH', url: `${url}/${crypto.randomUUID()}`, token, body: taken })
+    expect(unknown.statusCode).toBe(404)
+  })
+})
+
+describe('holiday bought by a leaver', () => {
+  /** £31,200: five days at £120.00 over eleven pay days from May; the last day is 30 September. */
+  async function leftWith(daysTaken: string | null): Promise<string> {
+    await applyChanged(world, {
+      'benefits/holiday-trading.yaml': (text: string) => text.replace('changeIn: [annual]', 'changeIn: [any-month]'),
+    })
+    await nowIs('2026-04-06')
+    await learn(world, 'amelia.hart', { 'basic-salary': '3120000', 'pensionable-salary': '3120000' }, '2026-04-06')
+    const holiday = await chooser(world, 'amelia.hart', 'holiday-trading')
+    const { selectionId } = await holiday.choose({ trade: 'buy', 'buy-days': 5 })
+    await decide(world, [selectionId])
+    await nowIs('2026-09-07')
+    await learn(world, 'amelia.hart', { 'bought-days-taken': daysTaken, 'end-date': '2026-09-30' })
+    return selectionId
+  }
+  const amounts = async (selectionId: string) =>
+    (await linesOf(world, selectionId)).map(({ method, employee }) => [method, employee])
+  const five = [54.55, 54.55, 54.55, 54.55, 54.55].map((amount) => ['sacrifice', amount])
+
+  it('is owed by the days that were taken: four of five', async () => {
+    const selectionId = await leftWith('4')
+    expect(await amounts(selectionId)).toEqual(five)
+    expect(await owed(selectionId)).toMatchObject({ rule: 'owed', left: 480_00 - 272_75, most: 0 })
+  })
+
+  it('comes back as taxable pay for days that were not taken: four of five', async () => {
+    const selectionId = await leftWith('1')
+    expect(await amounts(selectionId)).toEqual([...five, ['taxable-pay', -152.75]])
+    expect(await owed(selectionId)).toBeUndefined()
+  })
+
+  it('is due by the share of the year worked where nobody says how many were taken', async () => {
+    // 6 April to 30 September are 178 of 365 days: £292.60 of £600.00, of which £272.75 were taken.
+    const selectionId = await leftWith(null)
+    expect(await amounts(selectionId)).toEqual(five)
+    expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
+  })
+})

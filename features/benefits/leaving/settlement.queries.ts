@@ -1,0 +1,334 @@
+import { sql } from 'kysely'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { Pence } from '../../../contract/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { insertDeductions, removeDeductionsOfCode } from '../../payroll/deductions.queries.ts'
+import { payFactsOn } from '../../take-home/pay-facts.rules.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
+import type { BenefitDefinition, TaxMethod } from '../definition/definition.ts'
+import { type DatedFact, joinsOn } from '../eligibility/person-facts.rules.ts'
+import { knownPeople } from '../following/held.queries.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
+import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rules.ts'
+import { isOpen, type PayPeriod } from '../windows/effective.rules.ts'
+import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
+
+/** A selection of which pay was just written; `left` is what a leaver owes after it, below 0 what is due to them. */
+export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
+
+/** How somebody is paid: the periods of their payrolls and how many a year has on a day. */
+export type PaidPerson = {
+  facts: readonly DatedFact[]
+  periods: readonly PayPeriod[]
+  payPeriodsOn: (day: IsoDate) => number
+}
+
+/**
+ * Settles with leavers after pay was written: takes what they owe from their last net pay as far as it allows, keeps what is
+ * owed or due to them, and gives back what was taken where they stay after all.
+ */
+export async function settleLeavers(
+  tx: Tx,
+  clientId: ClientId,
+  { settled, paid, today }: { settled: readonly Settled[]; paid: ReadonlyMap<PersonId, PaidPerson>; today: IsoDate },
+): Promise<void> {
+  const people = [...new Set(settled.map(({ personId }) => personId))]
+  const rows = await owedRows(tx, clientId, { people })
+  const leavers = people.filter((personId) => goneFrom(paid.get(personId)?.facts ?? []) !== null)
+  const concerned = [...new Set([...leavers, ...rows.map(({ personId }) => personId)])].toSorted()
+  if (concerned.length === 0) return
+
+  const now = new Map(settled.map((one) => [one.selectionId, one]))
+  const kept = rows.filter(({ selectionId }) => !now.has(selectionId))
+  const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...kept]
+  const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
+  await removePlanned(tx, clientId, { about: [...about], paid, today })
+  const lines = await linesOf(tx, clientId, { people: concerned })
+  const known = new Map(
+    (await knownPeople(tx, clientId, { people: concerned, date: today })).map((one) => [one.personId, one]),
+  )
+
+  for (const personId of concerned) {
+    const person = paid.get(personId)
+    const details = known.get(personId)
+    if (!person || !details) continue
+    const gone = goneFrom(person.facts)
+    const payable = person.periods.filter((period) => isOpen(period, today))
+    const last = payable.at(-1)
+    const own = lines.filter((line) => line.personId === personId)
+    const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
+    const pay =
+      gone !== null && last
+        ? lastPay(payFactsOn({ ...details, payPeriods: person.payPeriodsOn(addDays(gone, -1)) }, addDays(gone, -1)), {
+            period: last,
+            joinedOn: joinsOn(details.facts, today),
+            lastDay: addDays(gone, -1),
+            lines: own
+              .filter(({ periodId, payCode }) => periodId === last.id && !owedCodes.has(payCode))
+              .map(({ method, employee }) => ({ method, amount: employee })),
+            tables: taxTables(),
+          })
+        : undefined
+    let taken = 0n
+    for (const { selectionId, left } of all.filter((one) => one.personId === personId)) {
+      const rules = about.get(selectionId)
+      if (!rules) continue
+      const before = own
+        .filter(
+          (line) =>
+            line.selectionId === selectionId &&
+            line.payCode === rules.payCode &&
+            !payable.some(({ id }) => id === line.periodId),
+        )
+        .reduce((sum, { employee }) => sum + employee, 0n)
+      const row = rows.find((one) => one.selectionId === selectionId)
+      if (gone === null || left === 0n) {
+        await giveBack(tx, clientId, { selectionId, personId, rules, before, row, next: payable[0], from: today })
+        continue
+      }
+      const free = pay ? mostFrom(pay, { minimumWage: rules.minimumWage }) - taken : 0n
+      const rule = rules.transfers ? 'transfer' : rules.rule
+      const wanted = rule === 'net-pay' && left > before ? left - before : 0n
+      const most = wanted < free ? wanted : free > 0n ? free : 0n
+      taken += most
+      await keepOwed(tx, clientId, {
+        selectionId,
+        personId,
+        lastDay: addDays(gone, -1),
+        rule,
+        payCode: rules.payCode,
+        left,
+        most: before + most,
+        basis: pay ? basisOf(pay, rules.minimumWage) : null,
+      })
+      if (most > 0n && last)
+        await takeFromNetPay(tx, clientId, { selectionId, personId, rules, amount: most, period: last, from: gone })
+    }
+  }
+}
+
+function basisOf({ pay, lines, levies, wage }: LastPay, minimumWage: boolean): Record<string, string | null> {
+  return {
+    pay: String(pay),
+    lines: String(lines),
+    levies: String(levies),
+    wage: minimumWage ? (wage === null ? null : String(wage)) : '0',
+  }
+}
+
+type OwedRow = Settled & { taken: Pence | null }
+
+async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<OwedRow[]> {
+  return tx
+    .selectFrom('owed_at_leaving')
+    .select(['selection_id as selectionId', 'person_id as personId', 'left_pence as left', 'taken_pence as taken'])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .orderBy('selection_id')
+    .execute()
+}
+
+type Rules = { rule: OwedRule; payCode: string; minimumWage: boolean; transfers: boolean; version: number }
+
+/** What the benefit of each selection says about leaving, in the order of the scheme. */
+async function aboutSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, Rules>> {
+  const { rows } = await sql<{
+    id: SelectionId
+    version: number
+    definition: BenefitDefinition
+    reason: string | null
+  }>`
+    select
+      selection.id,
+      paid.version,
+      benefit.definition,
+      (
+        select value
+        from employment_fact as fact
+        where fact.client_id = ${clientId}
+          and fact.person_id = selection.person_id
+          and fact.fact = 'leaving-reason'
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as reason
+    from selection
+    join lateral (
+      select version.version, version.scheme_year_id
+      from selection_version as version
+      where version.client_id = ${clientId}
+        and version.selection_id = selection.id
+        and version.price is not null
+      order by version.version desc
+      limit 1
+    ) as paid on true
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = paid.scheme_year_id
+      and benefit.id = selection.benefit_id
+    where selection.client_id = ${clientId}
+      and selection.id = any(${[...selectionIds]}::uuid[])
+    order by benefit.position, benefit.name, selection.id
+  `.execute(tx)
+  return new Map(
+    rows.map(({ id, version, definition, reason }) => [
+      id,
+      {
+        version,
+        rule: leavingRule(definition).owed,
+        payCode: owedPayCode(definition),
+        minimumWage: definition.leaving?.minimumWage !== 'exempt',
+        // The agreements of employees go along to the new employer (TUPE Regulations 2006, regulation 4).
+        transfers: reason === 'tupe' && definition.price.some(({ price }) => price.method === 'order'),
+      },
+    ]),
+  )
+}
+
+type Line = {
+  personId: PersonId
+  selectionId: SelectionId
+  periodId: string
+  payCode: string
+  method: TaxMethod
+  employee: Pence
+}
+
+async function linesOf(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select
+      person_id as "personId", selection_id as "selectionId", period_id as "periodId", pay_code as "payCode", method,
+      employee_pence as employee
+    from deduction
+    where client_id = ${clientId}
+      and selection_id in (
+        select id from selection where client_id = ${clientId} and person_id = any(${[...people]}::uuid[])
+      )
+    order by id
+  `.execute(tx)
+  return rows
+}
+
+/** Lines from net pay that may still change are written anew. */
+async function removePlanned(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    about,
+    paid,
+    today,
+  }: {
+    about: readonly (readonly [SelectionId, Rules])[]
+    paid: ReadonlyMap<PersonId, PaidPerson>
+    today: IsoDate
+  },
+): Promise<void> {
+  const open = new Set(
+    [...paid.values()].flatMap(({ periods }) =>
+      periods.filter((one) => !one.locked && today <= one.cutOffOn).map(({ id }) => id),
+    ),
+  )
+  await removeDeductionsOfCode(tx, clientId, {
+    lines: about.map(([selectionId, { payCode }]) => ({ selectionId, payCode })),
+    periodIds: [...open],
+  })
+}
+
+type Taking = {
+  selectionId: SelectionId
+  personId: PersonId
+  rules: Rules
+  amount: Pence
+  period: PayPeriod
+  from: IsoDate
+}
+
+/** A line of net pay; below 0 it is given back. */
+async function takeFromNetPay(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId, personId, rules, amount, period, from }: Taking,
+): Promise<void> {
+  await insertDeductions(tx, clientId, {
+    lines: [
+      {
+        id: crypto.randomUUID(),
+        periodId: period.id,
+        personId,
+        selectionId,
+        version: rules.version,
+        payCode: rules.payCode,
+        method: 'net-deduction',
+        employee: amount,
+        employer: 0n,
+        annual: amount,
+        effectiveFrom: from,
+      },
+    ],
+  })
+}
+
+/** What net pay had paid is given back to somebody who owes nothing any more: as much as payroll took, where that is recorded. */
+async function giveBack(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    row,
+    before,
+    next,
+    ...taking
+  }: Omit<Taking, 'amount' | 'period'> & { row: OwedRow | undefined; before: Pence; next: PayPeriod | undefined },
+): Promise<void> {
+  if (!row && before === 0n) return
+  const paid = row?.taken ?? before
+  if (before !== 0n && paid !== 0n && next)
+    await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next })
+  if (before === 0n)
+    await tx
+      .deleteFrom('owed_at_leaving')
+      .where('client_id', '=', clientId)
+      .where('selection_id', '=', taking.selectionId)
+      .execute()
+  else
+    await tx
+      .updateTable('owed_at_leaving')
+      .set({ left_pence: 0n, most_pence: 0n, basis: null })
+      .where('client_id', '=', clientId)
+      .where('selection_id', '=', taking.selectionId)
+      .execute()
+}
+
+type Kept = {
+  selectionId: SelectionId
+  personId: PersonId
+  lastDay: IsoDate
+  rule: OwedRule
+  payCode: string
+  left: Pence
+  most: Pence
+  basis: Record<string, string | null> | null
+}
+
+async function keepOwed(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId, personId, lastDay, rule, payCode, left, most, basis }: Kept,
+): Promise<void> {
+  const worked = {
+    last_day: lastDay,
+    rule,
+    pay_code: payCode,
+    left_pence: left,
+    most_pence: most,
+    basis: basis && JSON.stringify(basis),
+  }
+  await tx
+    .insertInto('owed_at_leaving')
+    .values({ client_id: clientId, selection_id: selectionId, person_id: personId, ...worked })
+    .onConflict((conflict) => conflict.columns(['client_id', 'selection_id']).doUpdateSet(worked))
+    .execute()
+}

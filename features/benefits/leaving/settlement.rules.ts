@@ -1,0 +1,111 @@
+import { daysBetween, type IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+import { grossToNet, NotComputed, type PayChange } from '../../take-home/gross-to-net.rules.ts'
+import { minimumWageOfYear } from '../../take-home/minimum-wage.rules.ts'
+import type { PayFacts } from '../../take-home/pay-facts.rules.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import { taxTableOn } from '../../take-home/tax-years.rules.ts'
+import type { TaxMethod } from '../definition/definition.ts'
+import { penceOf, shareOf } from '../pricing/money.ts'
+import { Derivation } from '../pricing/trace.ts'
+import type { PayPeriod } from '../windows/effective.rules.ts'
+
+/** What the last pay takes of somebody anyway; below 0 is paid to them. */
+export type OtherLine = { method: TaxMethod; amount: Pence }
+
+/** What the last pay leaves for what is owed, in pence. */
+export type LastPay = {
+  /** For the days employed in the period. */
+  pay: Pence
+  lines: Pence
+  /** Tax, National Insurance and student loans by the allowances of one period. */
+  levies: Pence
+  /** The minimum wage in proportion to these days; null where hours or the rate are not known. */
+  wage: Pence | null
+}
+
+/**
+ * What is known of somebody's last pay; undefined where their salary is not known. Pay is for the calendar days employed in the
+ * period; tax and National Insurance are those of the period alone.
+ */
+export function lastPay(
+  facts: PayFacts,
+  {
+    period,
+    joinedOn,
+    lastDay,
+    lines,
+    tables,
+  }: {
+    period: Pick<PayPeriod, 'startsOn' | 'endsOn' | 'payOn'>
+    joinedOn: IsoDate | null
+    lastDay: IsoDate
+    lines: readonly OtherLine[]
+    tables: readonly TaxTable[]
+  },
+): LastPay | undefined {
+  const { salary, payPeriods } = facts
+  if (salary === null || salary <= 0n) return undefined
+  const from = joinedOn !== null && joinedOn > period.startsOn ? joinedOn : period.startsOn
+  const until = lastDay < period.endsOn ? lastDay : period.endsOn
+  const days = Math.max(0, daysBetween(from, until) + 1)
+  const all = daysBetween(period.startsOn, period.endsOn) + 1
+  const pay = shareOf(salary, { parts: days, of: payPeriods * all })
+  const yearlyWage = minimumWageOfYear(facts, { tables, on: until })
+  const wage =
+    yearlyWage === undefined
+      ? null
+      : shareOf(shareOf(yearlyWage, { parts: 1, of: payPeriods }), { parts: days, of: all })
+  return {
+    pay,
+    lines: lines.reduce((sum, { amount }) => sum + amount, 0n),
+    levies: leviesOn(pay, { facts, lines, tables, on: period.payOn }) ?? pay,
+    wage,
+  }
+}
+
+/** The most that a last pay may take of what is owed: nothing where the minimum wage counts and isn't known. */
+export function mostFrom({ pay, lines, levies, wage }: LastPay, { minimumWage }: { minimumWage: boolean }): Pence {
+  if (minimumWage && wage === null) return 0n
+  const most = pay - lines - levies - (minimumWage ? (wage ?? 0n) : 0n)
+  return most > 0n ? most : 0n
+}
+
+/** As if every period of a year paid and took as much; undefined where pay does not bear its lines. */
+function leviesOn(
+  pay: Pence,
+  {
+    facts,
+    lines,
+    tables,
+    on,
+  }: { facts: PayFacts; lines: readonly OtherLine[]; tables: readonly TaxTable[]; on: IsoDate },
+): Pence | undefined {
+  const table = taxTableOn(tables, on)
+  if (!table) return undefined
+  const periods = BigInt(facts.payPeriods)
+  const changes = lines.map(({ method, amount }): PayChange => ({
+    label: '',
+    payer: 'employee',
+    taxMethod: method,
+    yearly: amount * periods,
+    source: '',
+    effectiveDate: on,
+  }))
+  try {
+    const year = grossToNet(new Derivation(), {
+      facts: { ...facts, salary: pay * periods },
+      changes,
+      table,
+      on,
+      when: '',
+    })
+    const levies = [year.incomeTax, year.nationalInsurance, year.studentLoans]
+    const ofYear = levies.reduce((sum, { value }) => sum + penceOf(value), 0n)
+    // Up to the penny, so that no more is taken than is left.
+    return (ofYear + periods - 1n) / periods
+  } catch (failure) {
+    if (failure instanceof NotComputed) return undefined
+    throw failure
+  }
+}

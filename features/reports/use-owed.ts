@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { SelectionId } from '../../contract/ids.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { downloadOwed, listOwed, recordTaken } from '../benefits/leaving/owed.contract.ts'
+import { useClientId } from '../session/use-client-id.ts'
+
+const owed = 'owed-at-leaving'
+
+/** What leavers owe, asked for once the list is opened. */
+export function useOwed({ enabled }: { enabled: boolean }) {
+  const id = useClientId()
+  return useQuery({
+    queryKey: [owed],
+    enabled,
+    staleTime: 0,
+    queryFn: ({ signal }) => call(listOwed, { params: { id } }, signal),
+  })
+}
+
+export function useOwedDownload() {
+  const id = useClientId()
+  return useMutation({ mutationFn: async () => saveFile(await call(downloadOwed, { params: { id } })) })
+}
+
+export function useRecordTaken() {
+  const id = useClientId()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ selectionId, ...body }: { selectionId: SelectionId; taken: number; takenOn: IsoDate }) =>
+      call(recordTaken, { params: { id, selectionId }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [owed] }),
+  })
+}
