@@ -221,7 +221,7 @@ describe('applying a scheme folder', () => {
       'rates/life-flex.csv:3 The age band 24 to 29 overlaps 16 to 24',
       'rates/life-flex.csv:6 rate "free" is not a number of 0 or more',
       'scheme-current.yaml:9 The window closes before it opens',
-      'scheme-current.yaml:23 There is no payroll format "unknown"',
+      'scheme-current.yaml:24 There is no payroll format "unknown"',
     ])
     expect(await dump()).toEqual(before)
   })
