@@ -93,7 +93,8 @@ describe('opting out', () => {
     expect(await amelia.choose('cycle-to-work', { value: 600 }, 'POST')).toMatchObject({ statusCode: 201 })
     expect(await amelia.leave('cycle-to-work')).toMatchObject({
       statusCode: 403,
-      message: 'You have ordered this, so it stays in your pay until it is paid for. You can leave it from 01/12/2027',
+      message:
+        'You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from 01/12/2027',
       opensOn: '2027-12-01',
     })
   })

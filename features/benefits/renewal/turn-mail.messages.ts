@@ -20,7 +20,7 @@ export const schemeYearTurnedMail: MailKind<SchemeYearTurned> = {
     subject: `Your benefits from ${from}`,
     paragraphs: [
       `A new year of benefits has begun at ${brand}. Here is what happens to yours.`,
-      ...lines.split('\n'),
+      ...(lines ? lines.split('\n') : []),
       'If something is not as you expected, please contact your benefits team.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },

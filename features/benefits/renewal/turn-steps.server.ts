@@ -20,7 +20,7 @@ import { runsAfter, type SelectionAction, takeStep } from '../selections/selecti
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import { turnMessages as say } from './turn.messages.ts'
-import { renewalOf } from './renewal.rules.ts'
+import { type CappedValue, renewalOf } from './renewal.rules.ts'
 import { type Turn, turnOf } from './turn.rules.ts'
 
 export type Turning = {
@@ -82,7 +82,7 @@ function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning
   if (!turn) return undefined
   switch (turn.kind) {
     case 'continues':
-      return renewed(held, segment, turning, { ...turn, reason: say.renewed(turning.scheme.year, turn.capped) })
+      return renewed(held, segment, turning, { ...turn, reason: renewedReason(turning, turn.capped) })
     case 'asked':
       return turn.keeps
         ? renewed(held, segment, turning, { ...turn.keeps, reason: say.ends[turn.because] })
@@ -96,6 +96,10 @@ function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning
 }
 
 /** What the first day of the year does to a stretch of a selection; undefined where the benefit it was chosen of is not known. */
+function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): string {
+  return [say.renewed(scheme.year.from), ...capped.map(({ from, to }) => say.capped(from, to))].join('; ')
+}
+
 export function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning): Turn | undefined {
   const { version } = segment
   const { after, person, scheme, pot, termsAccepted } = turning

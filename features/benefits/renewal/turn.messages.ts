@@ -1,13 +1,9 @@
-import { type IsoDate, showDate } from '../../../contract/dates.ts'
-import type { CappedValue } from './renewal.rules.ts'
+import { showDate } from '../../../contract/dates.ts'
 
 /** Why the first day of a scheme year changed a selection: the reason that is kept with the version. */
 export const turnMessages = {
-  renewed: ({ from }: { from: IsoDate }, capped: readonly CappedValue[]) =>
-    [
-      `Scheme year from ${showDate(from)}`,
-      ...capped.map((one) => `${one.from} became ${one.to}, the most that the new scheme year allows`),
-    ].join('; '),
+  renewed: (day: string) => `Scheme year from ${showDate(day)}`,
+  capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,
   /** Why something ends with a scheme year, or only what the employer pays for goes on. */
   ends: {
     year: 'Ended with the scheme year',
