@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -135,5 +136,45 @@ describe('a window that is for the next scheme year', () => {
     const left = await later.send('PATCH', `selection/${dental.selection?.selectionId}`, { status: 'opted-out' })
     expect([left.statusCode, left.json()]).toMatchObject([200, { status: 'opted-out', endDate: '2027-04-05' }])
     expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
+  })
+
+  it('is what counts when the year has turned: each pay takes the price of its own year', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', { level: 'level-1', covered: [] })
+    await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await applyNextYear()
+    await runDaily(world)
+    const chosen = await (await as('amelia.hart')).choose('dental', { level: 'level-2', covered: [] })
+    const level2 = chosen.price?.employee.perMonth
+    expect(level2).toBeGreaterThan(9.1)
+    for (const day of ['2027-04-06', '2027-04-07']) {
+      await world.database.moveTo(`${day}T09:00:00Z`)
+      await runDaily(world)
+    }
+    const dental = await (await as('amelia.hart')).find('dental')
+    expect(dental.selection).toMatchObject({
+      status: 'active',
+      values: { level: 'level-2' },
+      effectiveFrom: '2027-04-06',
+    })
+    expect(dental.selection).not.toHaveProperty('today')
+    const taken = await world.database.rows<{ label: string; pounds: number }>(
+      `select period.label, (sum(employee_pence) / 100)::float as pounds
+       from deduction
+       join payroll_period period on period.id = deduction.period_id
+       where selection_id = $1 and period.pay_on between '2027-02-01' and '2027-06-30'
+       group by period.label, period.pay_on
+       order by period.pay_on`,
+      [chosen.selectionId],
+    )
+    expect(taken).toEqual([
+      { label: 'February 2027', pounds: 8.5 },
+      { label: 'March 2027', pounds: 8.5 },
+      // The period that began before the new year is charged at the old year's price.
+      { label: 'April 2027', pounds: 8.5 },
+      { label: 'May 2027', pounds: level2 },
+      { label: 'June 2027', pounds: level2 },
+    ])
   })
 })
