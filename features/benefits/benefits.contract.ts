@@ -378,7 +378,7 @@ export const firstDay = allowedDay.extend({
   others: z.array(allowedDay),
   /** What the employee pays for days whose pay is over, with the next pay; null where there are none. */
   arrears: pounds.nullable(),
-  /** People whom a life event brought, who are covered before the whole choice counts. */
+  /** Parts that count before the whole choice does, with the people whom a life event brought. */
   earlier: z.array(z.object({ day: isoDate, people: z.array(z.string()), why: z.string() })),
 })
 export type FirstDayView = z.output<typeof firstDay>

@@ -46,11 +46,11 @@ import {
   type LifeEventKind,
   removesMember,
   stateOf,
-  weddingFault,
   windowAfter,
 } from './life-events.rules.ts'
 import { eventView, kindView } from './life-event-views.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
+import { weddingFault } from './wedding.rules.ts'
 
 export const lifeEventHandlers: Handler[] = [
   // Whoever has left has nothing to open (ACCESS-06).

@@ -1,7 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { ageOn } from '../benefits/pricing/age.ts'
-import { type EffectiveRule, firstOfNextMonth, later } from '../benefits/windows/effective.rules.ts'
-import { type FamilyEnd, PARTNER_AGE } from '../family/family.rules.ts'
+import type { EffectiveRule } from '../benefits/windows/effective.rules.ts'
+import type { LifeEventType } from './life-event-types.rules.ts'
 
 /** A kind of life event as the scheme has it. */
 export type LifeEventKind = {
@@ -18,10 +17,6 @@ export type LifeEventKind = {
   benefits: 'all' | readonly string[]
 }
 
-export const lifeEventTypes = ['birth', 'adoption', 'wedding', 'death', 'divorce', 'other'] as const
-/** What an event does to the family, which decides what is asked about it. */
-export type LifeEventType = (typeof lifeEventTypes)[number]
-
 /** The family member that each type of event is about; what the scheme says for any other event. */
 export const memberOfType = {
   birth: 'dependant',
@@ -34,36 +29,6 @@ export const memberOfType = {
 /** A death or a divorce is about somebody on record; every other event may bring somebody new. */
 export function removesMember(type: LifeEventType): type is 'death' | 'divorce' {
   return type === 'death' || type === 'divorce'
-}
-
-/**
- * How an event takes a family member out: covered up to the day of death, after a divorce up to the end of the month in
- * which it is known.
- */
-export function familyEnd(
-  by: 'death' | 'divorce',
-  { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
-): FamilyEnd {
-  const uncoveredFrom = by === 'death' ? addDays(eventDate, 1) : firstOfNextMonth(later(eventDate, knownOn))
-  return { on: eventDate, by, uncoveredFrom }
-}
-
-export const weddingPlaces = ['england-or-wales', 'elsewhere'] as const
-export type WeddingPlace = (typeof weddingPlaces)[number]
-
-/** The first day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
-const MARRIAGE_AT_18_SINCE = '2023-02-27'
-
-/** Why a wedding of two people born on these days cannot be kept; null where nothing is against it. */
-export function weddingFault(
-  { on, place }: { on: IsoDate; place: WeddingPlace | null },
-  born: readonly IsoDate[],
-): 'under-16' | 'place-missing' | 'under-18' | null {
-  const youngest = Math.min(...born.map((date) => ageOn(date, on)))
-  if (youngest < PARTNER_AGE) return 'under-16'
-  if (youngest >= 18) return null
-  if (place === null) return 'place-missing'
-  return place === 'england-or-wales' && on >= MARRIAGE_AT_18_SINCE ? 'under-18' : null
 }
 
 /** Under which key screens keep the life events of the person signed in. */

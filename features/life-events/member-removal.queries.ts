@@ -3,7 +3,8 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { followFacts } from '../benefits/following/follow.queries.ts'
 import { endFamilyMember } from '../family/family.queries.ts'
-import { familyEnd, type LifeEventKind, removesMember } from './life-events.rules.ts'
+import { type LifeEventKind, removesMember } from './life-events.rules.ts'
+import { familyEnd } from './member-removal.rules.ts'
 
 /**
  * Takes out of the family whom a death or divorce names, and out of the cover of what runs and of what waits for a decision.

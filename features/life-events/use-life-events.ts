@@ -17,7 +17,8 @@ import {
   type SentEvidence,
 } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventRefusals } from './life-events.messages.ts'
-import { lifeEventsKey, removesMember, type WeddingPlace } from './life-events.rules.ts'
+import type { WeddingPlace } from './life-event-types.rules.ts'
+import { lifeEventsKey, removesMember } from './life-events.rules.ts'
 
 const kindsQuery = queryOptions({
   queryKey: [...lifeEventsKey, 'kinds'],

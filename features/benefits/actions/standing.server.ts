@@ -166,6 +166,7 @@ export function standingToChoose(standing: Standing, choice: Choice, wanted?: Is
     openings,
     wanted,
     heldOn: (day) => runningOn(scheme, standing.selection, day)?.version.choice ?? null,
+    changes: changesOf(standing),
     family: scheme.family,
     takesEffect: benefit.definition.takesEffect,
     madeOn: scheme.today,
@@ -173,6 +174,13 @@ export function standingToChoose(standing: Standing, choice: Choice, wanted?: Is
     joinedOn: joinsOn(scheme.facts, scheme.today),
   })
   return { ...(days ? standingFrom(standing, days.whole) : standing), firstDays: days }
+}
+
+/** The first day of each version of what is held, in order of time. */
+function changesOf({ scheme, selection }: Standing): IsoDate[] {
+  const from = selection?.running?.effectiveFrom
+  const segments = selection && scheme.segments.get(selection)
+  return segments ? segments.map((segment) => segment.from).toSorted() : from ? [from] : []
 }
 
 /** The same person and benefit, for something that counts from another day. */

@@ -28,7 +28,9 @@ export function StartDate({ firstDay, onChange }: { firstDay: FirstDayView; onCh
         />
       )}
       {earlier.map((part) => (
-        <p key={part.day}>{say.coveredEarlier(part.people.join(', '), part.why)}</p>
+        <p key={part.day}>
+          {part.people.length === 0 ? part.why : say.coveredEarlier(part.people.join(', '), part.why)}
+        </p>
       ))}
       {arrears !== null && (
         <p>{arrears < 0 ? say.arrearsBack(showPounds(-arrears)) : say.arrears(showPounds(arrears))}</p>

@@ -44,6 +44,7 @@ type Asked = {
 export function firstDays({
   choice,
   heldOn,
+  changes,
   family,
   wanted,
   ...asked
@@ -51,19 +52,15 @@ export function firstDays({
   choice: Choice
   /** What runs on a day. */
   heldOn: (day: IsoDate) => Choice | null
+  /** The first day of each version that runs or ran. */
+  changes: readonly IsoDate[]
   family: readonly Relative[]
   wanted?: IsoDate | undefined
 }): FirstDays | undefined {
   const brought = peopleBrought(choice, { family, heldOn, ...asked })
-  const first = brought[0]
-  const held = first && heldOn(first.day)
-  // A person whom an event brought is covered beside the employee, so the employee's own cover begins with theirs.
-  const startsWithEvent = first !== undefined && held === null
   const own = ownDays(asked)
     .map((one) => ({ ...one, day: later(one.day, latestEvent(choice, { family, heldOn, openings: asked.openings })) }))
     .toSorted(byDay)
-  const ownChange =
-    first === undefined || (held != null && !sameApartFrom(held, choice, new Set(brought.map(({ id }) => id))))
   const days = distinct([
     ...brought.slice(0, 1).map(({ day, opening }) => ({
       day,
@@ -73,29 +70,92 @@ export function firstDays({
     })),
     ...own.map((one) => ({ ...one, because: 'own-change' as const, brought: [] })),
   ])
-  const taken = days.find(({ day }) => day === wanted) ?? days[0]
-  if (!taken) return undefined
+  const taken = (days.find(({ day }) => day === wanted) ?? days[0])?.day
+  if (taken === undefined) return undefined
 
-  const from = (day: IsoDate) => later(day, taken.day)
+  // A person whom an event brought is covered beside the employee, so own cover that nobody held begins with theirs.
+  const latest = heldOn(endOfTime)
+  const ids = new Set(brought.map(({ id }) => id))
+  const changesOwn =
+    brought.length === 0 || (latest !== null && !sameChoice(without(latest, ids), without(choice, ids)))
+  const ownDay = changesOwn ? (own.find(({ day }) => day >= taken)?.day ?? own.at(-1)?.day ?? taken) : null
+  const { openings } = asked
+  const parts = partsOf(choice, { brought, heldOn, changes, family, openings, taken, ownDay })
   const last = brought.at(-1)
-  const lastBrought = last && from(last.day)
-  const ownDay = own.find(({ day }) => day >= taken.day)?.day ?? own.at(-1)?.day ?? taken.day
-  const whole = ownChange ? later(ownDay, lastBrought ?? ownDay) : (lastBrought ?? taken.day)
-  const parts = [...new Set(brought.map(({ day }) => from(day)))].filter((day) => day < whole).toSorted(compareDays)
-  const people = brought.filter(({ day }) => day === last?.day).map(({ id }) => id)
-  return { days, whole, earlier: parts.map(partFrom), lastBrought: lastBrought ? { day: lastBrought, people } : null }
-
-  function partFrom(day: IsoDate): EarlierPart {
-    const since = brought.filter((one) => from(one.day) <= day).map(({ id }) => id)
-    const notYet = new Set(brought.map(({ id }) => id).filter((id) => !since.includes(id)))
-    const runs = heldOn(day)
-    const base: Choice =
-      runs === null || startsWithEvent
-        ? { ...choice, people: choice.people.filter((id) => !notYet.has(id)) }
-        : { ...runs, people: [...runs.people, ...since.filter((id) => !runs.people.includes(id))] }
-    return { day, choice: base, brought: brought.filter((one) => from(one.day) === day).map(({ id }) => id) }
+  const lastPeople = brought.filter(({ day }) => day === last?.day).map(({ id }) => id)
+  return {
+    days,
+    whole: parts.at(-1)?.day ?? taken,
+    earlier: parts.slice(0, -1),
+    lastBrought: last ? { day: later(last.day, taken), people: lastPeople } : null,
   }
 }
+
+/**
+ * What runs from which day once a choice counts from `taken`: what is held with the people whom an event brought, up to the
+ * day of own changes (null where there are none), and nobody before their own first day. The last part is the whole choice.
+ */
+function partsOf(
+  choice: Choice,
+  {
+    brought,
+    heldOn,
+    changes,
+    family,
+    openings,
+    taken,
+    ownDay,
+  }: {
+    brought: readonly Brought[]
+    heldOn: (day: IsoDate) => Choice | null
+    changes: readonly IsoDate[]
+    family: readonly Relative[]
+    openings: readonly Opening[]
+    taken: IsoDate
+    ownDay: IsoDate | null
+  },
+): EarlierPart[] {
+  const starts = new Map(choice.people.map((id) => [id, startOf(id)]))
+  const begin = brought.length === 0 ? (ownDay ?? taken) : taken
+  const end = [begin, ...starts.values(), ...(ownDay === null ? changes : [ownDay])].reduce(later)
+  const days = [...new Set([begin, end, ...starts.values(), ...changes])]
+    .filter((day) => begin <= day && day <= end)
+    .toSorted(compareDays)
+  return days
+    .map((day) => ({ day, choice: choiceOn(day), brought: startingOn(day) }))
+    .filter((part, at, all) => !sameChoice(all[at - 1]?.choice, part.choice))
+
+  function startOf(id: string): IsoDate {
+    const event = brought.find((one) => one.id === id)
+    if (event) return later(event.day, taken)
+    if (heldOn(taken)?.people.includes(id)) return taken
+    const asksFrom = later(ownDay ?? taken, notBefore(id))
+    const held = changes.find((day) => day > taken && heldOn(day)?.people.includes(id))
+    return held !== undefined && (ownDay === null || held < asksFrom) ? held : asksFrom
+  }
+
+  /** Nobody is covered before their birth, or the event that brings them. */
+  function notBefore(id: string): IsoDate {
+    const member = family.find((one) => one.id === id)
+    const events = openings.flatMap((one) => (member && isBroughtBy(one, member) && one.eventDate) || [])
+    return member ? [member.dateOfBirth, ...events].reduce(later) : taken
+  }
+
+  function startingOn(day: IsoDate): string[] {
+    return brought.filter(({ id }) => starts.get(id) === day).map(({ id }) => id)
+  }
+
+  function choiceOn(day: IsoDate): Choice {
+    const started = choice.people.filter((id) => (starts.get(id) ?? end) <= day)
+    const runs = heldOn(day)
+    if (runs === null || day >= (ownDay ?? end)) return { ...choice, people: started }
+    const added = brought.map(({ id }) => id).filter((id) => started.includes(id) && !runs.people.includes(id))
+    return { ...runs, people: [...runs.people, ...added] }
+  }
+}
+
+/** Later than any day, written in the form of an IsoDate. */
+const endOfTime = '9999-12-31' as IsoDate
 
 /** The first days without cover that somebody who ends it may take, earliest first: never before they ask for it. */
 export function daysToEnd(asked: Asked): AllowedDay[] {
@@ -199,15 +259,18 @@ function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }:
   })
 }
 
-function sameApartFrom(held: Choice, asked: Choice, brought: ReadonlySet<string>): boolean {
-  const codes = Object.keys(asked.values)
-  const others = asked.people.filter((id) => !brought.has(id))
-  const before = held.people.filter((id) => !brought.has(id))
+function without(choice: Choice, people: ReadonlySet<string>): Choice {
+  return { ...choice, people: choice.people.filter((id) => !people.has(id)) }
+}
+
+function sameChoice(one: Choice | undefined, other: Choice): boolean {
+  const codes = Object.keys(other.values)
   return (
-    codes.length === Object.keys(held.values).length &&
-    codes.every((code) => asked.values[code] === held.values[code]) &&
-    others.length === before.length &&
-    others.every((id) => before.includes(id))
+    one !== undefined &&
+    codes.length === Object.keys(one.values).length &&
+    codes.every((code) => one.values[code] === other.values[code]) &&
+    one.people.length === other.people.length &&
+    one.people.every((id) => other.people.includes(id))
   )
 }
 

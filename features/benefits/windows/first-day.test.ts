@@ -34,6 +34,7 @@ function asked(
     choice,
     openings,
     heldOn: (on: IsoDate) => (on >= heldFrom ? held : null),
+    changes: held ? [day(heldFrom)] : [],
     family,
     takesEffect: 'next-month',
     madeOn: day(madeOn),
@@ -108,12 +109,53 @@ describe('the first day of a choice, by what it changes', () => {
       choice: raised,
       openings: [annual, birthOf('2026-09-27')],
       heldOn,
+      changes: [day('2026-04-01'), day('2026-12-01')],
       family,
       takesEffect: 'next-month',
       madeOn: day('2026-11-16'),
       schemeYear,
     })
     expect(found).toMatchObject({ whole: '2026-12-01', earlier: [{ day: '2026-09-27', choice: covering('ada') }] })
+  })
+
+  it('covers nobody before their own first day where an earlier event is told later', () => {
+    const older = { id: 'kit', relationship: 'dependant', dateOfBirth: day('2026-06-27') } as const
+    const born = { id: 'ivy', relationship: 'dependant', dateOfBirth: day('2026-07-08') } as const
+    const told = (held: Choice | null) =>
+      firstDays({
+        choice: covering('ivy', 'kit'),
+        openings: [birthOf('2026-07-08', { memberId: 'ivy' }), birthOf('2026-06-27', { memberId: 'kit' })],
+        heldOn: (on) => (on >= '2026-07-08' ? held : null),
+        changes: held ? [day('2026-07-08')] : [],
+        family: [older, born],
+        takesEffect: 'next-month',
+        madeOn: day('2026-08-10'),
+        schemeYear,
+      })
+    for (const held of [covering('ivy'), null])
+      expect(told(held)).toMatchObject({
+        whole: '2026-07-08',
+        earlier: [{ day: '2026-06-27', choice: covering('kit') }],
+      })
+  })
+
+  it('keeps a partner uncovered until the wedding where own cover is changed before it', () => {
+    const wedding = birthOf('2026-12-12', { memberId: 'tom' })
+    const held = covering('tom')
+    const found = firstDays({
+      choice: { values: { level: 'level-2' }, people: ['tom'] },
+      openings: [granted, wedding],
+      heldOn: (on) => (on >= '2026-12-12' ? held : on >= '2026-04-01' ? single : null),
+      changes: [day('2026-04-01'), day('2026-12-12')],
+      family,
+      takesEffect: 'next-month',
+      madeOn: day('2026-11-16'),
+      schemeYear,
+    })
+    expect(found).toMatchObject({
+      whole: '2026-12-12',
+      earlier: [{ day: '2026-11-16', choice: { values: { level: 'level-2' }, people: [] } }],
+    })
   })
 
   it('is the earliest of several windows, and the others may be taken', () => {

@@ -1,0 +1,15 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { firstOfNextMonth, later } from '../benefits/windows/effective.rules.ts'
+import type { FamilyEnd } from '../family/family.rules.ts'
+
+/**
+ * How an event takes a family member out: covered up to the day of death, after a divorce up to the end of the month in
+ * which it is known.
+ */
+export function familyEnd(
+  by: 'death' | 'divorce',
+  { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
+): FamilyEnd {
+  const uncoveredFrom = by === 'death' ? addDays(eventDate, 1) : firstOfNextMonth(later(eventDate, knownOn))
+  return { on: eventDate, by, uncoveredFrom }
+}

@@ -1,0 +1,19 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { ageOn } from '../benefits/pricing/age.ts'
+import { PARTNER_AGE } from '../family/family.rules.ts'
+import type { WeddingPlace } from './life-event-types.rules.ts'
+
+/** The first day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
+const MARRIAGE_AT_18_SINCE = '2023-02-27'
+
+/** Why a wedding of two people born on these days cannot be kept; null where nothing is against it. */
+export function weddingFault(
+  { on, place }: { on: IsoDate; place: WeddingPlace | null },
+  born: readonly IsoDate[],
+): 'under-16' | 'place-missing' | 'under-18' | null {
+  const youngest = Math.min(...born.map((date) => ageOn(date, on)))
+  if (youngest < PARTNER_AGE) return 'under-16'
+  if (youngest >= 18) return null
+  if (place === null) return 'place-missing'
+  return place === 'england-or-wales' && on >= MARRIAGE_AT_18_SINCE ? 'under-18' : null
+}
