@@ -53,6 +53,8 @@ export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe'
 type Column = {
   name: string
   required?: true
+  /** A required column whose cells may be empty: the value is not known. */
+  mayBeEmpty?: true
   rule: string | ((read: Reading) => string)
   check: (text: string, read: Reading) => string | undefined
 }
@@ -112,7 +114,13 @@ export const peopleColumns: readonly Column[] = [
   { name: 'basic_salary', required: true, rule: salaryRule, check: salary },
   { name: 'benefit_salary', rule: salaryRule, check: salary },
   { name: 'pensionable_salary', rule: salaryRule, check: salary },
-  { name: 'hours_per_week', required: true, rule: 'a number above 0 and at most 80', check: decimal(80) },
+  {
+    name: 'hours_per_week',
+    required: true,
+    mayBeEmpty: true,
+    rule: 'a number above 0 and at most 80',
+    check: decimal(80),
+  },
   { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: decimal(1) },
   { name: 'job_title', rule: 'at most 120 characters', check: text(120) },
   { name: 'cost_centre', rule: 'at most 40 characters', check: text(40) },
@@ -164,11 +172,11 @@ export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow
 export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
   const faults: RowFault[] = []
   const read: Record<string, string | null> = {}
-  for (const { name, required, rule, check } of peopleColumns) {
+  for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {
     const written = row.cells[name]
     // A required column that the file does not have is named once, with the header.
     if (written === undefined || written === '') {
-      if (required && written === '')
+      if (required && !mayBeEmpty && written === '')
         faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
       read[name] = null
       continue
@@ -217,7 +225,8 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'benefit-salary': read.benefit_salary ?? basic_salary,
       'pensionable-salary': read.pensionable_salary ?? basic_salary,
       'hours-per-week': read.hours_per_week ?? null,
-      'full-time-equivalent': read.full_time_equivalent ?? '1',
+      // Without fixed hours there is no share of full time.
+      'full-time-equivalent': read.full_time_equivalent ?? (read.hours_per_week ? '1' : null),
       'job-title': read.job_title ?? null,
       'cost-centre': read.cost_centre ?? null,
       location: read.location ?? null,

@@ -112,6 +112,12 @@ describe('reading people', () => {
     ])
   })
 
+  it('reads people without fixed hours, whose share of full time is not known either', () => {
+    const { people, faults } = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,')
+    expect(faults).toEqual([])
+    expect(people[0]?.facts).toMatchObject({ 'hours-per-week': null, 'full-time-equivalent': null })
+  })
+
   it('names a doubled email address, whatever its case, and a doubled employee number', () => {
     const { faults } = read(
       'N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',

@@ -20,6 +20,8 @@ export const choiceMessages = {
       ? `This benefit covers dependants until they are ${age}. Please remove anyone older`
       : `This benefit covers dependants until they are ${age}, or ${inEducation} while they are in full time education. Please remove anyone older`,
   peopleNotAsked: 'This benefit covers you alone. Please remove your family members',
+  hoursUnknown:
+    'We do not know your working hours, so we cannot tell how much holiday you must keep. Please ask your HR team',
   holidayLeft: (days: string) =>
     `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
 } as const

@@ -119,6 +119,7 @@ function reachFrom(option: RangeOption, held: Choice | undefined): Rational | un
 function holidayFaults({ definition, choice, facts }: ChoiceRequest): ChoiceFaults {
   for (const { price } of definition.price) {
     if (price.method !== 'days' || !price.sellDays || choice.values[price.trade] !== 'sell') continue
+    if (facts.fte === '0') return { [price.sellDays]: choiceMessages.hoursUnknown }
     const share = fromDecimal(facts.fte)
     const sold = fromDecimal(choice.values[price.sellDays] ?? '0')
     const minimum = multiply(fromDecimal(price.statutoryDays), share)

@@ -107,7 +107,8 @@ export function priceFactsOn(
     ...(startedOn && { startedOn }),
     salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
     weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
-    fte: factOn(facts, 'full-time-equivalent', date) ?? '1',
+    // Without fixed hours there is no share of full time.
+    fte: factOn(facts, 'full-time-equivalent', date) ?? (factOn(facts, 'hours-per-week', date) === null ? '0' : '1'),
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
     ...taxBandOn({

@@ -59,6 +59,7 @@ export type CoverSoFar = { selected: Pence; effective: Pence }
 /** Why a choice has no price: a value or a fact is missing, no rate fits, or its partner refuses or says nothing. */
 export type NoPriceReason =
   | 'choice-incomplete'
+  | 'salary-unknown'
   | 'rate-missing'
   | 'age-outside-bands'
   | 'partner-refused'
@@ -112,11 +113,13 @@ export function chosenLabels({ definition, choice }: Context, codes: readonly st
     .join(', ')
 }
 
+/** A salary as it is given in a derivation. Throws `NotPriced` where it is not known: a salary of £0 is none. */
 export function salaryOf(
   { facts, derivation, on }: Context,
   kind: keyof PersonFacts['salaries'],
   digits: (pence: Pence) => string,
 ): Traced {
+  if (facts.salaries[kind] === 0n) throw new NotPriced('salary-unknown', priceMessages.salaryUnknown)
   return derivation.given(priceMessages.salary[kind], digits(facts.salaries[kind]), 'pounds', {
     source: priceMessages.employmentFacts,
     effectiveDate: on,

@@ -7,11 +7,11 @@ export type PersonFacts = {
   dateOfBirth: IsoDate
   /** The first day of employment, where it is known; needed only where an age is taken on its anniversaries. */
   startedOn?: IsoDate
-  /** Pence a year. */
+  /** Pence a year; 0 where it is not known. */
   salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
-  /** Hours a week, decimal digits: '37.5'. */
+  /** Hours a week, decimal digits: '37.5'; '0' where they are not known or not fixed. */
   weeklyHours: string
-  /** Share of full time, decimal digits: '1', '0.6'. */
+  /** Share of full time, decimal digits: '1', '0.6'; '0' where it is not known. */
   fte: string
   /** Pay days in a year: 12 monthly, 13 four-weekly, 52 weekly. */
   payPeriods: number

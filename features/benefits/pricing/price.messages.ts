@@ -4,6 +4,7 @@ import type { CoverTier } from '../definition/options.ts'
 export const priceMessages = {
   chooseFirst: (label: string) => `Please choose a value for '${label}' to see the price`,
   noRates: (table: string) => `We cannot price this choice: no rate of the table '${table}' fits it. Please contact us`,
+  salaryUnknown: 'We do not know your salary, so we cannot price this. Please ask your HR team',
   ageOutsideBands: (age: number) => `This cover is not offered at the age of ${age}`,
   partnerUnreachable: (partner: string) =>
     `${partner} gives the price of this benefit and cannot be reached at the moment. Please try again in a few minutes`,
