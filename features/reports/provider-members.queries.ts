@@ -22,8 +22,9 @@ export type ProvidedBenefit = {
 
 /**
  * Every benefit that a provider gives in the scheme years that reach into some days, and those of former years for which pay
- * takes something on these days: orders and corrections outlast a scheme year. Each as every scheme year that has begun by the
- * last day offers it from that provider, the newest year first, in the order of its scheme.
+ * takes something on these days: orders and corrections outlast a scheme year. Each as every scheme year offers it from that
+ * provider, the newest year first, in the order of its scheme. A year that is still to come is among them, so that cover that
+ * continues in it has no end in the month before.
  */
 export async function providedBenefits(
   tx: Tx,
@@ -37,7 +38,6 @@ export async function providedBenefits(
       join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
       where benefit.client_id = ${clientId}
         and provider_name is not null
-        and starts_on <= ${to}
         -- A flex pot is the employer's own.
         and definition -> 'pot' is null
     )

@@ -19,6 +19,7 @@ import { hasFixedTotal } from './fixed-total.rules.ts'
 import { spreadOver } from './spread-price.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { type PaidSoFar, takenBefore } from './taken-before.rules.ts'
+import type { CoverTerms } from './versions-that-ran.rules.ts'
 
 export type PaidSelection = Pick<SelectionHead, 'id' | 'personId'>
 
@@ -105,10 +106,17 @@ async function schedulesIn<Selection extends PaidSelection>(
       ...(own && {
         leaving: { ...own.rule, ...earnedIn(facts, { schemeYears: world.schemeYears, boughtDays: own.boughtDays }) },
       }),
-      ...terms.get(selection.id),
+      ...withinPlan(terms.get(selection.id), periods),
     })
     return { ...schedule, selection, payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id }
   })
+}
+
+/** An end by age after the last planned period takes nothing out of the plan: payroll hears of it when its year is planned. */
+function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
+  const { endsFrom, ...others } = terms ?? {}
+  const last = periods.at(-1)?.endsOn
+  return endsFrom !== undefined && last !== undefined && endsFrom <= last ? { ...others, endsFrom } : others
 }
 
 function earnedIn(...asked: Parameters<typeof earnedShare>): Pick<LeavingRule, 'earned'> {
