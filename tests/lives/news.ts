@@ -1,4 +1,5 @@
-import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import { day, firstOfMonthAfter, iso } from '../golden/independent/days.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../features/benefits/benefits.contract.ts'
 import {
   anyValues,
@@ -61,8 +62,9 @@ export const allNews: readonly News[] = [
     name: 'divorce',
     weight: 1,
     canHappen: (life, today) => works(life, today) && partnerOf(life) !== undefined,
-    happens: divorces,
+    happens: (life, reach) => goes(life, reach, 'divorce'),
   },
+  { name: 'death in the family', weight: 0.7, canHappen: works, happens: (life, reach) => goes(life, reach, 'death') },
   { name: 'pay rise', weight: 4, canHappen: works, happens: (life, reach) => isPaid(life, reach, [101, 115]) },
   { name: 'pay cut', weight: 1, canHappen: works, happens: (life, reach) => isPaid(life, reach, [80, 98]) },
   { name: 'pay corrected', weight: 1, canHappen: works, happens: payCorrected },
@@ -204,7 +206,7 @@ async function lowers(life: Life, { portal, today, report }: Reach): Promise<str
   return `lowers ${benefit.code} to ${JSON.stringify(values)}: ${body.statusLabel}, from ${body.effectiveFrom}`
 }
 
-type Kind = { id: string; familyMember: 'partner' | 'dependant' | null; earliest: IsoDate; latest: IsoDate }
+type Kind = { id: string; type: string; needsEvidence: boolean; earliest: IsoDate; latest: IsoDate }
 
 async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> {
   const { body } = await portal.call<Kind[]>({ url: '/api/v1/client/life-events/available', token })
@@ -215,7 +217,9 @@ async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> 
 async function comes(life: Life, { portal, today, report }: Reach, relation: 'partner' | 'dependant') {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
-  const kind = (await kindsOf(portal, token)).find(({ familyMember }) => familyMember === relation)
+  const kind = (await kindsOf(portal, token)).find(
+    ({ type }) => type === (relation === 'partner' ? 'wedding' : 'birth'),
+  )
   if (!kind) return undefined
   const eventDate = randomDay(
     life.chance,
@@ -252,18 +256,27 @@ async function comes(life: Life, { portal, today, report }: Reach, relation: 'pa
   return `tells of ${kind.id} on ${eventDate}${chosen === undefined ? '' : ` and ${chosen}`}`
 }
 
-async function divorces(life: Life, { portal, today }: Reach): Promise<string | undefined> {
-  const partner = partnerOf(life)
+/** A divorce, or the death of somebody of the family; where it needs a document, the operator accepts it. */
+async function goes(life: Life, { portal, today }: Reach, type: 'divorce' | 'death'): Promise<string | undefined> {
+  const members = life.family.filter(
+    ({ relation, until }) => until === undefined && (type === 'death' || relation === 'partner'),
+  )
+  const [first, ...others] = members
   const token = await signIn(portal, life.email)
-  if (token === undefined || !partner) return undefined
-  const kind = (await kindsOf(portal, token)).find(({ id }) => /separation|divorce/.test(id))
-  if (!kind) return undefined
-  const eventDate = randomDay(life.chance, kind.earliest, today)
-  const told = await tellOfEvent(portal, {
-    token,
-    body: { lifeEventId: kind.id, eventDate, familyMemberId: partner.id },
-  })
-  return `tells of ${kind.id} on ${eventDate}: ${told.status} ${said(told)}`
+  const kind = token === undefined ? undefined : (await kindsOf(portal, token)).find((one) => one.type === type)
+  if (!first || token === undefined || !kind) return undefined
+  const member = life.chance.pick([first, ...others])
+  const since = latest(kind.earliest, latest(member.since ?? member.born, member.born))
+  if (since > today) return undefined
+  const eventDate = randomDay(life.chance, since, today)
+  const evidence = kind.needsEvidence ? { fileName: 'paper.pdf', content: btoa('%PDF-1.7 a paper') } : null
+  const body = { lifeEventId: kind.id, eventDate, familyMemberId: member.id, evidence }
+  const told = await tellOfEvent(portal, { token, body })
+  if (told.status !== 201) return `tells of ${kind.id} on ${eventDate}: ${told.status} ${said(told)}`
+  if (kind.needsEvidence) await portal.acceptEvidence(life.email)
+  lapse(life)
+  member.until = type === 'death' ? addDays(eventDate, 1) : isoDate.parse(iso(firstOfMonthAfter(day(today))))
+  return `tells of ${kind.id} on ${eventDate}, which takes ${member.firstName} out of the family`
 }
 
 function said({ body }: Answer<Refusal>): string {

@@ -6,6 +6,7 @@ import { setClock } from '../../database/clock.ts'
 import { inClient, openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { workOnLoads } from '../../features/data-uploads/work-on-loads.server.ts'
+import { decideOnEvidence, waitingEvidence } from '../../features/life-events/by-operator.server.ts'
 import { mailSealing } from '../../features/mail/mail.queries.ts'
 import { applyScheme } from '../../features/scheme/apply.server.ts'
 import { showFault } from '../../features/scheme/faults.ts'
@@ -91,6 +92,12 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
     async rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
       if (clientId === undefined) return []
       return inClient(db, clientId, async (tx) => (await query.execute(tx)).rows)
+    },
+    /** The command `portal evidence`: accepts every document of somebody that waits. */
+    async acceptEvidence(email: string): Promise<void> {
+      const operator = 'jane.doe'
+      for (const { event, seen } of await waitingEvidence(db, { email, operator }))
+        await decideOnEvidence(db, { email, lifeEventId: event.id, accepted: true, operator, reason: 'Seen', seen })
     },
     openMail: (id: string, data: string) =>
       JSON.parse(mailSealing([serverSecret]).open(data, id)) as Record<string, unknown>,
