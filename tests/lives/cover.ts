@@ -6,16 +6,16 @@ export type Cover = {
   from: IsoDate
   until?: IsoDate
   version: Version
-  /** The day from which the choice counts, whatever was priced anew since. */
+  /** The day from which the choice counts, or the scheme year that renewed it; whatever was priced anew since. */
   chosenFrom: IsoDate
   /** The version that ended it, where nothing took its place. */
   endedBy?: Version
 }
 
 /** A version that is priced anew or goes up for the days of a choice; it takes nobody's place but that of what runs on its days. */
-const onItsDays = /^(reprice|rise|cap|renew)/
+const onItsDays = /^(reprice|rise|renew)/
 const runs = new Set(['active', 'pended'])
-const stops = new Set(['opt-out', 'opt-out-again', 'end', 'grow-out', 'age-out'])
+const stops = new Set(['opt-out', 'opt-out-again', 'end', 'end-with-year', 'expire'])
 /** What leads back to what was there before, or is only asked for. */
 const changesNothing = new Set(['reset', 'restate', 'withdraw', 'reject', 'save-draft', 'reapply'])
 
@@ -68,7 +68,14 @@ function replaced(
   const isLast = ends === one.until
   return [
     ...(one.from < begins ? [{ ...rest, until: begins }] : []),
-    { ...rest, from: begins, version, ...(ends && { until: ends }), ...(isLast && endedBy && { endedBy }) },
+    {
+      ...rest,
+      from: begins,
+      version,
+      ...(version.action.startsWith('renew') && { chosenFrom: begins }),
+      ...(ends && { until: ends }),
+      ...(isLast && endedBy && { endedBy }),
+    },
     ...(isLast || ends === undefined ? [] : [{ ...one, from: ends }]),
   ]
 }

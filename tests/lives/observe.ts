@@ -46,8 +46,11 @@ export type Selection = {
   state: string
   versions: Version[]
   lines: Line[]
-  /** Pence of a fixed total that no pay takes: what the employee still owes, or is owed. */
-  owed: { employee: bigint; employer: bigint }
+  /**
+   * Of a leaver: pence that are left after the instalment of the last pay, below 0 due to them, and the pay code of the line
+   * by which net pay takes some of it.
+   */
+  owed: { left: bigint; payCode: string } | undefined
 }
 
 /** Everything that the portal holds of one person, past and to come. */
@@ -103,6 +106,13 @@ export async function observePeople(
     from deduction
     where client_id = app.client_id() and selection_id = any(${ids}::uuid[])
   `)
+  const owed = await portal.rows(
+    sql<{ selection: string; left: string; payCode: string }>`
+    select selection_id as selection, left_pence::text as left, pay_code as "payCode"
+    from owed_at_leaving
+    where client_id = app.client_id() and selection_id = any(${ids}::uuid[])
+  `,
+  )
   const mails = await portal.rows(sql<{
     id: string
     email: string
@@ -117,6 +127,7 @@ export async function observePeople(
     where mail.client_id = app.client_id() and email = any(${people})
   `)
   const [versionsOf, linesOf] = [Map.groupBy(versions, one), Map.groupBy(lines, one)]
+  const owedOf = new Map(owed.map(({ selection, left, payCode }) => [selection, { left: BigInt(left), payCode }]))
   const mailsOf = Map.groupBy(mails, ({ email }) => email)
   const selectionsOf = Map.groupBy(selections, ({ email }) => email)
   return new Map(
@@ -133,7 +144,7 @@ export async function observePeople(
             employee: BigInt(line.employee),
             employer: BigInt(line.employer),
           })),
-          owed: { employee: 0n, employer: 0n },
+          owed: owedOf.get(id),
         })),
         mails: (mailsOf.get(email) ?? []).map(({ id, data, ...mail }) => ({
           ...mail,

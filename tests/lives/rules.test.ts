@@ -112,7 +112,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
     state: 'active',
     versions: [choice],
     lines,
-    owed: { employee: 0n, employer: 0n },
+    owed: undefined,
     ...selection,
   }
   const year = (from: string, to: string) => ({

@@ -14,13 +14,20 @@ import { type Found, type Held, pounds, type Rule, type Seen, yearOn } from './r
  * first day, by the facts, rates and age of that day; where cover begins or ends within, the part that `partPeriod` says. Orders and holiday are `order-adds-up`'s.
  */
 export const charge: Rule = (seen) =>
-  seen.held.flatMap((held) => {
-    const months = periodsOf(seen).filter(({ startsOn }) => startsOn <= lastDayPlanned(seen))
-    return months.flatMap((period) => {
-      const expected = expectedIn(seen, held, period)
-      return expected === undefined ? [] : differences(held, period, expected)
+  seen.held
+    .filter(({ versions }) => versions.every(({ fixedTotal }) => !fixedTotal))
+    .flatMap((held) => {
+      const periods = periodsOf(seen).filter(({ startsOn }) => startsOn <= lastDayPlanned(seen))
+      const compared = periods.flatMap((period) => {
+        const expected = expectedIn(seen, held, period)
+        return expected ? [{ period, expected, paid: paidIn(held, period) }] : []
+      })
+      return held.owed === undefined
+        ? compared.flatMap(({ period, ...amounts }) =>
+            differences(held, amounts, { day: period.startsOn, what: `${period.payroll} ${period.startsOn}` }),
+          )
+        : differences(held, inAll(held, compared), { day: seen.today, what: 'all, with what is owed' })
     })
-  })
 
 type Expected = Map<string, { least: bigint; most: bigint }>
 
@@ -156,27 +163,48 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
   }
 }
 
-function differences(held: Held, period: Period, expected: Expected): Found[] {
-  const got = new Map<string, bigint>()
-  const fixed = new Set(held.versions.flatMap(({ fixedTotal }) => (fixedTotal ? [true] : [])))
-  if (fixed.size > 0) return []
-  for (const line of held.lines) {
-    if ((line.original ?? line.period) !== period.id) continue
-    for (const side of ['employee', 'employer'] as const) {
-      const key = `${line.payCode} ${side}`
-      if (line[side] !== 0n) got.set(key, (got.get(key) ?? 0n) + line[side])
-    }
+type Amounts = { expected: Expected; paid: Map<string, bigint> }
+
+/** By pay code and payer: a period's own lines and those that came later for it. */
+function paidIn({ lines, owed }: Held, period: Period): Map<string, bigint> {
+  const paid = new Map<string, bigint>()
+  for (const line of lines) {
+    if ((line.original ?? line.period) !== period.id || line.payCode === owed?.payCode) continue
+    for (const side of ['employee', 'employer'] as const)
+      if (line[side] !== 0n) add(paid, `${line.payCode} ${side}`, line[side])
   }
-  return [...new Set([...got.keys(), ...expected.keys()])].flatMap((key) => {
-    const [paid, { least, most }] = [got.get(key) ?? 0n, expected.get(key) ?? { least: 0n, most: 0n }]
-    if (least <= paid && paid <= most) return []
-    return [
-      {
-        day: period.startsOn,
-        benefit: held.benefit,
-        expected: `${key} ${pounds(least)}${most === least ? '' : ` to ${pounds(most)}`} in ${period.payroll} ${period.startsOn}`,
-        got: pounds(paid),
-      },
-    ]
+  return paid
+}
+
+/** No run pays a leaver after the last day: what one should have taken or given back is owed, or due to them. */
+function inAll({ owed, lines }: Held, compared: readonly Amounts[]): Amounts {
+  const expected: Expected = new Map()
+  const paid = new Map<string, bigint>()
+  for (const one of compared) {
+    for (const [key, { least, most }] of one.expected) {
+      const before = expected.get(key) ?? { least: 0n, most: 0n }
+      expected.set(key, { least: before.least + least, most: before.most + most })
+    }
+    for (const [key, amount] of one.paid) add(paid, key, amount)
+  }
+  const code = lines.find(({ payCode, employee }) => payCode !== owed?.payCode && employee !== 0n)?.payCode
+  if (owed && code !== undefined) add(paid, `${code} employee`, owed.left)
+  return { expected, paid }
+}
+
+function add(amounts: Map<string, bigint>, key: string, amount: bigint): void {
+  amounts.set(key, (amounts.get(key) ?? 0n) + amount)
+}
+
+function differences(
+  held: Held,
+  { expected, paid }: Amounts,
+  { day: on, what }: { day: string; what: string },
+): Found[] {
+  return [...new Set([...paid.keys(), ...expected.keys()])].flatMap((key) => {
+    const [got, { least, most }] = [paid.get(key) ?? 0n, expected.get(key) ?? { least: 0n, most: 0n }]
+    if (least <= got && got <= most) return []
+    const between = most === least ? pounds(least) : `${pounds(least)} to ${pounds(most)}`
+    return [{ day: on, benefit: held.benefit, expected: `${key} ${between} in ${what}`, got: pounds(got) }]
   })
 }

@@ -28,39 +28,30 @@ function isTold({ mails }: Seen, { id }: Held, version: number): boolean {
 
 /** What runs on the last day of a scheme year runs on the first of the next, or has an end of which there was notice. */
 export const noSilentEnd: Rule = (seen) =>
-  seen.years.flatMap(({ to }, index) => {
-    const [last, first] = [to, addDays(to, 1)]
-    if (index + 1 >= seen.years.length || seen.today < first) return []
+  seen.years.slice(1).flatMap(({ from: first, appliedOn }) => {
+    const last = addDays(first, -1)
+    const told = first > appliedOn ? first : appliedOn
+    if (seen.today < told) return []
     return seen.held.flatMap((held) => {
       const before = coverOn(held.cover, last)
-      if (!before || isOrder(seen, held) || goesOn(seen, held, first)) return []
+      if (!before || coverOn(held.cover, first)) return []
       const notice = seen.mails.some(
         ({ about, cause, queuedOn }) =>
-          queuedOn <= first && (cause.includes(held.id) || (about ?? '').includes(held.benefit)),
+          queuedOn <= told && (cause.includes(held.id) || (about ?? '').includes(nameOf(seen, held, last))),
       )
-      return before.endedBy && notice
-        ? []
-        : [
-            {
-              day: first,
-              benefit: held.benefit,
-              expected: `cover on ${first}, as on ${last}, or an end with notice`,
-              got: 'neither',
-            },
-          ]
+      if (before.endedBy && notice) return []
+      return [
+        {
+          day: first,
+          benefit: held.benefit,
+          expected: `cover on ${first}, as on ${last}, or an end with notice`,
+          got: before.endedBy ? `${before.endedBy.action} without notice` : 'neither',
+        },
+      ]
     })
   })
 
-/** By the days of its history, and where nobody has told of an end the scheme year has none either. */
-function goesOn(seen: Seen, held: Held, first: string): boolean {
-  if (!coverOn(held.cover, first)) return false
-  const pays = [...seen.periods.values()].find(({ startsOn }) => startsOn > first)
-  const later = held.lines.some(({ period }) => (seen.periods.get(period)?.startsOn ?? '') >= first)
-  const earlier = held.lines.some(({ period }) => (seen.periods.get(period)?.startsOn ?? first) < first)
-  return later || !earlier || pays === undefined
-}
-
-function isOrder(seen: Seen, held: Held): boolean {
-  const benefit = yearOn(seen, seen.today).read.benefits.find(({ code }) => code === held.benefit)
-  return benefit?.price.some(({ price: { method, spread } }) => method === 'order' && spread !== 'each-month') ?? false
+/** Mails about several benefits have their names in their lines. */
+function nameOf(seen: Seen, { benefit }: Held, on: string): string {
+  return yearOn(seen, on).read.benefits.find(({ code }) => code === benefit)?.name ?? benefit
 }

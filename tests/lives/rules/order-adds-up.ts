@@ -1,5 +1,9 @@
+import { day } from '../../golden/independent/days.ts'
+import { exact, over, pounds as pounds_, times, toPence } from '../../golden/independent/exact.ts'
+import type { Cover } from '../cover.ts'
+import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
-import { type Found, type Held, pounds, type Rule, type Seen } from './rule.ts'
+import { type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /** An order and holiday cost what the second implementation says, by what was known as they were agreed. */
 export const orderIsPriced: Rule = (seen) =>
@@ -29,31 +33,58 @@ export const orderIsPriced: Rule = (seen) =>
 /** What pays took and will take of orders and holiday, less what they gave back, and what is still owed, is their price. */
 export const orderAddsUp: Rule = (seen) => seen.held.flatMap((held) => differences(seen, held))
 
-function differences({ today }: Seen, held: Held): Found[] {
-  const orders = held.cover.filter(({ version }) => version.fixedTotal)
-  if (orders.length === 0 && held.versions.every(({ fixedTotal }) => !fixedTotal)) return []
-  return (['employee', 'employer'] as const).flatMap((side) => {
-    const price = priceOfOrders(held, side)
-    const taken = held.lines.reduce((sum, line) => sum + line[side], 0n) + held.owed[side]
-    if (price === taken) return []
-    return [
-      {
-        day: today,
-        benefit: held.benefit,
-        expected: `${side} ${pounds(price)} in all`,
-        got: `${pounds(taken)} taken and owed`,
-      },
-    ]
-  })
+function differences(seen: Seen, held: Held): Found[] {
+  if (held.versions.every(({ fixedTotal }) => !fixedTotal)) return []
+  const found = (side: string, price: bigint, taken: bigint): Found[] =>
+    price === taken
+      ? []
+      : [
+          {
+            day: seen.today,
+            benefit: held.benefit,
+            expected: `${side} ${pounds(price)} in all`,
+            got: `${pounds(taken)} taken and owed`,
+          },
+        ]
+  return [
+    ...found('employee', priceOfAll(seen, held, 'employee'), takenOf(held, 'employee') + (held.owed?.left ?? 0n)),
+    ...found('employer', priceOfAll(seen, held, 'employer'), takenOf(held, 'employer')),
+  ]
 }
 
-/** A choice that takes the place of another goes on with the same order, at its own price; one after an end is a further order. */
-function priceOfOrders(held: Held, side: 'employee' | 'employer'): bigint {
-  let sum = 0n
-  for (const [place, one] of held.cover.entries()) {
-    const next = held.cover[place + 1]
-    const goesOn = next !== undefined && one.until === next.from && !one.endedBy
-    if (!goesOn) sum += one.version.fixedTotal?.[side] ?? 0n
-  }
-  return sum
+/** What net pay takes of what is owed has a pay code of its own, and is a part of what is owed. */
+function takenOf({ lines, owed }: Held, side: Side): bigint {
+  return lines.filter(({ payCode }) => payCode !== owed?.payCode).reduce((sum, line) => sum + line[side], 0n)
+}
+
+type Side = 'employee' | 'employer'
+
+/**
+ * Each order is paid whole; one that never began has no day of cover. Of holiday a choice that takes the place of another
+ * counts alone, and a leaver owes the share of the scheme year that they have worked.
+ */
+function priceOfAll(seen: Seen, held: Held, side: Side): bigint {
+  const isOrder = yearOn(seen, seen.today).read.benefits.some(
+    ({ code, price }) => code === held.benefit && price.some(({ price: { method } }) => method === 'order'),
+  )
+  return held.cover
+    .filter((one, place) => {
+      const next = held.cover[place + 1]
+      return isOrder
+        ? next?.chosenFrom !== one.chosenFrom
+        : next === undefined || one.until !== next.from || one.endedBy
+    })
+    .reduce((sum, one) => {
+      const total = one.version.fixedTotal?.[side] ?? 0n
+      return sum + (isOrder || one.endedBy?.action !== 'end' ? total : dueOf(seen, one, total))
+    }, 0n)
+}
+
+/** The days of the scheme year up to the last one, of those from its first or from the first day of employment. */
+function dueOf(seen: Seen, { from, until = from }: Cover, total: bigint): bigint {
+  const year = yearOn(seen, from)
+  const first = employmentOn(seen.life, from)?.first ?? year.from
+  const since = first > year.from ? first : year.from
+  const worked = over(exact(day(until) - day(since)), exact(day(year.to) + 1 - day(since)))
+  return toPence(times(pounds_(total < 0n ? -total : total), worked)) * (total < 0n ? -1n : 1n)
 }
