@@ -6,7 +6,7 @@ export type Cover = {
   from: IsoDate
   until?: IsoDate
   version: Version
-  /** The day from which the choice counts, or the scheme year that renewed it; whatever was priced anew since. */
+  /** The day from which the choice counts, whatever was priced anew or renewed since. */
   chosenFrom: IsoDate
   /** The version that ended it, where nothing took its place. */
   endedBy?: Version
@@ -72,7 +72,6 @@ function replaced(
       ...rest,
       from: begins,
       version,
-      ...(version.action.startsWith('renew') && { chosenFrom: begins }),
       ...(ends && { until: ends }),
       ...(isLast && endedBy && { endedBy }),
     },

@@ -224,3 +224,25 @@ export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> 
     update daily_run set ran_on = app.today() - 1 where client_id = app.client_id() and ran_on = app.today()
   `)
 }
+
+/** What pay took of these people in periods that are locked: one line each, in order. */
+export async function payOf(portal: SimulatedPortal, emails: readonly string[]): Promise<Record<string, string[]>> {
+  const lines = await portal.rows(sql<{ email: string; line: string }>`
+    select email,
+           concat_ws(' ', period.starts_on, benefit.code, pay_code, method, employee_pence, employer_pence,
+                     'for', original.starts_on) as line
+    from deduction
+    join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
+    join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
+    join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+    join payroll_run as run on run.client_id = deduction.client_id and run.period_id = deduction.period_id
+    left join payroll_period as original
+      on original.client_id = deduction.client_id and original.id = deduction.original_period_id
+    where deduction.client_id = app.client_id() and email = any(${[...emails]})
+    order by email, line
+  `)
+  return Object.fromEntries(
+    emails.map((email) => [email, lines.filter((one) => one.email === email).map(({ line }) => line)]),
+  )
+}

@@ -224,7 +224,7 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'cover-to-last-age',
     'cover at the age of 70 that is offered to 69',
     { life: { born: date('1956-09-01') }, selection: { benefit: 'critical' } },
-    'covered on 2026-10-20, born 1956-09-01',
+    'covered on 2026-10-20',
   ],
   [
     'end-is-told',
@@ -245,7 +245,7 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
         ],
       },
     },
-    'neither',
+    'end without notice',
   ],
   [
     'promise-kept',
@@ -270,6 +270,30 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'a pay that takes something else than was said',
     { life: { promises: [{ ...said, about: 'pay', day: date('2026-06-01'), pence: 140_00n }] } },
     '£150.00',
+  ],
+  [
+    'promise-kept-next-year',
+    'a pay of the next scheme year that takes something else than was said',
+    {
+      life: {
+        promises: [{ ...said, saidOn: date('2027-03-20'), about: 'pay', day: date('2027-04-01'), pence: 140_00n }],
+      },
+      seen: {
+        today: date('2027-04-20'),
+        periods: new Map(periods.map((period) => [period.id, { ...period, locked: true }])),
+        years: [
+          ...seenWith().years,
+          ...seenWith().years.map((one) => ({
+            ...one,
+            index: 1,
+            from: date('2027-04-01'),
+            to: date('2028-03-31'),
+            appliedOn: date('2027-03-01'),
+          })),
+        ],
+      },
+    },
+    'nothing',
   ],
 ]
 

@@ -2,7 +2,7 @@ import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
 import { endIsTold, noSilentEnd } from './rules/ends.ts'
 import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
-import { promiseKept } from './rules/promises.ts'
+import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
 import type { Found, Rule } from './rules/rule.ts'
 
 /** The rules that are asked of every life after each step. */
@@ -17,6 +17,7 @@ export const rulesOfLives = {
   'end-is-told': endIsTold,
   'no-silent-end': noSilentEnd,
   'promise-kept': promiseKept,
+  'promise-kept-next-year': promiseKeptNextYear,
 } as const satisfies Record<string, Rule>
 
 /** Rules about the client, or about one answer, which the simulator asks where they can break. */
@@ -26,6 +27,7 @@ export type RuleName = keyof typeof rulesOfLives | RuleOfAnswers | 'locked-run-s
 /** Rules that the portal still breaks, each with the part of the work that mends it. They are printed, and fail nothing. */
 export const stillBroken: Partial<Record<RuleName, string>> = {
   'sign-in-works': 'renewal',
+  'promise-kept-next-year': 'renewal',
 }
 
 /** `place` is the life's, of those that were invented; a rule about the client has none. */

@@ -11,6 +11,7 @@ import {
   nextCutOff,
   observePeople,
   observePeriods,
+  payOf,
   waitingOf,
 } from './observe.ts'
 import { type LockedRun, type Office, openOffice } from './office.ts'
@@ -43,6 +44,8 @@ export type Outcome = {
   /** How often each kind of news came. */
   news: Record<string, number>
   violations: Violation[]
+  /** What pay took of each life, line by line, by email address. */
+  pay: Record<string, string[]>
   /** What happened in the lives that break a rule, by email address. */
   histories: Record<string, string[]>
 }
@@ -116,6 +119,10 @@ class Simulation {
       steps: this.#steps,
       news: this.#news,
       violations: [...this.#violations.values()],
+      pay: await payOf(
+        this.#portal,
+        this.#lives.map(({ email }) => email),
+      ),
       histories: Object.fromEntries(
         this.#lives
           .filter(({ email }) => broken.has(email))

@@ -8,19 +8,28 @@ export function lengthOfMonth(year: number, month: number): number {
   return lengths(year)[month - 1] ?? 0
 }
 
+/** The first day of each year from 1600 on, counted as far as anybody has asked. */
+const firstDays: Day[] = [0]
+
+function firstDayOf(year: number): Day {
+  while (firstDays.length <= year - 1600) {
+    const last = 1600 + firstDays.length - 1
+    firstDays.push((firstDays.at(-1) ?? 0) + (isLeap(last) ? 366 : 365))
+  }
+  return firstDays[year - 1600] ?? 0
+}
+
 export function dayOf(year: number, month: number, date: number): Day {
-  let days = 0
-  for (let before = 1600; before < year; before += 1) days += isLeap(before) ? 366 : 365
+  let days = firstDayOf(year)
   for (const length of lengths(year).slice(0, month - 1)) days += length
   return days + date - 1
 }
 
 export function calendar(day: Day): { year: number; month: number; date: number } {
-  let [year, month, left] = [1600, 1, day]
-  while (left >= (isLeap(year) ? 366 : 365)) {
-    left -= isLeap(year) ? 366 : 365
-    year += 1
-  }
+  // No year is longer than 366 days.
+  let year = 1600 + Math.floor(day / 366)
+  while (firstDayOf(year + 1) <= day) year += 1
+  let [month, left] = [1, day - firstDayOf(year)]
   while (left >= lengthOfMonth(year, month)) {
     left -= lengthOfMonth(year, month)
     month += 1

@@ -7,7 +7,7 @@ import type { Benefit, Person } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
 import { cellOn, employmentOn, type Life } from '../life.ts'
 import type { Period } from '../observe.ts'
-import { type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import { endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
  * What each period pays, its own lines and what came later for it, is the share of the year's price of whatever covers its
@@ -36,8 +36,9 @@ function periodsOf({ life, periods }: Seen): Period[] {
   return [...periods.values()].filter(({ payroll, startsOn }) => cellOn(life, 'payroll', startsOn) === payroll)
 }
 
-function lastDayPlanned({ years }: Seen): string {
-  return years.at(-1)?.to ?? ''
+/** What the next scheme year takes is decided on its first day. */
+function lastDayPlanned(seen: Seen): string {
+  return yearOn(seen, seen.today).to
 }
 
 /**
@@ -46,10 +47,14 @@ function lastDayPlanned({ years }: Seen): string {
  */
 function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefined {
   const expected: Expected = new Map()
-  for (const cover of held.cover) {
-    const days = coveredDays(held, cover, period)
+  for (const found of held.cover) {
+    // Pay knows of an end by age before its day comes.
+    const byAge = endByAge(seen, held, found.from)
+    const ends = byAge !== undefined && (found.until === undefined || byAge < found.until)
+    if (ends && byAge <= found.from) continue
+    const days = coveredDays(held, found, ends ? { ...period, lastDay: addDays(byAge, -1) } : period)
     if (!days) continue
-    const price = priceOn(seen, { held, cover, on: days.from })
+    const price = priceOn(seen, { held, cover: found, on: days.from })
     if (!price || 'refused' in price) return undefined
     const count = payDaysAYear(seen, period.payroll, days.from)
     const kind = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
@@ -75,8 +80,13 @@ function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefine
 type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: boolean }
 
 /** The days that a period charges of one choice: all where it covers the first, some where cover begins within. */
-function coveredDays({ cover: all }: Held, cover: Cover, { startsOn, endsOn }: Period): CoveredDays | undefined {
-  const last = cover.until === undefined || cover.until > endsOn ? endsOn : addDays(cover.until, -1)
+function coveredDays(
+  { cover: all }: Held,
+  cover: Cover,
+  { startsOn, endsOn, lastDay }: Pick<Period, 'startsOn' | 'endsOn'> & { lastDay?: IsoDate },
+): CoveredDays | undefined {
+  const ended = lastDay ?? (cover.until && addDays(cover.until, -1))
+  const last = ended === undefined || ended > endsOn ? endsOn : ended
   if (last < startsOn || cover.from > endsOn) return undefined
   const leaves = last < endsOn && cover.endedBy?.action === 'end'
   if (cover.from <= startsOn) return { from: startsOn, to: last, isWhole: !leaves, isFirst: false }

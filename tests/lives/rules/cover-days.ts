@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import { age, calendar, day, dayOf, iso, lengthOfMonth } from '../../golden/independent/days.ts'
+import { calendar, day, dayOf, iso, lengthOfMonth } from '../../golden/independent/days.ts'
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
-import { type Found, type Held, type Rule, type Seen, yearOn } from './rule.ts'
+import { endByAge, type Found, type Held, type Rule, type Seen, yearOn } from './rule.ts'
 
 /** Nobody is covered before their birth or wedding, nor after a divorce or death. */
 export const coverOfFamily: Rule = (seen) =>
@@ -63,24 +63,17 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/** Insurance ends the day before the birthday after its last age. A pension may only close. */
+/** Insurance ends the day before the birthday after its last age; what only closes then, such as a pension, goes on. */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
-    const benefit = yearOn(seen, cover.from).read.benefits.find(({ code }) => code === held.benefit)
-    const to = benefit?.ages?.to
-    if (!benefit || to === undefined || !endsWithAge(benefit)) return []
+    const end = endByAge(seen, held, cover.from)
+    if (end === undefined) return []
     const last = lastDay(cover) ?? seen.today
     const counted = last > seen.today ? seen.today : last
-    return counted >= cover.from && age(day(seen.life.born), day(counted)) > to
-      ? [wrong(held, counted, `no cover after the age of ${to}`, `covered on ${counted}, born ${seen.life.born}`)]
+    return counted >= end && counted >= cover.from
+      ? [wrong(held, counted, `no cover from ${end}, the birthday after the last age`, `covered on ${counted}`)]
       : []
   })
-
-function endsWithAge(benefit: object): boolean {
-  const { category, ages } = benefit as { category?: string; ages?: { after?: string } }
-  const isInsurance = category === 'protection' || category === 'health'
-  return ages?.after === undefined ? isInsurance : ages.after === 'end'
-}
 
 function coverTo(seen: Seen, held: Held, on: string): string | undefined {
   const benefit = yearOn(seen, on).read.benefits.find(({ code }) => code === held.benefit)

@@ -4,8 +4,18 @@ import { cellOn, type Promise_ } from '../life.ts'
 import { type Found, type Rule, pounds, type Seen, yearOn } from './rule.ts'
 
 /** What an answer said happens next has happened, once its day has come and nothing else was told meanwhile. */
-export const promiseKept: Rule = (seen) =>
-  seen.life.promises.filter((promise) => isDue(seen, promise)).flatMap((promise) => broken(seen, promise))
+export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
+
+/** The same of pay in the next scheme year, whose folder was known when it was said. */
+export const promiseKeptNextYear: Rule = (seen) => due(seen, 'in the next').flatMap((promise) => broken(seen, promise))
+
+function due(seen: Seen, which: 'in its scheme year' | 'in the next'): Promise_[] {
+  return seen.life.promises.filter((promise) => {
+    const { about, day, saidOn } = promise
+    const isNext = about === 'pay' && yearOn(seen, day).index > yearOn(seen, saidOn).index
+    return isNext === (which === 'in the next') && isDue(seen, promise)
+  })
+}
 
 function isDue(seen: Seen, { about, day, saidOn }: Promise_): boolean {
   const { life, today, periods } = seen

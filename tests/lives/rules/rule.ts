@@ -1,4 +1,6 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { isoDate, type IsoDate } from '../../../contract/dates.ts'
+import { calendar, day, dayOf, iso, lengthOfMonth } from '../../golden/independent/days.ts'
+import type { Benefit } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
 import type { Life } from '../life.ts'
 import type { Observed, Period, Selection } from '../observe.ts'
@@ -30,6 +32,23 @@ export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
   if (!found) throw new Error('There is no scheme year')
   return found
 }
+
+/** The first day without cover after the last age of a benefit that ends with it: the birthday, that of 29 February on 1 March. */
+export function endByAge(seen: Seen, held: Held, on: string): IsoDate | undefined {
+  // Keys that the second implementation's reader passes on as they stand in the file.
+  const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
+    ({ code }) => code === held.benefit,
+  )
+  const to = benefit?.ages?.to
+  const isInsurance = benefit?.category === 'protection' || benefit?.category === 'health'
+  const outcome = benefit?.whenNoLongerMet?.age ?? (isInsurance ? 'end' : 'close')
+  if (to === undefined || outcome !== 'end') return undefined
+  const { year, month, date } = calendar(day(seen.life.born))
+  const of = year + to + 1
+  return isoDate.parse(iso(date > lengthOfMonth(of, month) ? dayOf(of, month + 1, 1) : dayOf(of, month, date)))
+}
+
+type AgeKeys = { category?: string; whenNoLongerMet?: { age?: string } }
 
 export function pounds(pence: bigint): string {
   const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
