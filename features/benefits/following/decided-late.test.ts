@@ -145,7 +145,7 @@ it('costs in the end, period by period, what it would have cost approved at once
       const atOnce = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, { ...life, decided: asked }))
       expect(late).toEqual(atOnce)
     }),
-    { numRuns, seed: seed('decided late'), examples: [[pensionMoved]] },
+    { numRuns, seed: seed('decided late'), examples: [[gymWhileLeaving], [pensionMoved]] },
   )
 })
 
@@ -166,6 +166,17 @@ const pensionMoved: Life = {
   value: 0,
   decided: day('2026-12-06'),
   news: [{ on: day('2026-11-17'), from: day('2026-11-17'), fact: 'payroll', value: 'four-weekly' }],
+}
+
+/** A change of what runs waits while a last day after its start is told, and taken back. */
+const gymWhileLeaving: Life = {
+  codes: ['gym'],
+  value: 0,
+  decided: day('2026-11-22'),
+  news: [
+    { on: day('2026-11-21'), from: day('2026-11-21'), fact: 'end-date', value: '2026-12-01' },
+    { on: day('2026-11-22'), from: day('2026-11-22'), fact: 'end-date', value: null },
+  ],
 }
 
 const event = addDays(asked, 4)

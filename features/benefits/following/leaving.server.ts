@@ -45,8 +45,9 @@ export function stepsOfLeaving(
   }
   if (goneFrom === null || lastDay === null) return steps
   const { state } = stands.selection
-  // What would start before the last day can still be decided until then.
-  const isTooLate = lastDay < today || (stands.selection.newest.effectiveFrom ?? today) > lastDay
+  // What would start before the last day can still be decided until then, but for a change of what ends with it.
+  const isTooLate =
+    lastDay < today || (stands.selection.newest.effectiveFrom ?? today) > lastDay || runsPast(stands, goneFrom)
   if ((state === 'pending' || state === 'pending-change') && isTooLate) take(lapsed(stands, { goneFrom, lastDay }))
   if (runsPast(stands, goneFrom))
     take(endedFrom(stands, { action: 'end', day: goneFrom, reason: say.leaving(lastDay) }))
