@@ -17,7 +17,8 @@ import {
 } from './approvals.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
 import styles from './Approvals.module.css'
-import { changedSelections, lastDaysIn, useDecide, wageFigures } from './use-approvals.ts'
+import { changedSelections, lastDaysIn, wageFigures } from './refused-decision.rules.ts'
+import { useDecide } from './use-approvals.ts'
 
 type DecisionDialogProps = {
   approval: boolean

@@ -19,12 +19,12 @@ export const approveMessages = {
   leftMeanwhile:
     'Some of these employees have left, so their selections can only be rejected. Nothing was saved: please leave them out',
   startsAfterLeaving:
-    'Some of these employees leave before what they chose would start, so their selections can only be rejected. Nothing was saved: please leave them out',
+    'Some of these employees leave before their selections start. Nothing was saved: please reject them or leave them out',
   startsAfterLeavingOf: (name: string, { lastDay, startsOn }: { lastDay: string; startsOn: string }) =>
-    `${name}: the last day of employment is ${lastDay}, and it would start on ${startsOn}`,
+    `${name}: last day ${lastDay}, would start on ${startsOn}`,
   lastDay: 'Last day of employment',
   familyChanged:
-    'Some of these selections would cover somebody who is no longer in the employee’s family. Nothing was saved: please reject them or leave them out, so that the employee can choose again',
+    'Some of these selections cover somebody who has left the employee’s family. Nothing was saved: please reject them or leave them out',
   belowWage:
     'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',

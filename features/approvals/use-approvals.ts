@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
-import type { IsoDate } from '../../contract/dates.ts'
 import {
   decidePendingSelections,
   listPendingSelections,
@@ -49,28 +47,4 @@ export function useDecide() {
       return queries.invalidateQueries({ queryKey: [approvals] })
     },
   })
-}
-
-/** The selections that were decided or changed meanwhile, as the refusal names them. */
-export function changedSelections(failure: unknown): string[] {
-  const changed = failure instanceof CallFailed ? failure.body['changed'] : null
-  return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
-}
-
-type WageFigure = { selectionId: string; payAfter: number; floor: number; from: IsoDate | null }
-
-/** What pay would be and the least it may be, in pounds a year, as the refusal says it of each selection. */
-export function wageFigures(failure: CallFailed): WageFigure[] {
-  const figures = failure.body['figures']
-  // Written by the handler of this very call.
-  return Array.isArray(figures) ? (figures as WageFigure[]) : []
-}
-
-type LastDay = { selectionId: string; lastDay: IsoDate; startsOn: IsoDate }
-
-/** Last days of employment, as the refusal says them of each selection. */
-export function lastDaysIn(failure: CallFailed): LastDay[] {
-  const lastDays = failure.body['lastDays']
-  // Written by the handler of this very call.
-  return Array.isArray(lastDays) ? (lastDays as LastDay[]) : []
 }

@@ -3,12 +3,14 @@ import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import { OwedLeavers } from './OwedLeavers.tsx'
 import { PayrollRuns } from './PayrollRuns.tsx'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
+
+const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.OwedLeavers))
 
 /** Payroll runs to look at and lock, and the reports they leave behind. */
 export function ReportsPage() {

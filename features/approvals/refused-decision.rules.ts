@@ -1,0 +1,26 @@
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+
+/** Returns the ids of the selections that a refused decision names. */
+export function changedSelections(failure: unknown): string[] {
+  const changed = failure instanceof CallFailed ? failure.body['changed'] : null
+  return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
+}
+
+type WageFigure = { selectionId: string; payAfter: number; floor: number; from: IsoDate | null }
+
+/** Returns pay and the minimum wage in pounds a year for each selection that a refused decision names. */
+export function wageFigures(failure: CallFailed): WageFigure[] {
+  const figures = failure.body['figures']
+  // Written by the handler of this very call.
+  return Array.isArray(figures) ? (figures as WageFigure[]) : []
+}
+
+type LastDay = { selectionId: string; lastDay: IsoDate; startsOn: IsoDate }
+
+/** Returns the last day of employment for each selection that a refused decision names. */
+export function lastDaysIn(failure: CallFailed): LastDay[] {
+  const lastDays = failure.body['lastDays']
+  // Written by the handler of this very call.
+  return Array.isArray(lastDays) ? (lastDays as LastDay[]) : []
+}
