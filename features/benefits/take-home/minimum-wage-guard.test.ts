@@ -149,12 +149,13 @@ describe('a guarded benefit', () => {
     await learn('amelia.hart', 'end-date', '2027-02-28')
     const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
     expect(selection?.status).toBe('ended')
+    // Three pay days are left until the last day: £250.00 in them is as much a year as £1,000.00 in twelve.
     const { code, floor, payAfter } = refused
-    for (const answer of [await at.quote(1000), await at.choose(1000)])
+    for (const answer of [await at.quote(250), await at.choose(250)])
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
-    const asked = (await at.choose(500)).json<SelectionView>()
+    const asked = (await at.choose(150)).json<SelectionView>()
     expect(asked.status).toBe('pending')
-    await record('amelia.hart', 'basic-salary', '2650000')
+    await record('amelia.hart', 'basic-salary', '2660000')
     const decided = await decide(asked.selectionId, true)
     expect([decided.statusCode, decided.json()]).toMatchObject([
       409,
@@ -212,12 +213,14 @@ describe('a guarded benefit', () => {
     ['hours that are more after the last day of employment', 'hours-per-week', '40', '2027-03-01', '2027-02-28'],
     ['hours of a later day that nobody knows', 'hours-per-week', null, '2027-02-01'],
     ['pay of a later day that nobody knows', 'basic-salary', null, '2027-02-01'],
-  ])('asks nothing about %s', async (_, fact, value, from, lastDay) => {
+  ])('asks nothing about %s', async (_, fact, becomes, from, lastDay) => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
-    await learn('amelia.hart', fact, value, from)
+    await learn('amelia.hart', fact, becomes, from)
     if (lastDay) await learn('amelia.hart', 'end-date', lastDay)
-    expect((await at.quote(1000)).statusCode).toBe(200)
-    const asked = (await at.choose(1000)).json<SelectionView>()
+    // Three pay days are left until the last day, instead of twelve.
+    const value = lastDay ? 250 : 1000
+    expect((await at.quote(value)).statusCode).toBe(200)
+    const asked = (await at.choose(value)).json<SelectionView>()
     const decided = await decide(asked.selectionId, true)
     expect([decided.statusCode, decided.json()]).toEqual([200, { status: 'ok', decided: 1 }])
   })
@@ -229,10 +232,11 @@ describe('a guarded benefit', () => {
       code: 'below-minimum-wage',
       message: expect.stringContaining('a year from 05/04/2027 after'),
     })
+    // Five pay days are left until the last day: £400.00 in them is £960.00 a year.
     await learn('amelia.hart', 'end-date', '2027-04-04')
-    expect((await at.quote(1000)).statusCode).toBe(200)
+    expect((await at.quote(400)).statusCode).toBe(200)
     await learn('amelia.hart', 'end-date', '2027-04-05')
-    expect((await at.quote(1000)).statusCode).toBe(422)
+    expect((await at.quote(400)).statusCode).toBe(422)
   })
 
   it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
