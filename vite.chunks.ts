@@ -48,11 +48,11 @@ const officeFiles =
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
 const benefitsFiles =
-  /\/features\/benefits\/(?:(?!basket|explain|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|setup|setup-people|setup-terms|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:(?!basket|explain|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(setup|setup-people|setup-terms|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState|NextYearOfBenefit)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // What medical questions are answered with, which few people see.
 const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
-  /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|next-year\.|BenefitLoading|BenefitProblem|Layout|PriceSummary|WhyThisPrice))/
+  /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|BenefitLoading|BenefitProblem|Layout|PriceSummary|WhyThisPrice))/
 // Its page, with what somebody has of it and pays for it, which its management says too.
 const detailFiles =
   /\/features\/benefits\/(detail\/(BenefitPage|detail\.|use-detail)|parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/

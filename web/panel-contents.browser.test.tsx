@@ -7,11 +7,8 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { BenefitId, PersonId, SelectionId } from '../contract/ids.ts'
 import { panels, type PanelName } from '../contract/panels.ts'
 import { refusal } from '../contract/refusals.ts'
-import {
-  decidePendingSelections,
-  listPendingSelections,
-  readApprovalOverview,
-} from '../features/approvals/approvals.contract.ts'
+import { listPendingSelections, readApprovalOverview } from '../features/approvals/approvals.contract.ts'
+import { decidePendingSelections } from '../features/approvals/decision.contract.ts'
 import {
   acceptBenefitTerms,
   optOut,

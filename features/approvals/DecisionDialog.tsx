@@ -6,19 +6,20 @@ import { showPounds } from '../../contract/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
+import { type PendingSelection } from './approvals.contract.ts'
 import {
   belowWage,
   familyChanged,
   leftMeanwhile,
   noLongerPending,
   ownSelection,
-  type PendingSelection,
   startsAfterLeaving,
-} from './approvals.contract.ts'
+} from './decision.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
+import { decisionMessages } from './decision.messages.ts'
 import styles from './Approvals.module.css'
 import { changedSelections, lastDaysIn, wageFigures } from './refused-decision.rules.ts'
-import { useDecide } from './use-approvals.ts'
+import { useDecide } from './use-decide.ts'
 
 type DecisionDialogProps = {
   approval: boolean
@@ -33,7 +34,7 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
   if (about.length === 0) {
     return (
       <ConfirmDialog
-        title={approveMessages.nothing}
+        title={decisionMessages.nothing}
         cancelLabel={buttonMessages.close}
         onClose={() => onClose(false)}
       />
@@ -43,15 +44,15 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
   const act = async () => {
     const { decided } = await decide.mutateAsync({ about, approval, reason })
     const names = namesOf(about)
-    notify(approval ? approveMessages.approved(decided, names) : approveMessages.rejected(decided, names))
+    notify(approval ? decisionMessages.approved(decided, names) : decisionMessages.rejected(decided, names))
   }
 
   return (
     <ConfirmDialog
-      title={approval ? approveMessages.askApprove : approveMessages.askReject}
+      title={approval ? decisionMessages.askApprove : decisionMessages.askReject}
       confirm={{
         label: approval ? approveMessages.approve : approveMessages.reject,
-        busyLabel: approveMessages.processing,
+        busyLabel: decisionMessages.processing,
         kind: approval ? 'primary' : 'danger',
         act,
         failure: (failure) => sentenceFor(failure, about),
@@ -60,11 +61,11 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
       onClose={onClose}
     >
       <p className={styles.about}>
-        {approveMessages.chosenNames} <strong>{namesOf(about)}</strong>
+        {decisionMessages.chosenNames} <strong>{namesOf(about)}</strong>
       </p>
       <TextArea
-        label={approveMessages.reason}
-        hint={approveMessages.reasonHint}
+        label={decisionMessages.reason}
+        hint={decisionMessages.reasonHint}
         required={false}
         rows={2}
         maxLength={500}
@@ -81,7 +82,7 @@ const NAMED = 5
 function namesOf(selections: readonly PendingSelection[]): string {
   const names = selections.slice(0, NAMED).map(({ employeeName }) => employeeName)
   const rest = selections.length - names.length
-  return rest > 0 ? `${names.join(', ')} ${approveMessages.andMore(rest)}` : names.join(', ')
+  return rest > 0 ? `${names.join(', ')} ${decisionMessages.andMore(rest)}` : names.join(', ')
 }
 
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
@@ -91,7 +92,7 @@ function sentenceFor(failure: unknown, about: readonly PendingSelection[]): Reac
     ({ code }) => code === failure.code,
   )
   if (!refused) return failureText(failure)
-  const namesThem = refused === leftMeanwhile ? approveMessages.leftNames : approveMessages.changedNames
+  const namesThem = refused === leftMeanwhile ? decisionMessages.leftNames : decisionMessages.changedNames
   const changed = changedSelections(failure)
   const named = about.filter(({ selectionId }) => changed.includes(selectionId))
   return (
@@ -115,7 +116,7 @@ function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): 
     const known = lastDays.find((one) => one.selectionId === selectionId)
     if (!known) return []
     const told = { lastDay: showDate(known.lastDay), startsOn: showDate(known.startsOn) }
-    return [approveMessages.startsAfterLeavingOf(employeeName, told)]
+    return [decisionMessages.startsAfterLeavingOf(employeeName, told)]
   })
 }
 
@@ -127,6 +128,6 @@ function wageLines(failure: CallFailed, about: readonly PendingSelection[]): str
     if (!figure) return []
     const { payAfter, floor, from } = figure
     const told = { payAfter: showPounds(payAfter), floor: showPounds(floor), from: from && showDate(from) }
-    return [approveMessages.belowWageOf(employeeName, told)]
+    return [decisionMessages.belowWageOf(employeeName, told)]
   })
 }

@@ -16,19 +16,17 @@ import type { SelectionHead } from '../benefits/selections/selection.rules.ts'
 import { lockSelections } from '../benefits/selections/selections.queries.ts'
 import { lastDaysOf, peopleWhoLeft } from '../employees/employees.queries.ts'
 import { endedMembers } from '../family/family.queries.ts'
+import { countSelectionsByStatus, listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
 import {
   belowWage,
-  countSelectionsByStatus,
   decidePendingSelections,
   familyChanged,
   leftMeanwhile,
-  listPendingSelections,
   nothingSelected,
   noLongerPending,
   ownSelection,
-  readApprovalOverview,
   startsAfterLeaving,
-} from './approvals.contract.ts'
+} from './decision.contract.ts'
 import {
   countByState,
   latestBenefitsById,

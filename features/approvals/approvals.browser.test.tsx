@@ -5,16 +5,14 @@ import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
+import { listPendingSelections, readApprovalOverview, type PendingSelection } from './approvals.contract.ts'
 import {
   decidePendingSelections,
-  listPendingSelections,
   belowWage,
   leftMeanwhile,
   noLongerPending,
   ownSelection,
-  readApprovalOverview,
-  type PendingSelection,
-} from './approvals.contract.ts'
+} from './decision.contract.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsPanel } from './ApprovalsPanel.tsx'
 import { BenefitApprovalsPage } from './BenefitApprovalsPage.tsx'

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
+import { employeePanelMessages } from './employee-panel.messages.ts'
 import styles from './Employees.module.css'
 import { useMasquerade } from '../session/use-session.ts'
 import { useEmployee } from './use-employees.ts'
@@ -31,20 +32,20 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   return (
     <SidePanel
-      title={employee.data?.name ?? employeeMessages.employee}
+      title={employee.data?.name ?? employeePanelMessages.employee}
       busy={viewAs.busy || welcome.isPending}
       error={viewAs.failure ?? (welcome.error && whyNotSent(welcome.error))}
       wide
       onClose={onClose}
     >
       {face === 'loading' && (
-        <Loading label={employeeMessages.loadingOne}>
+        <Loading label={employeePanelMessages.loadingOne}>
           <Skeleton shape="heading" />
           <Skeleton shape="block" />
           <Skeleton shape="block" />
         </Loading>
       )}
-      {isGone && <EmptyState title={employeeMessages.gone} />}
+      {isGone && <EmptyState title={employeePanelMessages.gone} />}
       {face === 'refused' && <RefusedState title={guardMessages.denied} />}
       {face === 'failed' && !isGone && (
         <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
@@ -69,20 +70,20 @@ function Employee(employee: EmployeeDetail) {
   return (
     <>
       <section className={styles.section} aria-labelledby="employee-details">
-        <h3 id="employee-details">{employeeMessages.details}</h3>
+        <h3 id="employee-details">{employeePanelMessages.details}</h3>
         <dl className={styles.facts}>
           <Fact term={employeeMessages.email}>
             <EmailAddress email={employee.email} />
           </Fact>
           <Fact term={employeeMessages.employeeNumber}>{employee.employeeNumber ?? employeeMessages.noNumber}</Fact>
-          <Fact term={employeeMessages.dateOfBirth}>{showDate(employee.dateOfBirth)}</Fact>
-          <Fact term={employeeMessages.employmentStatus}>
+          <Fact term={employeePanelMessages.dateOfBirth}>{showDate(employee.dateOfBirth)}</Fact>
+          <Fact term={employeePanelMessages.employmentStatus}>
             <Badge tone={employee.employmentStatus === 'active' ? 'good' : 'neutral'}>
-              {employeeMessages.statuses[employee.employmentStatus]}
+              {employeePanelMessages.statuses[employee.employmentStatus]}
             </Badge>
           </Fact>
-          <Fact term={employeeMessages.startDate}>
-            {employee.startDate ? showDate(employee.startDate) : employeeMessages.unknown}
+          <Fact term={employeePanelMessages.startDate}>
+            {employee.startDate ? showDate(employee.startDate) : employeePanelMessages.unknown}
           </Fact>
           <Fact term={employeeMessages.registered}>
             {employee.registered ? employeeMessages.yes : employeeMessages.no}
@@ -93,15 +94,15 @@ function Employee(employee: EmployeeDetail) {
         </dl>
       </section>
       <section className={styles.section} aria-labelledby="employee-selections">
-        <h3 id="employee-selections">{employeeMessages.selections}</h3>
+        <h3 id="employee-selections">{employeePanelMessages.selections}</h3>
         <DataTable
-          caption={employeeMessages.selections}
+          caption={employeePanelMessages.selections}
           hideCaption
           columns={columns}
           rows={employee.selections}
           rowKey={({ selectionId }) => selectionId}
           state="ready"
-          empty={<p className={styles.soft}>{employeeMessages.noSelections}</p>}
+          empty={<p className={styles.soft}>{employeePanelMessages.noSelections}</p>}
           failed={errorMessages.retryLater}
         />
       </section>
@@ -119,15 +120,15 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 const columns: Column<EmployeeDetail['selections'][number]>[] = [
-  { key: 'benefit', header: employeeMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
+  { key: 'benefit', header: employeePanelMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
   {
     key: 'status',
-    header: employeeMessages.status,
+    header: employeePanelMessages.status,
     cell: ({ status, statusLabel }) => <Badge tone={status === 'active' ? 'good' : 'neutral'}>{statusLabel}</Badge>,
   },
   {
     key: 'from',
-    header: employeeMessages.from,
-    cell: ({ effectiveFrom }) => (effectiveFrom ? showDate(effectiveFrom) : employeeMessages.unknown),
+    header: employeePanelMessages.from,
+    cell: ({ effectiveFrom }) => (effectiveFrom ? showDate(effectiveFrom) : employeePanelMessages.unknown),
   },
 ]

@@ -8,6 +8,7 @@ import { writeCsv } from '../../contract/csv.ts'
 import { writeXlsx, xlsxMediaType, type XlsxSheet } from '../../platform/xlsx/write-xlsx.ts'
 import type { Asked, ListedEmployee } from './employee-list.queries.ts'
 import { everyEmployee } from './employee-list.queries.ts'
+import { employeeFileMessages } from './employee-file.messages.ts'
 import { employeeMessages as say } from './employees.messages.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
@@ -67,13 +68,13 @@ type Report = { name: string; columns: readonly string[]; cells: (employee: List
 
 const employeeReport: Report = {
   name: 'employees',
-  columns: [...say.fileColumns, say.registered, say.lastLogin],
+  columns: [...employeeFileMessages.fileColumns, say.registered, say.lastLogin],
   cells: (employee) => [...personCells(employee), yesNo(employee.registered), moment(employee.lastLogin)],
 }
 
 const twoFactorReport: Report = {
   name: 'employees-two-factor',
-  columns: [...say.fileColumns, say.twoFactor],
+  columns: [...employeeFileMessages.fileColumns, say.twoFactor],
   cells: (employee) => [...personCells(employee), yesNo(employee.twoFactor)],
 }
 

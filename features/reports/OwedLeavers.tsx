@@ -31,40 +31,42 @@ export function OwedLeavers() {
   return (
     <Card>
       <Disclosure summary={say.title} onOpen={() => setOpen(true)}>
-        <div className={styles.section}>
-          <p className={styles.soft}>{say.lead}</p>
-          <DataTable
-            caption={say.title}
-            hideCaption
-            columns={columnsWith(setRecording)}
-            rows={rows}
-            rowKey={({ selectionId }) => selectionId}
-            state={faceOf(list)}
-            loadingLabel={say.loading}
-            empty={
-              <EmptyState icon="info" title={say.none}>
-                {say.noneText}
-              </EmptyState>
-            }
-            failed={errorMessages.retryLater}
-            refused={guardMessages.denied}
-            onRetry={() => void list.refetch()}
-          />
-          {rows.length > 0 && (
-            <div className={styles.file}>
-              <Button
-                kind="secondary"
-                icon="download"
-                busy={download.isPending}
-                busyLabel={say.downloading}
-                onClick={() => download.mutate()}
-              >
-                {say.download}
-              </Button>
-              <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
-            </div>
-          )}
-        </div>
+        {isOpen && (
+          <div className={styles.section}>
+            <p className={styles.soft}>{say.lead}</p>
+            <DataTable
+              caption={say.title}
+              hideCaption
+              columns={columnsWith(setRecording)}
+              rows={rows}
+              rowKey={({ selectionId }) => selectionId}
+              state={faceOf(list)}
+              loadingLabel={say.loading}
+              empty={
+                <EmptyState icon="info" title={say.none}>
+                  {say.noneText}
+                </EmptyState>
+              }
+              failed={errorMessages.retryLater}
+              refused={guardMessages.denied}
+              onRetry={() => void list.refetch()}
+            />
+            {rows.length > 0 && (
+              <div className={styles.file}>
+                <Button
+                  kind="secondary"
+                  icon="download"
+                  busy={download.isPending}
+                  busyLabel={say.downloading}
+                  onClick={() => download.mutate()}
+                >
+                  {say.download}
+                </Button>
+                <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
+              </div>
+            )}
+          </div>
+        )}
       </Disclosure>
       {recording && <RecordDialog row={recording} onClose={() => setRecording(null)} />}
     </Card>

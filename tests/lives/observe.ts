@@ -229,7 +229,7 @@ export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> 
 export async function payOf(portal: SimulatedPortal, emails: readonly string[]): Promise<Record<string, string[]>> {
   const lines = await portal.rows(sql<{ email: string; line: string }>`
     select email,
-           concat_ws(' ', period.starts_on, benefit.code, pay_code, method, employee_pence, employer_pence,
+           concat_ws(' ', period.starts_on, benefit.code, deduction.pay_code, deduction.method, deduction.employee_pence, deduction.employer_pence,
                      'for', original.starts_on) as line
     from deduction
     join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id

@@ -12,7 +12,6 @@ import { NextYearOfBenefit } from '../parts/NextYearOfBenefit.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../benefits.contract.ts'
 import { cardMessages } from './my-benefits.messages.ts'
-import { coverMessages } from '../parts/cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 
 /** One benefit of the list: what it is, its state in words, what it costs me a month, and the one thing to do. */
@@ -46,7 +45,7 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         )}
         {selection?.coverEnds && (
           <p className={styles.why}>
-            {coverMessages.coverEnds(showLongDate(selection.coverEnds.lastDay), selection.coverEnds.reason)}
+            {benefitMessages.coverEnds(showLongDate(selection.coverEnds.lastDay), selection.coverEnds.reason)}
           </p>
         )}
         {!selection && closed && <p className={styles.why}>{closed}</p>}

@@ -84,7 +84,7 @@ export function Dates({
         <p>{coverMessages.startsOn(showDate(effectiveFrom))}</p>
       )}
       {endDate && <p>{coverMessages.endsOn(showDate(endDate))}</p>}
-      {coverEnds && <p>{coverMessages.coverEnds(showLongDate(coverEnds.lastDay), coverEnds.reason)}</p>}
+      {coverEnds && <p>{benefitMessages.coverEnds(showLongDate(coverEnds.lastDay), coverEnds.reason)}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </div>
   )

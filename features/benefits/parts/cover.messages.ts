@@ -9,7 +9,6 @@ export const coverMessages = {
   allCoverWaits: 'Your cover starts once the provider has accepted medical evidence.',
   coverDecided: 'The provider covers no more than this.',
   thenPay: (amount: string) => `From then on you pay ${amount} a month.`,
-  coverEnds: (lastDay: string, why: string) => `Ends on ${lastDay}. ${why}.`,
   endsOn: (date: string) => `Ends on ${date}`,
   startsOn: (date: string) => `From ${date}`,
   now: 'What you have now',

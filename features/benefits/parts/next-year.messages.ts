@@ -1,8 +1,8 @@
 /** What is said on screens of the next scheme year. */
 export const nextYearMessages = {
   title: (from: string) => `Your benefits from ${from}`,
-  until: (date: string) => `Choose by ${date}. If you do nothing, this is what happens.`,
-  ahead: 'This is what happens when the new benefits year begins. You can choose when its window opens.',
+  until: (date: string) => `Choose by ${date}. If you do nothing, this happens.`,
+  ahead: 'This happens when the new benefits year begins. You can choose when its window opens.',
   asks: 'Needs your answer',
   ends: 'Ends',
   continues: 'Continues',

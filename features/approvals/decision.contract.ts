@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { selectionId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { decisionMessages } from './decision.messages.ts'
+
+export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
+export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
+export const leftMeanwhile = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
+/** Names the selections (`changed`) that would cover somebody who has left the family: the employee has to choose again. */
+export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
+/**
+ * Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year, and `from` when
+ * where that is later than it would count (`figures`).
+ */
+export const belowWage = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
+/** Names the selections (`changed`), and of each the last day of employment and the day on which it would start (`lastDays`). */
+export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
+export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
+
+/** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
+export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/status/', {
+  inView: 'operator',
+  base: 'api',
+  access: 'employer',
+  body: z.strictObject({
+    selectionIds: z.array(selectionId).max(500),
+    /** True approves, false rejects. */
+    approval: z.boolean(),
+    /**
+     * The version seen of each selection: one that changed since, or is missing here, is refused, so that nobody approves
+     * what they have not read (S-72). Our screen always sends it. It may be left out as a whole, because specification 7
+     * gives this body as `selectionIds` and `approval` alone; then whatever waits by now is decided.
+     */
+    versions: z.record(selectionId, z.number().int()).optional(),
+    reason: z.string().trim().max(500).optional(),
+  }),
+  reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
+  refuses: [
+    notFound,
+    nothingSelected,
+    noLongerPending,
+    leftMeanwhile,
+    startsAfterLeaving,
+    familyChanged,
+    belowWage,
+    ownSelection,
+  ],
+  audit: 'selections.decided',
+})

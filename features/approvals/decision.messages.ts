@@ -1,0 +1,32 @@
+/** Sentences of the decision about selections, by their keys in the message catalogue (Annex D). */
+export const decisionMessages = {
+  askApprove: 'Are you sure you would like to approve these selections?',
+  askReject: 'Are you sure you would like to reject these selections?',
+  nothing: 'No selections to approve/reject, please review your choice',
+  processing: 'Processing...',
+  noLongerPending:
+    'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
+  leftMeanwhile:
+    'Some of these employees have left, so their selections can only be rejected. Nothing was saved: please leave them out',
+  startsAfterLeaving:
+    'Some of these employees leave before their selections start. Nothing was saved: please reject them or leave them out',
+  startsAfterLeavingOf: (name: string, { lastDay, startsOn }: { lastDay: string; startsOn: string }) =>
+    `${name}: last day ${lastDay}, would start on ${startsOn}`,
+  familyChanged:
+    'Some of these selections cover somebody who has left the employee’s family. Nothing was saved: please reject them or leave them out',
+  belowWage:
+    'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
+  ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',
+  reason: 'Reason',
+  reasonHint: 'The employee reads it beside the decision.',
+  chosenNames: 'Your decision is about',
+  andMore: (count: number) => `and ${count} more`,
+  changedNames: (names: string) => `Changed: ${names}`,
+  leftNames: (names: string) => `Left: ${names}`,
+  belowWageOf: (name: string, { payAfter, floor, from }: { payAfter: string; floor: string; from: string | null }) =>
+    `${name}: ${payAfter} a year would be left${from ? ` from ${from}` : ''}, where the minimum wage for their age and hours is ${floor}`,
+  approved: (count: number, names: string) =>
+    `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
+  rejected: (count: number, names: string) =>
+    `${count === 1 ? '1 selection' : `${count} selections`} rejected: ${names}`,
+} as const

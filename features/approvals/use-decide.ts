@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import type { PendingSelection } from './approvals.contract.ts'
+import { decidePendingSelections } from './decision.contract.ts'
+import { approvals } from './use-approvals.ts'
+
+export type Decision = { about: readonly PendingSelection[]; approval: boolean; reason: string }
+
+export function useDecide() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ about, approval, reason }: Decision) =>
+      call(decidePendingSelections, {
+        body: {
+          selectionIds: about.map(({ selectionId }) => selectionId),
+          approval,
+          versions: Object.fromEntries(about.map(({ selectionId, version }) => [selectionId, version])),
+          ...(reason.trim() && { reason: reason.trim() }),
+        },
+      }),
+    // Also after a refusal: then the list on the screen was not the truth.
+    onSettled: () => {
+      // Take-up, pay and what is said of people hang on it as well; nobody waits for them.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })
+      return queries.invalidateQueries({ queryKey: [approvals] })
+    },
+  })
+}

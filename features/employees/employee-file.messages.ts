@@ -1,0 +1,4 @@
+/** Headings of the downloaded list of employees. */
+export const employeeFileMessages = {
+  fileColumns: ['Employee number', 'First name', 'Surname', 'Email'],
+} as const
