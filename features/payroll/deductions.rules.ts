@@ -115,18 +115,15 @@ export function deductionSchedule({
   )
   const totals = totalsOf(versions, world)
   const { amounts, left } = settle(recurring, versions, { ...world, formerPeriods })
-  const leaves = isLeaving(versions)
   return {
     lines: linesOf([...amounts, ...totals.flatMap((total) => total.amounts)], periods),
     unplanned: sides(
       totals.map((total) => ({ payer: total.part.payer, amount: total.version.until === undefined ? total.left : 0n })),
     ),
-    leftAtLeaving: leaves
-      ? [...totals.filter(({ version }) => version.leaving), ...left].reduce(
-          (sum, { part, left: amount }) => sum + (part.payer === 'employee' ? amount : 0n),
-          0n,
-        )
-      : 0n,
+    leftAtLeaving: [...totals.filter(({ version }) => version.leaving), ...left].reduce(
+      (sum, { part, left: amount }) => sum + (part.payer === 'employee' ? amount : 0n),
+      0n,
+    ),
   }
 }
 

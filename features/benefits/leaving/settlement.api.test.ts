@@ -108,6 +108,19 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
   })
 
+  it('stays owed where somebody is employed anew, which is no last day taken back', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await nowIs('2026-09-18')
+    await lockNextRun(world)
+    const before = await owed(selectionId)
+    await nowIs('2026-10-19')
+    await learn(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' })
+    expect(await owed(selectionId)).toEqual(before)
+    expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
+    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100, 100, 211.54])
+  })
+
   it('is withdrawn where it never began, and nothing is owed', async () => {
     await nowIs('2026-06-16')
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')

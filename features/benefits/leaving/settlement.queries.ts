@@ -9,7 +9,7 @@ import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { BenefitDefinition, TaxMethod } from '../definition/definition.ts'
 import { type DatedFact, joinsOn } from '../eligibility/person-facts.rules.ts'
 import { knownPeople } from '../following/held.queries.ts'
-import { goneFrom } from '../following/leaving.rules.ts'
+import { goneFrom, joinedAfter } from '../following/leaving.rules.ts'
 import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { isOpen, type PayPeriod } from '../windows/effective.rules.ts'
 import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
@@ -45,16 +45,24 @@ export async function settleLeavers(
   const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
   await removePlanned(tx, clientId, { about: [...about], paid, today })
   const lines = await linesOf(tx, clientId, { people: concerned })
+  // Facts of a former employment count as well.
+  const [since = today] = [today, ...rows.map(({ lastDay }) => lastDay)].toSorted()
   const known = new Map(
-    (await knownPeople(tx, clientId, { people: concerned, date: today })).map((one) => [one.personId, one]),
+    (await knownPeople(tx, clientId, { people: concerned, date: since })).map((one) => [one.personId, one]),
   )
 
   for (const personId of concerned) {
     const person = paid.get(personId)
     const details = known.get(personId)
     if (!person || !details) continue
-    const gone = goneFrom(person.facts)
-    const payable = person.periods.filter((period) => isOpen(period, today))
+    const former = formerEnd(
+      person,
+      rows.filter((row) => row.personId === personId),
+    )
+    const gone = goneFrom(person.facts) ?? former
+    const payable = person.periods.filter(
+      (period) => isOpen(period, today) && (former === null || period.startsOn < former),
+    )
     const last = payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)
     const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
@@ -62,7 +70,7 @@ export async function settleLeavers(
       gone !== null && last
         ? lastPay(payFactsOn({ ...details, payPeriods: person.payPeriodsOn(addDays(gone, -1)) }, addDays(gone, -1)), {
             period: last,
-            joinedOn: joinsOn(details.facts, today),
+            joinedOn: joinsOn(details.facts, addDays(gone, -1)),
             lastDay: addDays(gone, -1),
             lines: own
               .filter(({ periodId, payCode }) => periodId === last.id && !owedCodes.has(payCode))
@@ -108,6 +116,18 @@ export async function settleLeavers(
   }
 }
 
+/** The day after the last one of an employment before, where somebody is employed anew: what they owe of it stays owed. */
+function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
+  if (goneFrom(facts) !== null) return null
+  const last = rows
+    .map(({ lastDay }) => lastDay)
+    .toSorted()
+    .at(-1)
+  if (last === undefined) return null
+  const end = addDays(last, 1)
+  return joinedAfter(facts, end) ? end : null
+}
+
 function basisOf({ pay, lines, levies, wage }: LastPay, minimumWage: boolean): Record<string, string | null> {
   return {
     pay: String(pay),
@@ -117,12 +137,18 @@ function basisOf({ pay, lines, levies, wage }: LastPay, minimumWage: boolean): R
   }
 }
 
-type OwedRow = Settled & { taken: Pence | null }
+type OwedRow = Settled & { taken: Pence | null; lastDay: IsoDate }
 
 async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<OwedRow[]> {
   return tx
     .selectFrom('owed_at_leaving')
-    .select(['selection_id as selectionId', 'person_id as personId', 'left_pence as left', 'taken_pence as taken'])
+    .select([
+      'selection_id as selectionId',
+      'person_id as personId',
+      'left_pence as left',
+      'taken_pence as taken',
+      'last_day as lastDay',
+    ])
     .where('client_id', '=', clientId)
     .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .orderBy('selection_id')
