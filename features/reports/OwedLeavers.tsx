@@ -1,14 +1,12 @@
 import { useId, useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
-import { isoDate, showDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { faceOf } from '../../contract/face-of.ts'
 import { buttonMessages, errorMessages, guardMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -18,58 +16,54 @@ import { notify } from '../../ui/use-notices.ts'
 import type { OwedRow } from '../benefits/leaving/owed.contract.ts'
 import { owedLeaversMessages as say } from './owed-leavers.messages.ts'
 import styles from './Reports.module.css'
+import { reportMessages } from './reports.messages.ts'
 import { useOwed, useOwedDownload, useRecordTaken } from './use-owed.ts'
 
 /** What leavers owe, with what payroll took of it. */
 export function OwedLeavers() {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
   const [recording, setRecording] = useState<OwedRow | null>(null)
-  const list = useOwed({ enabled: isOpen })
+  const list = useOwed()
   const download = useOwedDownload()
   const rows = list.data ?? []
   return (
-    <Card>
-      <Disclosure summary={say.title} onOpen={() => setOpen(true)}>
-        {isOpen && (
-          <div className={styles.section}>
-            <p className={styles.soft}>{say.lead}</p>
-            <DataTable
-              caption={say.title}
-              hideCaption
-              columns={columnsWith(setRecording)}
-              rows={rows}
-              rowKey={({ selectionId }) => selectionId}
-              state={faceOf(list)}
-              loadingLabel={say.loading}
-              empty={
-                <EmptyState icon="info" title={say.none}>
-                  {say.noneText}
-                </EmptyState>
-              }
-              failed={errorMessages.retryLater}
-              refused={guardMessages.denied}
-              onRetry={() => void list.refetch()}
-            />
-            {rows.length > 0 && (
-              <div className={styles.file}>
-                <Button
-                  kind="secondary"
-                  icon="download"
-                  busy={download.isPending}
-                  busyLabel={say.downloading}
-                  onClick={() => download.mutate()}
-                >
-                  {say.download}
-                </Button>
-                <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
-              </div>
-            )}
+    <>
+      <div className={styles.section}>
+        <p className={styles.soft}>{say.lead}</p>
+        <DataTable
+          caption={reportMessages.owed}
+          hideCaption
+          columns={columnsWith(setRecording)}
+          rows={rows}
+          rowKey={({ selectionId }) => selectionId}
+          state={faceOf(list)}
+          loadingLabel={say.loading}
+          empty={
+            <EmptyState icon="info" title={say.none}>
+              {say.noneText}
+            </EmptyState>
+          }
+          failed={errorMessages.retryLater}
+          refused={guardMessages.denied}
+          onRetry={() => void list.refetch()}
+        />
+        {rows.length > 0 && (
+          <div className={styles.file}>
+            <Button
+              kind="secondary"
+              icon="download"
+              busy={download.isPending}
+              busyLabel={say.downloading}
+              onClick={() => download.mutate()}
+            >
+              {say.download}
+            </Button>
+            <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
           </div>
         )}
-      </Disclosure>
+      </div>
       {recording && <RecordDialog row={recording} onClose={() => setRecording(null)} />}
-    </Card>
+    </>
   )
 }
 
@@ -86,9 +80,10 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
         label: say.save,
         busyLabel: say.saving,
         act: async () => {
-          const takenOn = isoDate.safeParse(date)
-          if (amount === null || Number.isNaN(amount) || !takenOn.success) throw new Error(say.missing)
-          await record.mutateAsync({ selectionId: row.selectionId, taken: sign * amount, takenOn: takenOn.data })
+          if (amount === null || Number.isNaN(amount) || date === '') throw new Error(say.missing)
+          // A date field holds a date or nothing.
+          const takenOn = date as IsoDate
+          await record.mutateAsync({ selectionId: row.selectionId, taken: sign * amount, takenOn })
           notify(say.saved(row.employeeName))
         },
         failure: (failure) =>

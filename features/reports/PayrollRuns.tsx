@@ -5,17 +5,15 @@ import { guardMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { LockDialog } from './LockDialog.tsx'
 import { OpenRun } from './OpenRun.tsx'
 import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { usePayrollRuns } from './use-reports.ts'
-
-const LockDialog = onDemand(() => import('./LockDialog.tsx').then((m) => m.LockDialog), NotOpened)
 
 /** The next run of each payroll, to be locked, and below it those that are. */
 export function PayrollRuns() {

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
@@ -15,6 +17,7 @@ const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.Owe
 /** Payroll runs to look at and lock, and the reports they leave behind. */
 export function ReportsPage() {
   const { open } = usePanels()
+  const [showsOwed, setShowsOwed] = useState(false)
   return (
     <Page
       title={reportMessages.title}
@@ -40,7 +43,11 @@ export function ReportsPage() {
             </div>
           </Card>
         ))}
-        <OwedLeavers />
+        <Card>
+          <Disclosure summary={reportMessages.owed} onOpen={() => setShowsOwed(true)}>
+            {showsOwed && <OwedLeavers />}
+          </Disclosure>
+        </Card>
       </section>
     </Page>
   )

@@ -1,6 +1,5 @@
 /** Sentences of the list of what leavers owe. */
 export const owedLeaversMessages = {
-  title: 'Leavers: what is owed',
   lead: 'What is left to pay of orders, holiday and cover when employment ends. Payroll may take less than the most shown here. Record what it took, and the rest stays owed.',
   loading: 'Loading what leavers owe',
   none: 'Nobody who leaves owes anything',

@@ -3,6 +3,7 @@ import type { UnplannedView } from '../payroll/payroll.contract.ts'
 
 /** Sentences of the reports screens, by their keys in the message catalogue (Annex D). */
 export const reportMessages = {
+  owed: 'Leavers: what is owed',
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',

@@ -8,12 +8,10 @@ import { useClientId } from '../session/use-client-id.ts'
 
 const owed = 'owed-at-leaving'
 
-/** What leavers owe, asked for once the list is opened. */
-export function useOwed({ enabled }: { enabled: boolean }) {
+export function useOwed() {
   const id = useClientId()
   return useQuery({
     queryKey: [owed],
-    enabled,
     staleTime: 0,
     queryFn: ({ signal }) => call(listOwed, { params: { id } }, signal),
   })

@@ -65,6 +65,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'twoFa.reasonPrompt': 'ownMessages.reasonPrompt',
   'twoFa.reasonRequired': 'ownMessages.reasonRequired',
   'twoFa.disabled': 'ownMessages.disabled',
+  'approve.askApprove': 'decisionMessages.askApprove',
+  'approve.askReject': 'decisionMessages.askReject',
+  'approve.nothing': 'decisionMessages.nothing',
+  'approve.processing': 'decisionMessages.processing',
   'cookies.essential': 'cookieSettingsMessages.essential',
   'cookies.video': 'cookieSettingsMessages.video',
 }
