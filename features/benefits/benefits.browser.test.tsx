@@ -570,7 +570,8 @@ test('says from which day cover can be left, where it cannot be left now', async
 })
 
 test('says on which day cover ends, and why, in the list and where it is managed', async () => {
-  const coverEnds = { lastDay: day('2027-01-19'), reason: 'The benefit is offered until the age of 69' }
+  const reason = 'The benefit is offered until the age of 69'
+  const coverEnds = { lastDay: day('2027-01-19'), reason, text: `Ends on 19 January 2027. ${reason}.` }
   const held = sampleHeld({ selection: sampleSelection({ coverEnds }) })
   const sentence = 'Ends on 19 January 2027. The benefit is offered until the age of 69.'
   const shown = await list(new Answers().to(listBenefits, [held]).to(listBenefitFilters, filters))
@@ -581,6 +582,20 @@ test('says on which day cover ends, and why, in the list and where it is managed
   )
   await expect.element(page.getByText(sentence)).toBeVisible()
   await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
+  await expectAccessible()
+})
+
+test('says on which day cover has ended, and why, in the list and where it is managed', async () => {
+  const reason = 'The benefit is offered until the age of 69'
+  const coverEnds = { lastDay: day('2027-01-19'), reason, text: `Ended on 19 January 2027. ${reason}.` }
+  const selection = sampleSelection({ status: 'ended', endDate: day('2027-01-19'), coverEnds })
+  const sentence = 'Ended on 19 January 2027. The benefit is offered until the age of 69.'
+  const shown = await list(new Answers().to(listBenefits, [sampleHeld({ selection })]).to(listBenefitFilters, filters))
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await shown.unmount()
+  await manage(sampleHeld({ selection }))
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  expect(page.getByText('Ends on 19/01/2027').query()).toBeNull()
   await expectAccessible()
 })
 

@@ -134,8 +134,8 @@ export const selectionView = z.object({
   endsIfOptedOut: isoDate.nullable(),
   /** The day on which cover would have begun that never does if the person opted out today. */
   neverBeginsIfOptedOut: isoDate.nullable(),
-  /** The last day of cover that ends because a condition stops holding, and why, from 60 days before. */
-  coverEnds: z.object({ lastDay: isoDate, reason: z.string() }).exactOptional(),
+  /** The last day of what a condition or the scheme year ends, and why: of a condition from 60 days before, and once it has ended. */
+  coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
   /** Why cover that runs cannot be left now, with the next day on which it can; left out while it can. */
   whyNoOptOut: z.string().exactOptional(),
   /** 'This change reaches your pay in December 2026' */
@@ -165,6 +165,10 @@ export const nextYearView = z.object({
   outcome: z.enum(['chosen', 'continues', 'asked', 'ends', 'not-priced', 'unchanged']),
   /** Why the person is asked, or why it ends, in words; null where it continues. */
   reason: z.string().nullable(),
+  /** What it costs then beside today, or when and why it ends, in words. */
+  text: z.string(),
+  /** Whether it continues as it is, so that there is nothing to say of it. */
+  same: z.boolean(),
   /** The last day of what ends, all of it or what the person pays for. */
   lastDay: isoDate.nullable(),
   /** What continues; empty where nothing does. */
@@ -374,7 +378,9 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
 const allowedDay = z.object({ day: isoDate, why: z.string() })
 
 /** From which day a choice counts, why, and which other days may be taken (lifecycle 3). */
-export const firstDay = allowedDay.extend({
+export const firstDay = z.object({
+  day: isoDate,
+  why: z.string(),
   others: z.array(allowedDay),
   /** What the employee pays for days whose pay is over, with the next pay; null where there are none. */
   arrears: pounds.nullable(),

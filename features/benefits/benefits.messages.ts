@@ -1,6 +1,6 @@
 /** Sentences that the screens of benefits share. Keys of the message catalogue (Annex D) keep their names. */
 export const benefitMessages = {
-  coverEnds: (lastDay: string, why: string) => `Ends on ${lastDay}. ${why}.`,
+  fromDay: (date: string) => `From ${date}`,
   loadFailed: 'There is an issue loading this benefit',
   gone: 'Oops! The benefit you are looking for has been removed or relocated',
   setupFailed: 'There was an error connecting to the server',

@@ -29,6 +29,9 @@ const Welcome = lazy(() =>
 // For people who have left and have nothing else.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
+// There is a next year only in the months before it begins.
+const NextYearGroups = onDemand(() => import('../benefits/parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
+
 export function HomePage() {
   const user = useUser()
   const isAnotherLooking = useMasquerade() !== null
@@ -175,17 +178,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
               <div className={styles.taskWords}>
                 <h3>{shown.title}</h3>
                 <p className={styles.soft}>{shown.text}</p>
-                {shown.more?.map(({ title, rows }) => (
-                  <div key={title} className={styles.more}>
-                    <h4>{title}</h4>
-                    <ul>
-                      {rows.map((row) => (
-                        <li key={row}>{row}</li>
-                      ))}
-                    </ul>
-                  </div>
-                ))}
-                {shown.after && <p className={styles.soft}>{shown.after}</p>}
+                {task.kind === 'next-year' && <NextYearGroups benefits={task.benefits} heading="h4" />}
               </div>
               <Link to={shown.to} className={buttonClass(shown.kind)}>
                 {shown.label} <span className="visually-hidden">{shown.title}</span>
@@ -203,9 +196,6 @@ type TaskInWords = {
   tone: 'brand' | 'warn' | 'bad'
   title: string
   text: string
-  /** Further lists, each with its heading, and what is said after them. */
-  more?: readonly { title: string; rows: readonly string[] }[]
-  after?: string
   to: string
   label: string
   kind: 'primary' | 'secondary'
@@ -229,8 +219,6 @@ function inWords(task: Task): TaskInWords {
         tone: 'brand',
         title: homeMessages.nextYear(showLongDate(task.from)),
         text: task.closesOn ? homeMessages.nextYearUntil(showLongDate(task.closesOn)) : homeMessages.nextYearAhead,
-        more: task.groups,
-        ...(task.others && { after: task.others }),
         to: paths.benefits(),
         label: task.closesOn ? homeMessages.choose : homeMessages.see,
         kind: task.closesOn ? 'primary' : 'secondary',

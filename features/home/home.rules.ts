@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { BenefitView } from '../benefits/benefits.contract.ts'
-import { nextYearSummary } from '../benefits/parts/next-year.rules.ts'
+import { nextYearOf } from '../benefits/parts/next-year.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
@@ -9,8 +9,7 @@ export type Task =
       kind: 'next-year'
       from: string
       closesOn: string | null
-      groups: { title: string; rows: readonly string[] }[]
-      others: string | null
+      benefits: readonly BenefitView[]
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
@@ -29,13 +28,8 @@ export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
 }
 
 function nextYearTask(benefits: readonly BenefitView[]): Task[] {
-  const summary = nextYearSummary(benefits)
-  if (!summary) return []
-  const groups = summary.groups.map(({ title, rows }) => ({
-    title,
-    rows: rows.map(({ name, text }) => `${name}: ${text}`),
-  }))
-  return [{ kind: 'next-year', from: summary.from, closesOn: summary.chooseUntil, groups, others: summary.others }]
+  const year = nextYearOf(benefits)
+  return year ? [{ kind: 'next-year', from: year.from, closesOn: year.chooseUntil, benefits }] : []
 }
 
 /** What was begun is looked at and confirmed together, however much it is. */

@@ -7,7 +7,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { coverMessages } from '../parts/cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
-import { costMessages } from '../parts/cost.messages.ts'
 import layout from '../parts/Layout.module.css'
 import { PlanDetails } from '../parts/MyCover.tsx'
 import { InsteadOf, PriceHeadline } from '../parts/PriceSummary.tsx'
@@ -84,7 +83,7 @@ function Next({ item: { becomes, effectiveFrom, reachesPay } }: { item: BasketIt
     <>
       {(becomes === 'pending' || becomes === 'pending-change') && <p>{benefitMessages.needsApproval}</p>}
       {becomes === 'pended' && <p>{say.medical}</p>}
-      {becomes === 'active' && <p>{costMessages.countsFrom(showDate(effectiveFrom))}</p>}
+      {becomes === 'active' && <p>{say.countsFrom(showDate(effectiveFrom))}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </>
   )

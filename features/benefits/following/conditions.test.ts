@@ -94,7 +94,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     await runDaily(world)
     expect(await mails()).toEqual([soon])
     const { selection, allowedActions } = (await find('critical-illness')) ?? {}
-    expect(selection?.coverEnds).toEqual({
+    expect(selection?.coverEnds).toMatchObject({
       lastDay: '2027-01-19',
       reason: 'The benefit is offered until the age of 69',
     })
@@ -116,6 +116,10 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     await moveTo('2027-01-20')
     await runDaily(world)
     expect(await last('critical-illness')).toEqual({ ...ended, reason: 'The benefit is offered until the age of 69' })
+    expect((await find('critical-illness'))?.selection?.coverEnds).toMatchObject({
+      lastDay: '2027-01-19',
+      reason: 'The benefit is offered until the age of 69',
+    })
     expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
       'November 2026',
       'December 2026',

@@ -7,8 +7,6 @@ import { Money } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { callToAction, runningCost, whyNot } from '../selections/benefit-state.rules.ts'
 import { BenefitState } from '../parts/BenefitState.tsx'
-import { isSame } from '../parts/next-year.rules.ts'
-import { NextYearOfBenefit } from '../parts/NextYearOfBenefit.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../benefits.contract.ts'
 import { cardMessages } from './my-benefits.messages.ts'
@@ -35,19 +33,17 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         </header>
         <p className={styles.summary}>{benefit.summary}</p>
         <MyCost benefit={benefit} />
-        {benefit.nextYear && !isSame(benefit.nextYear) && (
-          <NextYearOfBenefit benefit={benefit} className={styles.why} />
+        {benefit.nextYear && !benefit.nextYear.same && (
+          <p className={styles.why}>
+            <strong>{benefitMessages.fromDay(showLongDate(benefit.nextYear.from))}:</strong> {benefit.nextYear.text}
+          </p>
         )}
         {selection?.status === 'pended' && (
           <p className={styles.why}>
             {benefit.medicalQuestions === 'open' ? cardMessages.answersWanted : cardMessages.evidenceWaits}
           </p>
         )}
-        {selection?.coverEnds && (
-          <p className={styles.why}>
-            {benefitMessages.coverEnds(showLongDate(selection.coverEnds.lastDay), selection.coverEnds.reason)}
-          </p>
-        )}
+        {selection?.coverEnds && <p className={styles.why}>{selection.coverEnds.text}</p>}
         {!selection && closed && <p className={styles.why}>{closed}</p>}
         <footer className={styles.foot}>
           {action && action.to !== details ? (

@@ -6,12 +6,12 @@ import { Link } from '../../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { usePanels } from '../../../ui/use-panel.ts'
 import { forceLogout } from '../../session/use-session.ts'
 import { groupByCategory, totalCost } from './benefit-groups.rules.ts'
 import { BenefitCard } from './BenefitCard.tsx'
-import { NextYear } from './NextYear.tsx'
 import type { BenefitView } from '../benefits.contract.ts'
 import { benefitsMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
@@ -19,6 +19,9 @@ import { crumbMessages } from '../../../contract/screen.messages.ts'
 import styles from './MyBenefitsPage.module.css'
 import { useCategoryInAddress } from '../use-benefit-address.ts'
 import { useBenefitFilters, useBenefits } from '../use-benefits.ts'
+
+// There is a next year only in the months before it begins.
+const NextYear = onDemand(() => import('./NextYear.tsx').then((m) => m.NextYear))
 
 export function MyBenefitsPage() {
   const benefits = useBenefits()
@@ -46,6 +49,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
   if (benefits.length === 0) return <EmptyState icon="benefits" title={benefitsMessages.none} />
 
   const left = benefits.find((benefit) => benefit.availability.cause === 'employment')
+  const hasNextYear = benefits.some(({ nextYear, choosesFrom }) => nextYear ?? choosesFrom)
   const groups = groupByCategory(benefits, filters.data ?? [])
   const shown = category === null ? groups : groups.filter((group) => group.id === category)
   const count = shown.reduce((sum, group) => sum + group.benefits.length, 0)
@@ -61,7 +65,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
         </Alert>
       ))}
       {!left && <ToConfirm benefits={benefits} />}
-      {!left && <NextYear benefits={benefits} />}
+      {!left && hasNextYear && <NextYear benefits={benefits} />}
       {!left && <AfterLifeEvents benefits={benefits} />}
       <Totals benefits={benefits} />
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>

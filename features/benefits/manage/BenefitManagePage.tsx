@@ -20,7 +20,6 @@ import { coverMessages } from '../parts/cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { costMessages } from '../parts/cost.messages.ts'
-import { nextYearMessages } from '../parts/next-year.messages.ts'
 import { manageMessages } from './manage.messages.ts'
 import layout from '../parts/Layout.module.css'
 import styles from './Manage.module.css'
@@ -100,9 +99,9 @@ function Standing({ benefit }: { benefit: BenefitView }) {
       {selection.today && (
         <Card as="section" labelledBy="today">
           <div className={layout.section}>
-            <h2 id="today">{nextYearMessages.today}</h2>
+            <h2 id="today">{coverMessages.now}</h2>
             <PlanDetails details={selection.today.planDetails} />
-            <p className={layout.small}>{nextYearMessages.lastDay(showDate(selection.today.until))}</p>
+            <p className={layout.small}>{coverMessages.until(showDate(selection.today.until))}</p>
           </div>
         </Card>
       )}
@@ -135,7 +134,8 @@ function headingOf(selection: SelectionView): string {
   if (selection.temporarySelection) return manageMessages.waitingDraft
   const { waits, runs } = stateFacts(selection.status)
   if (waits && selection.running) return coverMessages.waiting
-  if (runs) return manageMessages.current
+  if (runs)
+    return selection.today ? coverMessages.startsOn(showDate(selection.effectiveFrom ?? '')) : manageMessages.current
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 

@@ -40,7 +40,7 @@ export const nextYearOpenMail: MailKind<Choosing> = {
   write: ({ from, closesOn, added, continues, ends, asks }, { brand }) => ({
     subject: `Your benefits from ${from}: choose by ${closesOn}`,
     paragraphs: [
-      `You can now choose your benefits at ${brand} for the year from ${from}, until ${closesOn}. This is what happens if you do nothing:`,
+      `A new benefits year begins at ${brand} on ${from}. You can choose your benefits for it until ${closesOn}. If you do nothing, this is what happens.`,
       ...paragraphsOf({ continues, ends, asks }),
       ...(added === '' ? [] : [`New for you: ${added}.`]),
     ],
@@ -67,9 +67,13 @@ export const nextYearClosingMail: MailKind<RenewalLists & { from: string; closes
 export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail]
 
 function paragraphsOf({ continues, ends, asks }: RenewalLists): Letter['paragraphs'] {
-  return [...titled('Needs your answer', asks), ...titled('Ends', ends), ...titled('Continues', continues)]
+  return [
+    ...titled('This needs your answer:', asks),
+    ...titled('This ends:', ends),
+    ...titled('This continues:', continues),
+  ]
 }
 
 function titled(title: string, lines: string): string[] {
-  return lines ? lines.split('\n').map((line, index) => (index === 0 ? `${title} – ${line}` : line)) : []
+  return lines ? [title, ...lines.split('\n')] : []
 }

@@ -1,13 +1,11 @@
 import { useId } from 'react'
-import { showDate } from '../../../contract/dates.ts'
+import { showDate, showLongDate } from '../../../contract/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { stateFacts } from '../selections/benefit-state.rules.ts'
 import type { BenefitView, PriceView } from '../benefits.contract.ts'
 import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
-import { nextYearMessages } from './next-year.messages.ts'
-import { NextYearOfBenefit } from './NextYearOfBenefit.tsx'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
@@ -16,7 +14,7 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 /** What the benefit costs me: what runs, and beside it what a change that waits will cost. */
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
-  const { selection, availability } = benefit
+  const { selection, availability, nextYear } = benefit
   // What is closed, not held and has no price of its own costs nothing that could be said.
   if (!availability.available && !selection && benefit.leastPerMonth === null) return null
   return (
@@ -27,7 +25,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
           <>
             <h3>{coverMessages.now}</h3>
             <PriceHeadline price={selection.today.price} />
-            <p className={layout.small}>{nextYearMessages.lastDay(showDate(selection.today.until))}</p>
+            <p className={layout.small}>{coverMessages.until(showDate(selection.today.until))}</p>
             <h3>{coverMessages.startsOn(showDate(selection.runsFrom ?? selection.effectiveFrom ?? ''))}</h3>
           </>
         )}
@@ -50,7 +48,12 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
-        <NextYearOfBenefit benefit={benefit} />
+        {/* A choice for that year already stands above, beside what is in force today. */}
+        {!selection?.today && nextYear && (
+          <p>
+            <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}:</strong> {nextYear.text}
+          </p>
+        )}
         <FreeCoverLimit price={selection?.price} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (

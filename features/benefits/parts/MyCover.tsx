@@ -1,4 +1,4 @@
-import { showDate, showLongDate } from '../../../contract/dates.ts'
+import { showDate } from '../../../contract/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
@@ -77,14 +77,15 @@ export function Dates({
   // What was refused or taken back never begins and reaches no pay.
   if (status === 'rejected' || status === 'withdrawn') return null
   if (!effectiveFrom && !endDate && !reachesPay && !coverEnds) return null
+  const isOver = status === 'ended' && coverEnds !== undefined
   return (
     <div className={layout.small}>
       {/* What ends before it would begin has only an end. */}
       {effectiveFrom && (!endDate || effectiveFrom <= endDate) && (
         <p>{coverMessages.startsOn(showDate(effectiveFrom))}</p>
       )}
-      {endDate && <p>{coverMessages.endsOn(showDate(endDate))}</p>}
-      {coverEnds && <p>{benefitMessages.coverEnds(showLongDate(coverEnds.lastDay), coverEnds.reason)}</p>}
+      {endDate && !isOver && <p>{coverMessages.endsOn(showDate(endDate))}</p>}
+      {coverEnds && <p>{coverEnds.text}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </div>
   )

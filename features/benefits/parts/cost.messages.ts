@@ -12,7 +12,6 @@ export const costMessages = {
   insteadOfGain: (amount: string, when: string) => `instead of ${amount} a month added to your pay ${when}`,
   today: 'today',
   from: (date: string) => `from ${date}`,
-  countsFrom: (date: string) => `It counts from ${date}.`,
   costPerYear: 'In a year',
   costThisYear: 'In this scheme year',
   gainPerYear: 'Added in a year',

@@ -12,5 +12,6 @@ export const coverMessages = {
   endsOn: (date: string) => `Ends on ${date}`,
   startsOn: (date: string) => `From ${date}`,
   now: 'What you have now',
+  until: (date: string) => `Until ${date}`,
   waiting: 'Your change',
 } as const

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { cycleId, day, dentalId, holidayId, sampleBenefit } from '../benefits.samples.ts'
 import type { NextYearView } from '../benefits.contract.ts'
-import { nextYearSummary } from './next-year.rules.ts'
+import { nextYearGroups } from './next-year-groups.rules.ts'
+import { nextYearOf } from './next-year.rules.ts'
 
 const nextYear = (more: Partial<NextYearView>): NextYearView => ({
   from: day('2027-04-06'),
@@ -12,30 +13,30 @@ const nextYear = (more: Partial<NextYearView>): NextYearView => ({
   perMonthNow: 8.5,
   perMonthThen: 8.5,
   chooseUntil: null,
+  text: '£8.50 a month, no change.',
+  same: true,
   ...more,
 })
 
 it('says what ends, what needs an answer and what changes its price, and counts what stays as it is', () => {
   const open = { available: true, reason: null, cause: null, opensOn: null, closesOn: day('2027-03-31'), daysLeft: 21 }
-  const summary = nextYearSummary([
-    sampleBenefit({ benefitId: dentalId, name: 'Dental', nextYear: nextYear({ perMonthThen: 9.1 }) }),
+  const benefits = [
+    sampleBenefit({
+      benefitId: dentalId,
+      name: 'Dental',
+      nextYear: nextYear({ text: '£9.10 a month instead of £8.50 a month.', same: false }),
+    }),
     sampleBenefit({
       benefitId: holidayId,
       name: 'Holiday',
       choosesFrom: day('2027-04-06'),
       availability: open,
-      nextYear: nextYear({
-        outcome: 'ends',
-        lastDay: day('2027-04-05'),
-        reason: 'It is for one year.',
-        perMonthThen: null,
-      }),
+      nextYear: nextYear({ outcome: 'ends', text: 'Ends on 5 April 2027. It is for one year.', same: false }),
     }),
     sampleBenefit({ benefitId: cycleId, name: 'Pension', nextYear: nextYear({}) }),
-  ])
-  expect(summary).toEqual({
-    from: '2027-04-06',
-    chooseUntil: '2027-03-31',
+  ]
+  expect(nextYearOf(benefits)).toEqual({ from: '2027-04-06', chooseUntil: '2027-03-31' })
+  expect(nextYearGroups(benefits)).toEqual({
     groups: [
       {
         title: 'Ends',
@@ -43,7 +44,7 @@ it('says what ends, what needs an answer and what changes its price, and counts 
       },
       {
         title: 'Continues',
-        rows: [{ benefitId: dentalId, name: 'Dental', text: '£8.50 a month now, then £9.10 a month.' }],
+        rows: [{ benefitId: dentalId, name: 'Dental', text: '£9.10 a month instead of £8.50 a month.' }],
       },
     ],
     others: '1 other benefit continues at the same price.',
@@ -51,5 +52,5 @@ it('says what ends, what needs an answer and what changes its price, and counts 
 })
 
 it('says nothing while the next scheme year is not known', () => {
-  expect(nextYearSummary([sampleBenefit({})])).toBeNull()
+  expect(nextYearOf([sampleBenefit({})])).toBeNull()
 })

@@ -3,6 +3,7 @@ import { nextScheme, type Standing } from '../actions/standing.server.ts'
 import type { NextYearView } from '../benefits.contract.ts'
 import { planDetailsOf } from '../definition/plan-details.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
+import { isSame, nextYearText } from './next-year-text.server.ts'
 import type { Outlook } from './outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
@@ -13,7 +14,7 @@ export function nextYearView({ scheme, choosing }: Standing, outlook: Outlook): 
   const choice = 'choice' in outlook ? outlook.choice : null
   const next = scheme.before ? scheme : nextScheme(scheme)
   const definition = next?.benefits.find(({ id }) => id === benefitId)?.definition
-  return {
+  const facts = {
     from,
     outcome: kind,
     reason: reasonOf(outlook),
@@ -23,6 +24,7 @@ export function nextYearView({ scheme, choosing }: Standing, outlook: Outlook): 
     perMonthThen: perMonth(priceThen),
     chooseUntil: scheme.before && choosing.allowed ? (choosing.closesOn ?? null) : null,
   }
+  return { ...facts, text: nextYearText(facts), same: isSame(facts) }
 }
 
 function reasonOf(outlook: Outlook): string | null {

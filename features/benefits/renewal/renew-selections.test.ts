@@ -172,7 +172,9 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
     ])
     const mails = await turnMails(world, 'dan.murphy')
     expect(mails).toHaveLength(1)
-    expect(JSON.stringify(mails)).toMatch(/Dental insurance continues. You paid £8.50 a month until now, and pay £9.10/)
+    expect(JSON.stringify(mails)).toMatch(
+      /Dental insurance: £9.10 a month from 1 April 2027 \(£8.50 a month until then\)./,
+    )
   })
 
   it('keeps its address and shows the version of the year; whoever may not join any more continues', async () => {
@@ -204,7 +206,7 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
       action: 'end-with-year',
       from: '2027-04-01',
       year: 2026,
-      reason: 'Ended with the scheme year',
+      reason: 'It is chosen for one year at a time',
     })
     // Nobody decided about hers in time.
     expect((await versionsOf(world, 'isla.reid', 'holiday-trading')).map(({ action }) => action)).toEqual([
@@ -214,7 +216,7 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
     const taken = await deductionsOf(world, 'amelia.hart', 'HOLBUY')
     expect(taken.every(({ period }) => !/April 2027|May 2027/.test(period))).toBe(true)
     expect(JSON.stringify(await turnMails(world, 'amelia.hart'))).toContain(
-      'Holiday trading ended: you do not have it from 01/04/2027.',
+      'Holiday trading: ended on 31 March 2027. It is chosen for one year at a time.',
     )
   })
 
@@ -260,7 +262,7 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
       from: '2027-04-01',
       reason: 'The new way of paying for it needed an agreement',
     })
-    expect(JSON.stringify(await turnMails(world, 'dan.murphy'))).toContain('Dental insurance ended')
+    expect(JSON.stringify(await turnMails(world, 'dan.murphy'))).toContain('Dental insurance: ended on 31 March 2027.')
   })
 
   it('has a correction of the year before charged by the prices of that year, and of the new year by its own', async () => {

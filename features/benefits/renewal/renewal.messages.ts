@@ -15,4 +15,13 @@ export const renewalMessages = {
   capped: 'The most you can choose is lower next year, so we have lowered your choice to it.',
   notPriced: 'We do not know the price yet. You keep what you have until we do.',
   unchanged: 'This carries on as it is.',
+
+  endsOn: (date: string) => `Ends on ${date}.`,
+  otherwise: (date: string) => `Otherwise it ends on ${date}.`,
+  keepsEmployersPart: 'Otherwise only what your employer pays for continues.',
+  noCost: 'No cost to you',
+  nothing: 'nothing',
+  perMonth: (amount: string) => `${amount} a month`,
+  sameCost: (amount: string) => `${amount}, no change.`,
+  otherCost: (now: string, then: string) => `${then} instead of ${now}.`,
 } as const

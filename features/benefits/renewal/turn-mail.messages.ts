@@ -5,12 +5,15 @@ import type { MailKind } from '../../mail/mail.contract.ts'
 export type SchemeYearTurned = { from: string; lines: string }
 
 export const turnedLines = {
-  same: (benefit: string, amount: string) => `${benefit} continues at ${amount} a month, as before.`,
+  same: (benefit: string, amount: string) => `${benefit}: ${amount}, as before.`,
   changed: (benefit: string, { before, after, from }: { before: string; after: string; from: string }) =>
-    `${benefit} continues. You paid ${before} a month until now, and pay ${after} a month from ${from}.`,
+    `${benefit}: ${after} from ${from} (${before} until then).`,
   capped: (change: string) => `It was changed: ${change}.`,
-  ends: (benefit: string, from: string, reason: string | null) =>
-    `${benefit} ended: you do not have it from ${from}.${reason === null ? '' : ` ${reason}.`}`,
+  ends: (benefit: string, lastDay: string, reason: string | null) =>
+    `${benefit}: ended on ${lastDay}.${reason === null ? '' : ` ${reason}.`}`,
+  noCost: 'no cost to you',
+  perMonth: (amount: string) => `${amount} a month`,
+  addedToPay: (amount: string) => `${amount} a month added to your pay`,
 } as const
 
 /** What became of somebody's benefits when a scheme year began for which they had chosen nothing else. */
@@ -19,7 +22,7 @@ export const schemeYearTurnedMail: MailKind<SchemeYearTurned> = {
   write: ({ from, lines }, { brand }) => ({
     subject: `Your benefits from ${from}`,
     paragraphs: [
-      `A new year of benefits has begun at ${brand}. Here is what happens to yours.`,
+      `A new benefits year began at ${brand} on ${from}. This is what it changes for you.`,
       ...(lines ? lines.split('\n') : []),
       'If something is not as you expected, please contact your benefits team.',
     ],

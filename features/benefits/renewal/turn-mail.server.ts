@@ -1,7 +1,6 @@
-import { showDate } from '../../../contract/dates.ts'
-import { showPounds } from '../../../contract/money.ts'
+import { addDays, showLongDate } from '../../../contract/dates.ts'
+import { showPence } from '../../../contract/money.ts'
 import type { NewMail } from '../../mail/mail.queries.ts'
-import { inPounds } from '../pay/price-view.server.ts'
 import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './turn-mail.messages.ts'
 import type { Turned } from './turned.queries.ts'
 
@@ -16,7 +15,7 @@ export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[
       {
         to: { personId: first.personId },
         kind: schemeYearTurnedMail,
-        data: { from: showDate(from), lines: own.map(lineOf).join('\n') },
+        data: { from: showLongDate(from), lines: own.map(lineOf).join('\n') },
         cause: `scheme year ${from} ${first.recordedOn}`,
       },
     ]
@@ -24,13 +23,18 @@ export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[
 }
 
 function lineOf({ benefit, ends, reason, from, before, after }: Turned): string {
-  const amount = (pence: string | null) => showPounds(inPounds(pence ?? '0'))
-  if (ends) return say.ends(benefit, showDate(from), reason)
+  if (ends) return say.ends(benefit, showLongDate(addDays(from, -1)), reason)
   const continues =
     before === after
       ? say.same(benefit, amount(after))
-      : say.changed(benefit, { before: amount(before), after: amount(after), from: showDate(from) })
+      : say.changed(benefit, { before: amount(before), after: amount(after), from: showLongDate(from) })
   // What the new limits changed follows the scheme year in the reason.
   const [, ...capped] = (reason ?? '').split('; ')
   return [continues, ...capped.map(say.capped)].join(' ')
+}
+
+function amount(perMonth: string | null): string {
+  const pence = BigInt(perMonth ?? '0')
+  if (pence === 0n) return say.noCost
+  return pence < 0n ? say.addedToPay(showPence(-pence)) : say.perMonth(showPence(pence))
 }

@@ -6,7 +6,7 @@ export const turnMessages = {
   capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,
   /** Why something ends with a scheme year, or only what the employer pays for goes on. */
   ends: {
-    year: 'Ended with the scheme year',
+    year: 'It is chosen for one year at a time',
     withdrawn: 'The benefit is no longer offered',
     'employee-pays': 'Paying for it in the new scheme year needed an agreement',
     'tax-method': 'The new way of paying for it needed an agreement',

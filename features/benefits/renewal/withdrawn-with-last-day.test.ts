@@ -35,5 +35,7 @@ it('a benefit that is withdrawn with a last day within the year ends on it, with
   }
   expect([await on('2027-04-06'), await on('2027-06-30'), await on('2027-07-01')]).toEqual([1, 1, 0])
   const mails = (await mailsOf(world, 'amelia.hart@demo.example')).map(({ data }) => JSON.stringify(data))
-  expect(mails.filter((text) => text.includes('Gym membership') && text.includes('01/07/2027'))).toHaveLength(1)
+  expect(
+    mails.filter((text) => text.includes('Gym membership') && text.includes('ended on 30 June 2027')),
+  ).toHaveLength(1)
 })

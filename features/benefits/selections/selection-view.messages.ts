@@ -2,6 +2,8 @@ import type { TaxMethod } from '../definition/definition.ts'
 
 /** What the server says of a selection and its price, in words. */
 export const selectionViewMessages = {
+  coverEnds: (lastDay: string, why: string) => `Ends on ${lastDay}. ${why}.`,
+  coverEnded: (lastDay: string, why: string) => `Ended on ${lastDay}. ${why}.`,
   pot: {
     pays: (pot: string, amount: string, left: string | null) =>
       `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,

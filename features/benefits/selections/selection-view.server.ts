@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import type { SchemeYearId } from '../../../contract/ids.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
 import { setupValuesOf } from '../choosing/choice-values.rules.ts'
@@ -109,11 +109,20 @@ function ifOptedOut(
   return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
 }
 
-/** Told from the day of the first mail about it. */
+/** Told from the day of the first mail about it. Ends with the employment are told once for everything. */
 function ifCoverEnds(
   { benefit, scheme: { today, person, facts } }: Standing,
-  { running }: SelectionWithVersions,
+  { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,
 ): Pick<SelectionView, 'coverEnds'> {
+  const isEndByPortal = action === 'expire' || action === 'end-with-year'
+  if (isEndByPortal && effectiveTo !== null && effectiveTo < today && whyEnded !== null)
+    return {
+      coverEnds: {
+        lastDay: effectiveTo,
+        reason: whyEnded,
+        text: say.coverEnded(showLongDate(effectiveTo), whyEnded),
+      },
+    }
   if (!running) return {}
   const member = { dateOfBirth: person.dateOfBirth, facts }
   const lost = lostCondition(benefit.definition, member, {
@@ -122,7 +131,9 @@ function ifCoverEnds(
     today,
   })
   if (!lost || (running.effectiveFrom !== null && lost.from <= running.effectiveFrom)) return {}
-  return { coverEnds: { lastDay: addDays(lost.from, -1), reason: reasonOf(lost.condition) } }
+  const lastDay = addDays(lost.from, -1)
+  const reason = reasonOf(lost.condition)
+  return { coverEnds: { lastDay, reason, text: say.coverEnds(showLongDate(lastDay), reason) } }
 }
 
 /** While an earlier version runs on, the newest is a draft or waits for a decision. */

@@ -1,26 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { showDate, showLongDate } from '../../../contract/dates.ts'
+import { showLongDate } from '../../../contract/dates.ts'
 import { buttonMessages } from '../../../contract/messages.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProgressSteps } from '../../../ui/ProgressSteps.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { EmptyState } from '../../../ui/States.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { benefitCan, runningCost, stateFacts, whyNot } from '../selections/benefit-state.rules.ts'
+import { benefitCan, runningCost, stateFacts } from '../selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../parts/BenefitProblem.tsx'
 import { notPriced, type BenefitView } from '../benefits.contract.ts'
 import { benefitMessages } from '../benefits.messages.ts'
-import { nextYearMessages } from '../parts/next-year.messages.ts'
 import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { setupMessages } from './setup.messages.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
-import { costMessages } from '../parts/cost.messages.ts'
 import { CostPanel, type Cost } from './CostPanel.tsx'
 import styles from './Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
@@ -49,6 +45,7 @@ const SetupMedical = onDemand(
   undefined,
   coming,
 )
+const SetupNotOpen = onDemand(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen), undefined, coming)
 const SetupReview = onDemand(() => import('./SetupReview.tsx').then((m) => m.SetupReview), undefined, coming)
 const SetupTerms = onDemand(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms), undefined, coming)
 const SetupConfirmation = onDemand(
@@ -68,25 +65,7 @@ export function BenefitSetupPage() {
 function WhenOpen({ benefit }: { benefit: BenefitView }) {
   // Decided on arrival: what is confirmed here may close the benefit to further changes, and its last step must still show.
   const [open] = useState(() => benefitCan.change(benefit))
-  return open ? <SetupSteps benefit={benefit} /> : <NotOpen benefit={benefit} />
-}
-
-function NotOpen({ benefit }: { benefit: BenefitView }) {
-  return (
-    <Page title={benefit.name} crumbs={crumbsOf(benefit)}>
-      <EmptyState
-        icon="clock"
-        title={setupMessages.cannotNow}
-        action={
-          <Link to={paths.benefit(benefit.benefitId)} className={buttonClass('secondary')}>
-            {setupMessages.toBenefit(benefit.name)}
-          </Link>
-        }
-      >
-        {whyNot(benefit.availability)}
-      </EmptyState>
-    </Page>
-  )
+  return open ? <SetupSteps benefit={benefit} /> : <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
 }
 
 function SetupSteps({ benefit }: { benefit: BenefitView }) {
@@ -142,7 +121,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
         steps={steps.map((each) => setupMessages.steps[each])}
         current={steps.indexOf(step) + 1}
       />
-      {benefit.choosesFrom && <Alert kind="info">{nextYearMessages.choosing(showLongDate(benefit.choosesFrom))}</Alert>}
+      {benefit.choosesFrom && <Alert kind="info">{setupMessages.choosing(showLongDate(benefit.choosesFrom))}</Alert>}
       <div className={styles.split}>
         <div className={styles.main} onFocus={partsAhead}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -313,18 +292,14 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   }
   if (!quote.data) return { step: 'loading' }
   const running = runningCost(benefit.selection)
-  const { price, effectiveFrom, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
+  const { price, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
   const still = settled === wanted && !quote.isPlaceholderData
   return {
     step: still ? 'ready' : 'updating',
     price,
     firstDay,
     paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
-    // From when it counts is known where nobody has to decide first.
-    reachesPay:
-      benefit.needsApproval || price.evidence === 'awaited'
-        ? reachesPay
-        : `${costMessages.countsFrom(showDate(effectiveFrom))} ${reachesPay}`,
+    reachesPay,
     takeHome,
     takeHomeSteps: takeHomeStepsQuery(benefit, { asked: asked ?? { values: {} }, priced: still }),
     medicalQuestions,

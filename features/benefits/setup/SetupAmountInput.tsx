@@ -1,6 +1,7 @@
 import { SliderField } from '../../../ui/SliderField.tsx'
 import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
 import { setupMessages } from './setup.messages.ts'
+import { setupAmountMessages } from './setup-amount.messages.ts'
 import { showNumber } from './setup.rules.ts'
 
 /** One question of a benefit's setup, amounts among them; fetched where they are asked for. */
@@ -21,7 +22,7 @@ export function SetupAmountInput(props: InputProps) {
       max={input.max}
       step={input.step}
       show={show}
-      sliderLabel={setupMessages.slider(label)}
+      sliderLabel={setupAmountMessages.slider(label)}
       prefix={input.unit === 'pounds' ? '£' : undefined}
       suffix={setupMessages.units[input.unit]}
     />

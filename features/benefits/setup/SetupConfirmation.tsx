@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { setupDoneMessages as done } from './setup-done.messages.ts'
-import { setupMessages } from './setup.messages.ts'
 import { PriceHeadline } from '../parts/PriceSummary.tsx'
 import styles from './Setup.module.css'
 
@@ -41,7 +40,7 @@ export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView
           {done.toBenefits}
         </Link>
         <Link to={paths.benefit(benefit.benefitId)} className={buttonClass('secondary')}>
-          {setupMessages.toBenefit(benefit.name)}
+          {done.toBenefit(benefit.name)}
         </Link>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { usePanels } from '../../../ui/use-panel.ts'
 import { benefitCan, runningCost } from '../selections/benefit-state.rules.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 import { setupMessages } from './setup.messages.ts'
+import { setupTermsMessages } from './setup-terms.messages.ts'
 import { TakeHomeInWords, type Cost } from './CostPanel.tsx'
 import { FreeCoverLimit } from '../parts/FreeCoverLimit.tsx'
 import layout from '../parts/Layout.module.css'
@@ -118,7 +119,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
             className={styles.textButton}
             onClick={() => panels.open('benefit-terms', { benefitId })}
           >
-            {setupMessages.termsDone}
+            {setupTermsMessages.done}
           </button>
         </p>
       )}

@@ -63,7 +63,7 @@ export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; 
         </Button>
       </div>
       {open.length === 0 ? (
-        <Alert kind="success">{setupMessages.termsDone}</Alert>
+        <Alert kind="success">{setupTermsMessages.done}</Alert>
       ) : (
         <Checkbox
           name="accepted"

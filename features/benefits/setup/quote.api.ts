@@ -1,8 +1,10 @@
+import { showDate } from '../../../contract/dates.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { askFurther, type Call, type Handler, handleAskingFirst } from '../../../platform/handle.ts'
 import { quoteBenefit } from '../benefits.contract.ts'
 import {
+  needsApproval,
   requireAllowed,
   requireChoice,
   requireLowered,
@@ -23,10 +25,12 @@ import type { Choice } from '../definition/options.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
 import { riseInWords } from '../rises/rise-ahead.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
 import { chargesFirstPart, planDetails, reachedPay } from '../selections/selection-view.server.ts'
 import { priceWith, type Standing } from '../actions/standing.server.ts'
 import { payFactsIn, potAfter, takeHomeEffect } from '../take-home/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import { effectiveMessages } from '../windows/effective.messages.ts'
 import { firstDayView } from '../windows/first-day-view.server.ts'
 
 /** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
@@ -84,11 +88,7 @@ export function quoteFor(
     planDetails: planDetails(standing, { choice, price }),
     effectiveFrom,
     firstDay: firstDayView(standing, price),
-    reachesPay: reachedPay(scheme, {
-      effectiveFrom,
-      price,
-      chargesFirstPart: !standing.selection && chargesFirstPart(standing.benefit),
-    }),
+    reachesPay: startAndPay(standing, { choice, price }),
     takeHome: takeHomeView(takeHomeEffect(standing, price), {
       facts: payFactsIn(scheme, effectiveFrom),
       on: effectiveFrom,
@@ -98,6 +98,17 @@ export function quoteFor(
     monthlyIfAccepted: monthlyIfAccepted(standing, { choice, price: priced, partner }),
     ...ifItRises(standing, choice),
   }
+}
+
+/** From which day the choice counts, unless somebody has to decide first, and which pay it reaches. */
+function startAndPay(
+  { benefit, selection, effectiveFrom, scheme }: Standing,
+  { choice, price }: { choice: Choice; price: StoredPrice },
+): string {
+  const chargesFirst = !selection && chargesFirstPart(benefit)
+  const pay = reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst })
+  const isDecided = !needsApproval(benefit.definition, choice) && !needsEvidence(price)
+  return isDecided ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay
 }
 
 function ifItRises(standing: Standing, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {

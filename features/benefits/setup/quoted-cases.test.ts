@@ -133,3 +133,14 @@ describe('the worked cases of the domain through a quote, with the facts on reco
     expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
   })
 })
+
+it('says from which day a choice counts, unless the employer or the insurer has to decide first', async () => {
+  const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
+  expect(await said('pension', { contribution: 6 })).toMatch(
+    /^It counts from \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
+  )
+  expect(await said('critical-illness', { multiple: 4, smoker: 'no', covered: [] })).toMatch(/^It counts from /)
+  const undecided = /^This change reaches your pay in \w+ \d{4}$/
+  expect(await said('critical-illness', { multiple: 5, smoker: 'no', covered: [] })).toMatch(undecided)
+  expect(await said('cycle-to-work', { value: 1000 })).toMatch(undecided)
+})

@@ -13,4 +13,5 @@ export const setupDoneMessages = {
   answered: 'The provider looks at your answers. Until it has decided, the cover that needs no evidence runs.',
   mailed: 'We email you when it has decided. There is nothing else to do.',
   toBenefits: 'Back to My benefits',
+  toBenefit: (name: string) => `See ${name}`,
 } as const

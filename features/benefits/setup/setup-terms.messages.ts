@@ -1,5 +1,6 @@
-/** What the step of a benefit's terms says, for whoever comes to it. */
+/** Sentences of the setup step for a benefit's terms. */
 export const setupTermsMessages = {
   intro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
+  done: 'You have accepted the terms and conditions',
   read: 'Read the terms and conditions',
 } as const

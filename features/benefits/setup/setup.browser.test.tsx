@@ -389,9 +389,8 @@ test.each([
   await expect.element(costPanel().getByText(words)).toBeVisible()
 })
 
-test('says of a change what is paid today, that take-home pay is compared with having none of it, and from when it counts', async () => {
+test('says of a change what is paid today, and that take-home pay is compared with having none of it', async () => {
   const held = cycle({
-    needsApproval: false,
     selection: sampleSelection({ status: 'active', values: { value: 1000 }, price: samplePrice(27.5) }),
   })
   const answers = new Answers()
@@ -404,18 +403,15 @@ test('says of a change what is paid today, that take-home pay is compared with h
   await expect
     .element(price.getByText('You take home £60.00 a month less than without it, £720.00 in a year'))
     .toBeVisible()
-  await expect
-    .element(price)
-    .toMatchTextContent('It counts from 01/12/2026. This change reaches your pay in December 2026')
+  await expect.element(price).toMatchTextContent('This change reaches your pay in December 2026')
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
   await expectAccessible()
   await unmount()
-  // Nothing of it runs yet, and when it will is the employer's to decide.
+  // Nothing of it runs yet.
   await setUp(cycle(), answers, '/review')
   await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   await expect.element(price).not.toMatchTextContent('instead of')
-  await expect.element(price).not.toMatchTextContent('It counts from')
 })
 
 test('says of a change of what is paid from a later day which day that is, and not that it is paid today', async () => {
@@ -538,7 +534,7 @@ test('asks what depends on an earlier answer, and sends nothing left over from o
   )
 })
 
-test('says before confirming that cover above the free limit waits for medical evidence, and no day from which it counts', async () => {
+test('says before confirming that cover above the free limit waits for medical evidence', async () => {
   await setUp(
     cycle({ freeCoverLimit: 250000, needsApproval: false }),
     new Answers()
@@ -550,7 +546,6 @@ test('says before confirming that cover above the free limit waits for medical e
   await expect.element(heading('Check your choice')).toBeVisible()
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
   await expect.element(page.getByText('This change reaches your pay in December 2026').first()).toBeInTheDocument()
-  await expect.element(page.getByText(/It counts from/)).not.toBeInTheDocument()
 })
 
 test('says that sold days are added to pay', async () => {

@@ -1,6 +1,7 @@
 import { termsStep } from '../../../contract/messages.ts'
 
 export const setupMessages = {
+  choosing: (from: string) => `This is for the year from ${from}. Nothing changes until then.`,
   takeHomeLess: (month: string, year: string, than: string) =>
     `You take home ${month} a month less${than}, ${year} in a year`,
   takeHomeMore: (month: string, year: string, than: string) =>
@@ -40,12 +41,8 @@ export const setupMessages = {
   notANumber: (example: string) => `Please enter a number, such as ${example}`,
   inSteps: (step: string, from: string) => `Please enter a value in steps of ${step}, starting from ${from}`,
   range: (min: string, max: string) => `From ${min} to ${max}`,
-  slider: (label: string) => `${label}, slider`,
   units: { pounds: undefined, percent: '%', days: 'days', multiple: '× salary' },
-  termsDone: 'You have accepted the terms and conditions',
   crumb: 'Set up',
-  cannotNow: 'This benefit cannot be set up now',
-  toBenefit: (name: string) => `See ${name}`,
 } as const
 
 export const beamMessages = {

@@ -1,0 +1,3 @@
+export const setupAmountMessages = {
+  slider: (label: string) => `${label}, slider`,
+} as const
