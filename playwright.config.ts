@@ -25,7 +25,7 @@ const onlyLook = files(
 // What people choose and what becomes of it, and how they leave: nothing of it depends on how others came in.
 const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')
 // These start a portal of their own, for another clock or an application beside it.
-const apart = files('partner', 'probation')
+const apart = files('partner', 'probation', 'three-years')
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
