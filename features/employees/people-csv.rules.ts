@@ -256,6 +256,8 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
   if (apprentice && born && apprentice <= born)
     fault('apprentice_since', `apprentice_since ${apprentice} is before the person was born`)
   if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
+  if (read.leaving_reason === 'death' && !end)
+    fault('end_date', 'end_date is empty, but the leaving_reason is death: it is the day of death')
   return faults
 }
 

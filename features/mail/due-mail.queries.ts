@@ -4,6 +4,7 @@ import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
+import { hasDied } from '../session/standing.queries.ts'
 import { mailLimits } from './limits.ts'
 
 export async function listClientsWithDueMail(db: Kysely<Database>): Promise<ClientId[]> {
@@ -29,7 +30,7 @@ export type ClaimedMail = {
 
 /**
  * Takes mails that are due for this process alone: until a while later no other one tries them, and if this one is gone
- * by then, another one does.
+ * by then, another one does. A mail to somebody who has died meanwhile is given up.
  */
 export async function claimDueMails(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function claimDueMails(
 ): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (
-      select id
+      select id, ${hasDied({ clientId, person: sql`mail.person_id` })} as is_of_the_dead
       from mail
       where client_id = ${clientId}
         and state = 'queued'
@@ -47,12 +48,18 @@ export async function claimDueMails(
       limit ${atMost}
       for update skip locked
     ),
+    given_up as (
+      update mail
+      set state = 'failed', ended_at = app.now(), data = null, last_error = 'the person has died'
+      where client_id = ${clientId}
+        and id in (select id from due where is_of_the_dead)
+    ),
     claimed as (
       update mail
       set attempts = attempts + 1,
           due_at = app.now() + make_interval(secs => ${mailLimits.claimMs / 1000})
       where client_id = ${clientId}
-        and id in (select id from due)
+        and id in (select id from due where not is_of_the_dead)
       returning *
     )
     select claimed.id, claimed.kind, claimed.data, claimed.attempts,

@@ -4,6 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
+import { hasDied } from '../session/standing.queries.ts'
 import type { MailData, MailKind } from './mail.contract.ts'
 
 /** Where the database tells that a client has mail to be sent. */
@@ -133,6 +134,7 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
       select ${clientId}, fresh.id, fresh.kind, fresh.person_id, fresh.address, fresh.cause, fresh.data
       from fresh
       where (fresh.person_id is not null or fresh.address is not null)
+        and not ${hasDied({ clientId, person: sql`fresh.person_id` })}
         and not exists (
           select from mail earlier
           where fresh.quiet_seconds > 0

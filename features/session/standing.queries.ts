@@ -51,18 +51,35 @@ export function standingOn(day: Day, clientId: ClientId) {
   return sql`
     select
       employment.status as employment_status,
-      employment.status = 'active'
-        or exists (
-          select 1
-          from voucher_account
-          where voucher_account.client_id = ${clientId}
-            and voucher_account.person_id = account.person_id
-            and voucher_account.balance_pence > 0
-        )
-        or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
-        as is_served
+      not ${hasDied({ clientId, person: sql`account.person_id` })}
+        and (
+          employment.status = 'active'
+          or exists (
+            select 1
+            from voucher_account
+            where voucher_account.client_id = ${clientId}
+              and voucher_account.person_id = account.person_id
+              and voucher_account.balance_pence > 0
+          )
+          or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
+        ) as is_served
     from (${employmentOn(day, { clientId, person: sql`account.person_id` })}) as employment
   `
+}
+
+/** Whether somebody has died, as a condition: from when it is recorded nobody signs in as them or writes to them. */
+export function hasDied({ clientId, person }: Whose) {
+  return sql<boolean>`(
+    coalesce((
+      select value = 'death'
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = ${person}
+        and fact = 'leaving-reason'
+      order by effective_from desc, recorded_at desc, sequence desc
+      limit 1
+    ), false)
+  )`
 }
 
 type Whose = { clientId: ClientId; person: RawBuilder<unknown> }

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inClient } from '../../database/database.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { learn } from '../../tests/harness/leavers.ts'
+import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+import { queueNotice } from '../mail/mail.queries.ts'
+import { coverEndedMail } from '../benefits/notices/family-cover-mail.messages.ts'
+import { postOffice } from '../mail/send-mail.server.ts'
+import { themeDefaults } from '../theme/theme.rules.ts'
+
+let world: World
+beforeAll(async () => void (world = await startWorld({ keep: true })))
+afterAll(() => world.close())
+
+const email = 'amelia.hart@demo.example'
+
+const login = () => world.request({ method: 'POST', url: '/api/login', body: { email, password: worldPassword } })
+
+async function queueForAmelia(): Promise<boolean> {
+  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
+  return inClient(world.database.db, clientId, (tx) =>
+    queueNotice(tx, clientId, { to: { personId }, kind: coverEndedMail, cause: randomUUID() }),
+  )
+}
+
+/** How many mails leave for Amelia when whatever waits is sent. */
+async function sendWaiting(): Promise<number> {
+  let sent = 0
+  await postOffice({
+    db: world.database.db,
+    serverSecret: world.serverSecret,
+    transport: {
+      deliver: async ({ to }) => {
+        if (to.address === email) sent += 1
+      },
+    },
+    sender: {
+      kinds: [coverEndedMail],
+      from: { address: 'no-reply@benefits.example' },
+      themeDefaults,
+      originOf: (site) => `https://${site}.benefits.example`,
+    },
+    onFault: ({ error }) => {
+      throw error
+    },
+  }).sendDue()
+  return sent
+}
+
+it('ends sessions, logins and mail at once, and all are as before where it was a mistake', async () => {
+  const token = await world.signIn('amelia.hart')
+  const asked = async () => (await world.request({ url: '/api/v1/user/profile', token })).statusCode
+  expect(await asked()).toBe(200)
+  expect(await queueForAmelia()).toBe(true)
+
+  await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
+  expect(await asked()).toBe(401)
+  expect((await login()).json()).toMatchObject({ code: 'account-problem' })
+  expect(await sendWaiting()).toBe(0)
+  expect(await queueForAmelia()).toBe(false)
+  expect(await world.database.rows(`select state, data from mail where state = 'queued'`)).toEqual([])
+
+  await learn(world, 'amelia.hart', { 'leaving-reason': null, 'end-date': null })
+  expect((await login()).statusCode).toBe(200)
+  expect(await queueForAmelia()).toBe(true)
+  expect(await sendWaiting()).toBe(1)
+})
