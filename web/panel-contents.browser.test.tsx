@@ -208,6 +208,7 @@ const employee: EmployeeDetail = {
   dateOfBirth: isoDate.parse('1988-06-12'),
   employmentStatus: 'active',
   startDate: isoDate.parse('2019-03-04'),
+  leaving: null,
   selections: [],
 }
 

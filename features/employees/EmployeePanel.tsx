@@ -5,6 +5,7 @@ import { faceOf } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
@@ -19,6 +20,8 @@ import { useViewAs } from './use-view-as.ts'
 import { useWelcomeAgain, whyNotSent } from './use-welcome.ts'
 import { ViewAsEmployee } from './ViewAsEmployee.tsx'
 import { WelcomeAgain } from './WelcomeAgain.tsx'
+
+const DeathCover = onDemand(() => import('./DeathCover.tsx').then((m) => m.DeathCover))
 
 /** The panel `view-employee-data`: one employee (EMP-20, EMP-21). */
 export function EmployeePanel({ params, onClose }: PanelProps) {
@@ -85,6 +88,7 @@ function Employee(employee: EmployeeDetail) {
           <Fact term={employeePanelMessages.startDate}>
             {employee.startDate ? showDate(employee.startDate) : employeePanelMessages.unknown}
           </Fact>
+          {employee.leaving && <Fact term={employeePanelMessages.lastDay}>{employee.leaving.text}</Fact>}
           <Fact term={employeeMessages.registered}>
             {employee.registered ? employeeMessages.yes : employeeMessages.no}
           </Fact>
@@ -93,6 +97,7 @@ function Employee(employee: EmployeeDetail) {
           </Fact>
         </dl>
       </section>
+      {employee.leaving?.died && <DeathCover employeeId={employee.employeeId} />}
       <section className={styles.section} aria-labelledby="employee-selections">
         <h3 id="employee-selections">{employeePanelMessages.selections}</h3>
         <DataTable

@@ -29,6 +29,7 @@ const detail: EmployeeDetail = {
   dateOfBirth: isoDate.parse('1988-06-12'),
   employmentStatus: 'active',
   startDate: null,
+  leaving: null,
   selections: [],
 }
 const url = '/sso-login/msq-token/2026'

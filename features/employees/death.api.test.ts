@@ -66,3 +66,36 @@ it('ends sessions, logins and mail at once, and all are as before where it was a
   expect(await queueForAmelia()).toBe(true)
   expect(await sendWaiting()).toBe(1)
 })
+
+it('shows the employer what pays out, from the cover on the day of death', async () => {
+  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
+  const token = await world.signIn('grace.lin')
+  const read = (path: string, as = token) =>
+    world.request({ url: `/api/client/${clientId}/employees/${personId}${path}`, token: as })
+  expect((await read('')).json()).toMatchObject({ leaving: null })
+  expect((await read('/death-cover')).statusCode).toBe(404)
+
+  await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
+  expect((await read('')).json()).toMatchObject({ leaving: { text: 'Died on 12 November 2026', died: true } })
+  expect((await read('/death-cover')).json()).toEqual({
+    diedOn: '2026-11-12',
+    lead: expect.stringContaining('Cover on 12 November 2026.'),
+    benefits: [
+      {
+        selectionId: expect.any(String),
+        benefitName: 'Workplace pension',
+        cover: 'The provider knows the amount (Your contribution: 6%)',
+        provider: 'Meridian Pensions, scheme MP-204417',
+        claim: '0808 157 0110, members@meridian-pensions.example',
+      },
+      {
+        selectionId: expect.any(String),
+        benefitName: 'Life assurance',
+        cover: '£225,000.00 (Cover: 5 × salary)',
+        provider: 'Harbour Mutual, scheme HM-88120',
+        claim: '0808 157 0120, claims@harbour-mutual.example',
+      },
+    ],
+  })
+  expect((await read('/death-cover', await world.signIn('isla.reid'))).statusCode).toBe(403)
+})

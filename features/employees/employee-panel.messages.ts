@@ -8,6 +8,7 @@ export const employeePanelMessages = {
   employmentStatus: 'Employment status',
   statuses: { active: 'Active', inactive: 'Inactive', left: 'Left' },
   startDate: 'Start date',
+  lastDay: 'Last day',
   unknown: 'Not known',
   selections: 'Selections',
   noSelections: 'Nothing has been chosen yet',

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { type DatedFact, employmentOn, factsKnownFrom } from '../benefits/eligibility/person-facts.rules.ts'
 import { statusLabel } from '../benefits/selections/selection-states.rules.ts'
+import { lastDayMessages } from './death-cover.messages.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
+import { leavingReasons } from './people-csv.rules.ts'
 
-type Worked = 'name' | 'employmentStatus' | 'startDate' | 'selections'
+type Worked = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
   /** As they were recorded, each fact's newest first: what is in force of them is told where the day is known. */
@@ -41,7 +43,7 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
         from employment_fact
         where client_id = ${clientId}
           and person_id = ${employeeId}
-          and fact in ('status', 'end-date', 'start-date')
+          and fact in ('status', 'end-date', 'start-date', 'leaving-reason')
         order by fact, effective_from desc, recorded_at desc, sequence desc
       )) as facts,
       array_to_json(array(
@@ -67,6 +69,16 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
   `,
 )
 
+/** A last day is known from when it is recorded, whenever the rest of its row counts. */
+function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {
+  const newest = (name: string) => recorded.find(({ fact }) => fact === name)?.value ?? null
+  const lastDay = newest('end-date')
+  if (lastDay === null) return null
+  const reason = leavingReasons.find((one) => one === newest('leaving-reason'))
+  const day = showLongDate(lastDay)
+  return { text: reason ? lastDayMessages[reason](day) : day, died: reason === 'death' }
+}
+
 export function employeeDetailOf({ facts, selections, ...found }: FoundEmployee, today: IsoDate): EmployeeDetail {
   const recorded = facts.map(([fact, value, effectiveFrom]): DatedFact => ({ fact, value, effectiveFrom }))
   const { status: employmentStatus, startedOn } = employmentOn(factsKnownFrom(recorded, today), today)
@@ -75,6 +87,7 @@ export function employeeDetailOf({ facts, selections, ...found }: FoundEmployee,
     name: `${found.firstName} ${found.surname}`,
     employmentStatus,
     startDate: startedOn,
+    leaving: leavingOf(recorded),
     selections: selections.map(([selectionId, benefitId, benefitName, status, effectiveFrom]) => ({
       selectionId,
       benefitId,

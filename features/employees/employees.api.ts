@@ -6,6 +6,7 @@ import { handle, handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { requireTwoFactor } from '../scheme/scheme.queries.ts'
 import { readSignInRules } from '../session/client.queries.ts'
+import { deathCoverOf } from './death-cover.queries.ts'
 import { employeesFile } from './employee-file.server.ts'
 import {
   listQuestion,
@@ -19,6 +20,7 @@ import {
   downloadEmployees,
   listEmployees,
   listTwoFactor,
+  readDeathCover,
   readEmployee,
   readTwoFactorEnforcement,
   type EmployeeColumn,
@@ -107,6 +109,13 @@ export const employeeHandlers: Handler[] = [
       return employeeDetailOf(found, today)
     },
   ),
+
+  handle(readDeathCover, async (call) => {
+    requireOwnClient(call)
+    const found = await deathCoverOf(call.tx, call.clientId, { personId: call.params.employeeId })
+    if (!found) throw refuse(notFound)
+    return found
+  }),
 ]
 
 function said(filter: '1' | '0' | undefined): boolean | undefined {

@@ -13,6 +13,7 @@ import {
   downloadEmployees,
   listEmployees,
   listTwoFactor,
+  readDeathCover,
   readEmployee,
   type EmployeeRow,
 } from './employees.contract.ts'
@@ -333,6 +334,7 @@ describe('one employee', () => {
     dateOfBirth: isoDate.parse('1988-06-12'),
     employmentStatus: 'left' as const,
     startDate: isoDate.parse('2019-03-04'),
+    leaving: null,
     selections: [
       {
         selectionId: idOf(50) as string as SelectionId,
@@ -371,6 +373,27 @@ describe('one employee', () => {
     await expect.element(selection.getByText('Active')).toBeVisible()
     await expect.element(selection.getByRole('cell', { name: '01/04/2026' })).toBeVisible()
     expect(answers.sent.map(({ params }) => params)).toEqual([{ id: clientId, employeeId: idOf(1) }])
+    await expectAccessible()
+  })
+
+  it('lists what pays out when they have died, with how to claim it', async () => {
+    const leaving = { text: 'Died on 12 November 2026', died: true }
+    const benefit = {
+      selectionId: idOf(52) as string as SelectionId,
+      benefitName: 'Life assurance',
+      cover: '£225,000.00 (Cover: 5 × salary)',
+      provider: 'Harbour Mutual, scheme HM-88120',
+      claim: '0808 157 0120, claims@harbour-mutual.example',
+    }
+    await panel(
+      new Answers()
+        .to(readEmployee, { ...detail, leaving })
+        .to(readDeathCover, { diedOn: isoDate.parse('2026-11-12'), lead: 'Cover on the day.', benefits: [benefit] }),
+    )
+    const list = page.getByRole('table', { name: 'Benefits that pay out' })
+    await expect.element(list.getByRole('cell', { name: benefit.cover })).toBeVisible()
+    await expect.element(list.getByRole('cell', { name: benefit.claim })).toBeVisible()
+    await expect.element(page.getByText(leaving.text)).toBeVisible()
     await expectAccessible()
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, clientId, personId, selectionId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
@@ -134,6 +135,8 @@ export const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
   employmentStatus: z.enum(['active', 'inactive', 'left']),
   startDate: isoDate.nullable(),
+  /** The last day of employment where one is known, with the reason, in words. */
+  leaving: z.object({ text: z.string(), died: z.boolean() }).nullable(),
   selections: z.array(
     z.object({
       selectionId,
@@ -147,6 +150,31 @@ export const employeeDetail = employeeRow.extend({
   ),
 })
 export type EmployeeDetail = z.output<typeof employeeDetail>
+
+/** What pays out when an employee has died, and how to claim it. */
+export const deathCover = z.object({
+  diedOn: isoDate,
+  lead: z.string(),
+  benefits: z.array(
+    z.object({
+      selectionId,
+      benefitName: z.string(),
+      /** The sum insured and what was chosen, in words. */
+      cover: z.string(),
+      /** With the number of the scheme there. */
+      provider: z.string(),
+      claim: z.string(),
+    }),
+  ),
+})
+export type DeathCover = z.output<typeof deathCover>
+
+export const readDeathCover = endpoint('GET', 'client/{id}/employees/{employeeId}/death-cover', {
+  ...employer,
+  params: z.object({ id: clientId, employeeId: personId }),
+  reply: deathCover,
+  refuses: [notFound],
+})
 
 export const readEmployee = endpoint('GET', 'client/{id}/employees/{employeeId}', {
   ...employer,

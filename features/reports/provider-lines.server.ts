@@ -100,7 +100,7 @@ export async function linesOfMembers(
 
 /** By what it is known again that the end of a line was told; undefined of one that tells no end, and of the scheme year's. */
 export function endOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
-  const isEnd = reason === say.left || reason === say.optedOut
+  const isEnd = reason === say.left || reason === say.died || reason === say.optedOut
   return isEnd && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
 
@@ -169,7 +169,7 @@ function providerLine({ benefit, member, facts, born, told, premium }: Line): Pr
     dependants: insured ? version.covered.map((one) => inWords(one, born)).join('; ') || null : null,
     start,
     end,
-    reason,
+    reason: insured && reason === say.left && facts['leaving-reason'] === 'death' ? say.died : reason,
     premium: premium.employee + premium.employer,
     'employee-premium': premium.employee,
     'employer-premium': premium.employer,

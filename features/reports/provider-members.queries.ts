@@ -191,7 +191,7 @@ export async function factsOfMembers(
       from employment_fact
       where client_id = ${clientId}
         and person_id = any(${[...people]}::uuid[])
-        and fact in ('employee-number', 'basic-salary', 'benefit-salary', 'pensionable-salary')
+        and fact in ('employee-number', 'basic-salary', 'benefit-salary', 'pensionable-salary', 'leaving-reason')
         and effective_from <= ${on}
       order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
     ) as fact

@@ -4,6 +4,7 @@ export const providerMessages = {
   changed: 'Changed',
   continues: 'Continues',
   left: 'Left',
+  died: 'Died',
   optedOut: 'Opted out',
   noLongerEligible: 'No longer eligible',
   yearOver: 'Ended with the scheme year',

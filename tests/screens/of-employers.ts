@@ -279,6 +279,7 @@ const employee: EmployeeDetail = {
   dateOfBirth: isoDate.parse('1996-02-29'),
   employmentStatus: 'active',
   startDate: null,
+  leaving: null,
   selections,
 }
 const list = {

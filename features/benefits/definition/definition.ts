@@ -122,6 +122,8 @@ const shape = z.strictObject({
     .optional(),
   /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */
   partPeriod: z.enum(partPeriods).optional(),
+  /** Pays out when an employee dies, as life assurance and most pensions do: listed for the employer on the employee's record. */
+  paysOnDeath: z.boolean().optional(),
   approval: z.union([
     z.enum(['required', 'automatic']),
     /** Needs approval only when the number chosen is above this. */

@@ -273,6 +273,7 @@ const rare = {
   renewsAs: { multiple: { five: '2' }, excess: 'removed' },
   ends: 'endOfTaxYear',
   removalBackdated: true,
+  paysOnDeath: true,
   approval: { when: { option: 'multiple', above: '2' } },
   price: [
     { paidBy: { employerAmount: 10 }, price: { method: 'flat', every: 'month', amount: { fixed: 5 } } },

@@ -1,0 +1,38 @@
+import { faceOf } from '../../contract/face-of.ts'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { deathCoverPanelMessages as say } from './death-cover-panel.messages.ts'
+import styles from './Employees.module.css'
+import type { DeathCover as Cover } from './employees.contract.ts'
+import { useDeathCover } from './use-death-cover.ts'
+
+/** What pays out when an employee has died, and whom the employer tells. */
+export function DeathCover({ employeeId }: { employeeId: string }) {
+  const cover = useDeathCover(employeeId)
+  return (
+    <section className={styles.section} aria-labelledby="employee-death-cover">
+      <h3 id="employee-death-cover">{say.title}</h3>
+      {cover.data && <p>{cover.data.lead}</p>}
+      <DataTable
+        caption={say.title}
+        hideCaption
+        columns={columns}
+        rows={cover.data?.benefits ?? []}
+        rowKey={({ selectionId }) => selectionId}
+        state={faceOf(cover)}
+        loadingLabel={say.loading}
+        empty={<p className={styles.soft}>{say.none}</p>}
+        failed={errorMessages.retryLater}
+        refused={guardMessages.denied}
+        onRetry={() => void cover.refetch()}
+      />
+    </section>
+  )
+}
+
+const columns: Column<Cover['benefits'][number]>[] = [
+  { key: 'benefit', header: say.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
+  { key: 'cover', header: say.cover, cell: ({ cover }) => cover },
+  { key: 'provider', header: say.provider, cell: ({ provider }) => provider },
+  { key: 'claim', header: say.claim, cell: ({ claim }) => claim },
+]

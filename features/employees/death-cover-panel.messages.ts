@@ -1,0 +1,10 @@
+/** Sentences of the list of what pays out after a death. */
+export const deathCoverPanelMessages = {
+  title: 'Benefits that pay out',
+  loading: 'Loading the benefits that pay out',
+  none: 'No benefit that pays out on death was in force on that day',
+  benefit: 'Benefit',
+  cover: 'Cover',
+  provider: 'Provider',
+  claim: 'How to claim',
+} as const

@@ -1,0 +1,24 @@
+import { showPence } from '../../contract/money.ts'
+import type { leavingReasons } from './people-csv.rules.ts'
+
+type Reason = (typeof leavingReasons)[number]
+
+/** The last day of employment with its reason, on the employee's record. */
+export const lastDayMessages: Record<Reason, (day: string) => string> = {
+  resignation: (day) => `${day}, resignation`,
+  redundancy: (day) => `${day}, redundancy`,
+  retirement: (day) => `${day}, retirement`,
+  tupe: (day) => `${day}, moved to a new employer (TUPE transfer)`,
+  death: (day) => `Died on ${day}`,
+}
+
+/** What pays out when an employee has died. */
+export const deathCoverMessages = {
+  lead: (day: string) =>
+    `Cover on ${day}. Tell each provider of the death. The portal keeps no record of who is to receive the money: ask the trustees or the provider.`,
+  sum: (pence: bigint, chosen: string) => `${showPence(pence)}${chosen && ` (${chosen})`}`,
+  unknownSum: (chosen: string) => `The provider knows the amount${chosen && ` (${chosen})`}`,
+  scheme: (provider: string, number: string | undefined) =>
+    number === undefined ? provider : `${provider}, scheme ${number}`,
+  noContact: 'No contact details are recorded',
+} as const

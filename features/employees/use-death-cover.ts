@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import { readDeathCover } from './employees.contract.ts'
+
+export function useDeathCover(employeeId: string) {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['employees', 'death-cover', employeeId],
+    queryFn: ({ signal }) => call(readDeathCover, { params: { id, employeeId } }, signal),
+  })
+}
