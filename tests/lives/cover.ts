@@ -34,7 +34,9 @@ export function coverOf(versions: readonly Version[]): Cover[] {
       cover = ended(cover, from, version)
       continue
     }
-    if (runs.has(state)) cover = [...ended(cover, from), { from, version, chosenFrom: from }]
+    // An end that is taken back brings the same choice.
+    const chosenFrom = action.startsWith('reinstate') ? (coverOn(cover, from)?.chosenFrom ?? from) : from
+    if (runs.has(state)) cover = [...ended(cover, from), { from, version, chosenFrom }]
   }
   return cover.filter(({ from, until }) => until === undefined || from < until)
 }

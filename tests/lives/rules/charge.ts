@@ -20,7 +20,7 @@ export const charge: Rule = (seen) =>
       const periods = periodsOf(seen).filter(({ startsOn }) => startsOn <= lastDayPlanned(seen))
       const compared = periods.flatMap((period) => {
         const expected = expectedIn(seen, held, period)
-        return expected ? [{ period, expected, paid: paidIn(held, period) }] : []
+        return expected ? [{ period, expected, paid: paidIn(seen, held, period) }] : []
       })
       return held.owed === undefined
         ? compared.flatMap(({ period, ...amounts }) =>
@@ -175,13 +175,18 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
 
 type Amounts = { expected: Expected; paid: Map<string, bigint> }
 
-/** By pay code and payer: a period's own lines and those that came later for it. */
-function paidIn({ lines, owed }: Held, period: Period): Map<string, bigint> {
+/**
+ * By pay code and payer: a period's own lines and those that came later for it. What the employer paid for days after a last
+ * day that was told late is corrected by no run while none pays the leaver.
+ */
+function paidIn(seen: Seen, { lines, owed }: Held, period: Period): Map<string, bigint> {
   const paid = new Map<string, bigint>()
+  const lastDay = cellOn(seen.life, 'end_date', seen.today)
+  const sides =
+    lastDay !== '' && lastDay < period.startsOn ? (['employee'] as const) : (['employee', 'employer'] as const)
   for (const line of lines) {
     if ((line.original ?? line.period) !== period.id || line.payCode === owed?.payCode) continue
-    for (const side of ['employee', 'employer'] as const)
-      if (line[side] !== 0n) add(paid, `${line.payCode} ${side}`, line[side])
+    for (const side of sides) if (line[side] !== 0n) add(paid, `${line.payCode} ${side}`, line[side])
   }
   return paid
 }
