@@ -1341,7 +1341,7 @@ create table life_event (
   decided_on date,
   recorded_at timestamp with time zone not null default app.now(),
   constraint life_event_pkey PRIMARY KEY (client_id, id),
-  constraint life_event_client_id_person_id_kind_event_date_key UNIQUE (client_id, person_id, kind, event_date),
+  constraint life_event_once UNIQUE NULLS NOT DISTINCT (client_id, person_id, kind, event_date, family_member_id),
   constraint life_event_client_id_family_member_id_fkey FOREIGN KEY (client_id, family_member_id) REFERENCES family_member(client_id, id),
   constraint life_event_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
   constraint life_event_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),

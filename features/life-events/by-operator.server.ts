@@ -21,7 +21,7 @@ import {
   lockLifeEvent,
   type Document,
 } from './life-events.queries.ts'
-import { windowAfterDecision } from './life-events.rules.ts'
+import { removesMember, windowAfterDecision } from './life-events.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 
 /** `seen` is a word for these very documents, which a decision names. */
@@ -138,7 +138,7 @@ async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: Lif
   const window = windowAfterDecision(kind, { eventDate, decidedOn: today })
   const { name, takesEffect, benefits } = kind
   const { schemeYearId } = scheme
-  const about = event.familyMemberId === null ? {} : { memberId: event.familyMemberId }
+  const about = event.familyMemberId === null || removesMember(kind.type) ? {} : { memberId: event.familyMemberId }
   const opens = { personId, schemeYearId, lifeEventId, name, eventDate, ...about, takesEffect, benefits, ...window }
   await openAfterLifeEvent(tx, clientId, opens)
   const { type } = kind

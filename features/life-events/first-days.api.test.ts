@@ -18,9 +18,16 @@ beforeAll(async () => {
      where other.email = 'grace.lin@demo.example' and account.client_id = other.client_id
        and account.email = any($1)`,
     [
-      ['imogen.shaw', 'callum.rao', 'neil.jones', 'zara.ward', 'peter.russell', 'harriet.singh'].map(
-        (name) => `${name}@demo.example`,
-      ),
+      [
+        'imogen.shaw',
+        'callum.rao',
+        'neil.jones',
+        'zara.ward',
+        'peter.russell',
+        'harriet.singh',
+        'euan.murray',
+        'diana.lloyd',
+      ].map((name) => `${name}@demo.example`),
     ],
   )
   await world.database.rows(
@@ -180,6 +187,55 @@ describe('the day of an event', () => {
     expect((await neil.tell({ ...wedding, weddingPlace: 'elsewhere' })).statusCode).toBe(201)
     const child = await neil.tell({ ...wedding, eventDate: '2026-11-11', familyMember: partner('2011-05-05') })
     expect(child.statusCode).toBe(422)
+  })
+})
+
+describe('several events', () => {
+  it('on one day may be about two people: siblings who are adopted together are covered from the adoption', async () => {
+    const euan = await somebody('euan.murray')
+    const adopted = (member: object) => euan.tell({ lifeEventId: 'adoption', eventDate: '2026-11-02', ...member })
+    expect((await adopted({ familyMember: child('Kai', '2019-03-01') })).statusCode).toBe(201)
+    expect((await adopted({ familyMember: child('Lia', '2021-08-09') })).statusCode).toBe(201)
+    const [kai] = await covering(euan, 'Kai')
+    expect((await adopted({ familyMemberId: kai })).statusCode).toBe(409)
+    const { benefitId } = await euan.benefit('dental')
+    const values = { level: 'level-3', covered: await covering(euan, 'Kai', 'Lia') }
+    const quoted = (await euan.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
+    expect(quoted.firstDay).toMatchObject({
+      day: '2026-11-02',
+      why: 'From 2 November 2026, when Kai and Lia joined your family',
+    })
+  })
+
+  it('are a divorce and a wedding: the new partner is covered once cover of the former one has ended', async () => {
+    const isla = await somebody('isla.reid')
+    await world.database.rows(
+      `update scheme_year set life_event_kinds = (
+         select jsonb_agg(case when kind ->> 'code' = 'separation'
+           then kind || '{"daysBefore": 30, "needsEvidence": false}' else kind end)
+         from jsonb_array_elements(life_event_kinds) as kind)`,
+    )
+    expect((await isla.tell({ lifeEventId: 'separation', eventDate: '2026-10-20' })).statusCode).toBe(201)
+    const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('1979-05-05') }
+    expect((await isla.tell(wedding)).statusCode).toBe(201)
+    const medical = await isla.benefit('private-medical')
+    await acceptTerms(world, isla.token, medical)
+    const values = { excess: 'excess-250', covered: await covering(isla, 'Sam') }
+    const quoted = (await isla.ask('POST', `benefit/${medical.benefitId}/quote`, { values })).json()
+    expect(quoted).toMatchObject({ effectiveFrom: '2026-12-01', firstDay: { day: '2026-12-01', earlier: [] } })
+    const chosen = await isla.ask('PATCH', `benefit/${medical.benefitId}/selection`, { values })
+    expect(chosen.json<SelectionView>()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
+  })
+
+  it('are no reason to cover a partner from the day of an announced divorce', async () => {
+    const diana = await somebody('diana.lloyd')
+    const me = await ownId('diana.lloyd@demo.example')
+    expect((await diana.ask('POST', `user/${me}/family-members`, partner('1990-05-05'))).statusCode).toBe(201)
+    expect((await diana.tell({ lifeEventId: 'separation', eventDate: '2026-12-10' })).statusCode).toBe(201)
+    const { benefitId } = await diana.benefit('dental')
+    const values = { level: 'level-1', covered: await covering(diana, 'Sam') }
+    const quoted = (await diana.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
+    expect(quoted.firstDay).toMatchObject({ day: '2026-12-01', earlier: [] })
   })
 })
 

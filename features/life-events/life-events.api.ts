@@ -99,7 +99,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   if (document) await insertEvidence(tx, clientId, { personId, lifeEventId: id, document })
   if (window) {
     const { name, takesEffect, benefits } = kind
-    const about = familyMemberId === null ? {} : { memberId: familyMemberId }
+    const about = familyMemberId === null || removesMember(kind.type) ? {} : { memberId: familyMemberId }
     const opened = { personId, schemeYearId, lifeEventId: id, name, eventDate, ...about, takesEffect, benefits }
     await openAfterLifeEvent(tx, clientId, { ...opened, ...window })
     const { type } = kind

@@ -81,7 +81,7 @@ export function lockLifeEvent(
     .executeTakeFirst()
 }
 
-/** Keeps a new event; false where the person has told of the same kind on the same day before. */
+/** Keeps a new event; false where the person has reported the same kind on the same day before. */
 export async function insertLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -89,13 +89,27 @@ export async function insertLifeEvent(
     id: string
     personId: PersonId
     schemeYearId: SchemeYearId
-    kind: Pick<LifeEventKind, 'code' | 'name'>
+    kind: Pick<LifeEventKind, 'code' | 'name' | 'type'>
     eventDate: IsoDate
     familyMemberId: string | null
     evidence: Evidence
     window: { opensOn: IsoDate; closesOn: IsoDate } | null
   },
 ): Promise<boolean> {
+  const same = await tx
+    .selectFrom('life_event')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', event.personId)
+    .where('kind', '=', event.kind.code)
+    .where('event_date', '=', event.eventDate)
+    .where((where) =>
+      event.familyMemberId === null || !mayNameSeveral(event.kind)
+        ? where.lit(true)
+        : where.or([where('family_member_id', 'is', null), where('family_member_id', '=', event.familyMemberId)]),
+    )
+    .executeTakeFirst()
+  if (same) return false
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('life_event')
     .values({
@@ -111,9 +125,14 @@ export async function insertLifeEvent(
       opens_on: event.window?.opensOn ?? null,
       closes_on: event.window?.closesOn ?? null,
     })
-    .onConflict((conflict) => conflict.columns(['client_id', 'person_id', 'kind', 'event_date']).doNothing())
+    .onConflict((conflict) => conflict.constraint('life_event_once').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Siblings are adopted on one day, and one accident may kill two people. A birth brings all children of its day. */
+function mayNameSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
+  return type === 'adoption' || type === 'death'
 }
 
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }

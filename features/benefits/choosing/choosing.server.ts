@@ -32,7 +32,14 @@ import type { StoredPrice } from '../selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../selections/selection.rules.ts'
 import { causeOf } from '../eligibility/eligibility.rules.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
-import { priceOf, type Standing, standingToChoose, type StandingToChoose } from '../actions/standing.server.ts'
+import {
+  priceOf,
+  type Standing,
+  standingFrom,
+  standingToChoose,
+  type StandingToChoose,
+} from '../actions/standing.server.ts'
+import type { EarlierPart } from '../windows/first-day.rules.ts'
 import { firstDayMessages } from '../windows/first-day.messages.ts'
 
 /** Refuses what the person may not do now: with the reason and the date, or with what stands where the state forbids it. */
@@ -112,6 +119,13 @@ export function requireComplete(standing: Standing, choice: Choice): void {
 /** Whether a choice may be made as it stands. */
 export function isComplete(standing: Standing, choice: Choice): boolean {
   return Object.keys(faultsOf(standing, choice)).length === 0
+}
+
+/** The parts of a choice that can begin before the whole of it: a second partner beside the first can't be covered, for one. */
+export function earlierParts(asked: StandingToChoose, partner?: CostsAtHand): readonly EarlierPart[] {
+  return (asked.firstDays?.earlier ?? []).filter(
+    ({ day, choice }) => priceSoFar(standingFrom(asked, day), choice, partner) !== null,
+  )
 }
 
 function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {

@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { askFurther, type Call, type Handler, handleAskingFirst } from '../../../platform/handle.ts'
 import { quoteBenefit } from '../benefits.contract.ts'
 import {
+  earlierParts,
   needsApproval,
   requireAllowed,
   requireChoice,
@@ -83,11 +84,12 @@ export function quoteFor(
   requireLowered(standing, { choice, price })
   requireMinimumWage(standing, price)
   const { effectiveFrom, scheme } = standing
+  const earlier = isDecided(standing, { choice, price }) ? earlierParts(standing, partner) : []
   return {
     price: { ...priceView(price), pot: potInWords(price, potAfter(standing, price)) },
     planDetails: planDetails(standing, { choice, price }),
     effectiveFrom,
-    firstDay: firstDayView(standing, price),
+    firstDay: firstDayView(standing, { price, earlier }),
     reachesPay: startAndPay(standing, { choice, price }),
     takeHome: takeHomeView(takeHomeEffect(standing, price), {
       facts: payFactsIn(scheme, effectiveFrom),
@@ -107,8 +109,16 @@ function startAndPay(
 ): string {
   const chargesFirst = !selection && chargesFirstPart(benefit)
   const pay = reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst })
-  const isDecided = !needsApproval(benefit.definition, choice) && !needsEvidence(price)
-  return isDecided ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay
+  return isDecided({ benefit }, { choice, price })
+    ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}`
+    : pay
+}
+
+function isDecided(
+  { benefit }: Pick<Standing, 'benefit'>,
+  { choice, price }: { choice: Choice; price: StoredPrice },
+): boolean {
+  return !needsApproval(benefit.definition, choice) && !needsEvidence(price)
 }
 
 function ifItRises(standing: Standing, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {

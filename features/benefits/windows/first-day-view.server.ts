@@ -5,13 +5,15 @@ import type { FirstDayView } from '../benefits.contract.ts'
 import { arrearsOf } from '../pay/arrears.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { firstOfNextMonth } from './effective.rules.ts'
-import type { AllowedDay } from './first-day.rules.ts'
+import type { AllowedDay, EarlierPart } from './first-day.rules.ts'
 import { firstDayMessages as say } from './first-day.messages.ts'
 
 /** The day from which a choice counts and the others that may be taken, each with its reason in words. */
-export function firstDayView(standing: StandingToChoose, price: StoredPrice): FirstDayView {
+export function firstDayView(
+  standing: StandingToChoose,
+  { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },
+): FirstDayView {
   const { firstDays, effectiveFrom: day } = standing
-  const earlier = firstDays?.earlier ?? []
   const arrears = arrearsOf(standing, price)
   return {
     day,
