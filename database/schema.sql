@@ -1324,6 +1324,20 @@ CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (clien
 create policy client_fence on idempotency_key using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on idempotency_key to portal_app;
 
+create table leaver_notice (
+  client_id uuid not null,
+  person_id uuid not null,
+  last_day date not null,
+  lines text not null,
+  told_on date not null,
+  constraint leaver_notice_pkey PRIMARY KEY (client_id, person_id),
+  constraint leaver_notice_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table leaver_notice enable row level security;
+alter table leaver_notice force row level security;
+create policy client_fence on leaver_notice using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on leaver_notice to portal_app;
+
 create table life_event (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),

@@ -653,6 +653,7 @@ export interface Database {
     effective_from: IsoDate
     effective_to: IsoDate | null
   }
+  leaver_notice: { client_id: ClientId; person_id: PersonId; last_day: IsoDate; lines: string; told_on: IsoDate }
   owed_at_leaving: {
     client_id: ClientId
     selection_id: SelectionId

@@ -7,6 +7,7 @@ import {
   tellOfProbation,
 } from '../features/benefits/notices/notices.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
+import { tellLeavers } from '../features/benefits/leaving/leaving.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
@@ -37,6 +38,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   tellOfEndingCover(serverSecret),
   remindOfWindows(serverSecret),
   tellOfNextYear(serverSecret),
+  tellLeavers(serverSecret),
   // After what reaches the pay of the month that is over.
   makeProviderReports,
   // After what changes people.

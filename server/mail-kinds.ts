@@ -4,6 +4,7 @@ import { probationOverMail } from '../features/benefits/notices/probation-mail.m
 import { renewalMailKinds } from '../features/benefits/notices/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
 import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'
+import { leaverMail, stayingMail } from '../features/benefits/leaving/leaver-mail.messages.ts'
 import { schemeYearTurnedMail } from '../features/benefits/renewal/turn-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import {
@@ -26,6 +27,8 @@ export const mailKinds: readonly AnyMailKind[] = [
   probationOverMail,
   windowClosingMail,
   schemeYearTurnedMail,
+  leaverMail,
+  stayingMail,
   ...selectionMailKinds,
   ...renewalMailKinds,
   evidenceAcceptedMail,

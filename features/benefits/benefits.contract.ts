@@ -31,6 +31,8 @@ export const priceView = z.object({
   spread: z.string().nullable(),
   /** What a flex pot pays of it, in words. */
   pot: z.string().nullable(),
+  /** What the employee would owe on leaving, in words: of an order or holiday bought that is not paid for. */
+  ifYouLeave: z.string().exactOptional(),
   /** Sum insured, where there is one. */
   cover: pounds.nullable(),
   /** What of it runs and is charged: no more than needs no medical evidence, or than the provider has accepted. */
@@ -136,6 +138,8 @@ export const selectionView = z.object({
   neverBeginsIfOptedOut: isoDate.nullable(),
   /** The last day of what a condition or the scheme year ends, and why: of a condition from 60 days before, and once it has ended. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
+  /** Where the last day of employment is known: what is owed, or due to the person, in words. */
+  atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
   /** Why cover that runs cannot be left now, with the next day on which it can; left out while it can. */
   whyNoOptOut: z.string().exactOptional(),
   /** 'This change reaches your pay in December 2026' */

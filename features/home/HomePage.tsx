@@ -29,6 +29,8 @@ const Welcome = lazy(() =>
 // For people who have left and have nothing else.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
+const AtLeaving = onDemand(() => import('../benefits/parts/AtLeaving.tsx').then((m) => m.AtLeaving))
+
 // There is a next year only in the months before it begins.
 const NextYearGroups = onDemand(() => import('../benefits/parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
@@ -136,7 +138,10 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
     <section className={styles.tasks} aria-labelledby={id}>
       <h2 id={id}>{homeMessages.toDo}</h2>
       {benefits.data ? (
-        <TaskList tasks={tasksFrom(benefits.data)} />
+        <>
+          <TaskList tasks={tasksFrom(benefits.data)} />
+          {benefits.data.some(({ selection }) => selection?.atLeaving) && <AtLeaving benefits={benefits.data} />}
+        </>
       ) : benefits.isError ? (
         <Card>
           <div className={styles.quiet}>

@@ -73,6 +73,7 @@ export const writers: Record<string, string> = {
   selection_version: 'features/benefits',
   approval_decision: 'features/approvals',
   deduction: 'features/payroll',
+  leaver_notice: 'features/benefits',
   owed_at_leaving: 'features/benefits',
   payroll_run: 'features/payroll',
   payroll_line: 'features/payroll',

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { question } from '../../../database/question.ts'
 import { callerId } from '../../session/caller.queries.ts'
@@ -15,6 +15,7 @@ import {
 } from '../benefits.queries.ts'
 import type { Choice } from '../definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../eligibility/person-facts.rules.ts'
+import type { LeftAtLeaving } from '../leaving/at-leaving.rules.ts'
 import { endings, hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { versionOf } from '../selections/selection-versions.queries.ts'
@@ -46,6 +47,8 @@ export type MyRows = {
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
   answeredQuestions: AnsweredQuestions[]
+  /** What is left to pay, or due to them, of what ended with their employment. */
+  atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
   lockedPeriods: Set<string>
@@ -71,6 +74,14 @@ export type MyRow = Pick<
     benefitId: BenefitId
     versions: PayVersion[]
     lines: { periodId: string; version: number; payCode: string; employee: string; employer: string }[]
+  }[]
+  atLeaving: {
+    selectionId: SelectionId
+    lastDay: IsoDate
+    rule: LeftAtLeaving['rule']
+    left: string
+    most: string
+    taken: string | null
   }[]
   statementGroups: string[]
   lockedPeriods: string[]
@@ -260,6 +271,16 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         where runs.fixed_total
       )`)} as "paidSoFar",
       ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object(
+          'selectionId', selection_id, 'lastDay', last_day, 'rule', rule, 'left', left_pence::text,
+          'most', most_pence::text, 'taken', taken_pence::text
+        )), '[]')
+        from owed_at_leaving
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and left_pence <> 0
+      )`)} as "atLeaving",
+      ${unlessForPrice(sql`(
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
         from benefit_terms_acceptance
         where client_id = ${clientId}
@@ -321,6 +342,12 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
             versions,
             lines: lines.map((line) => ({ ...line, employee: BigInt(line.employee), employer: BigInt(line.employer) })),
           },
+        ]),
+      ),
+      atLeaving: new Map(
+        row.atLeaving.map(({ selectionId, left, most, taken, ...one }) => [
+          selectionId,
+          { ...one, left: BigInt(left), most: BigInt(most), taken: taken === null ? null : BigInt(taken) },
         ]),
       ),
       statementGroups: new Set(row.statementGroups),

@@ -46,6 +46,7 @@ export type MyScheme = Paid & {
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
   /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
+  atLeaving: MyRows['atLeaving']
   /** Benefits of which something runs today, whatever has been chosen or left for later days. */
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
@@ -115,6 +116,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
     segments: rows.segments,
     heldAtYearStart: heldAtYearStart(rows),
     paidSoFar: rows.paidSoFar,
+    atLeaving: rows.atLeaving,
     coveredToday: coveredToday(rows),
     acceptedTerms,
     answeredQuestions,

@@ -71,6 +71,7 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
         <p className={layout.small}>{say.employerPays(showPounds(price.employer.perMonth))}</p>
       )}
       {price.pot && <p className={layout.small}>{price.pot}</p>}
+      {price.ifYouLeave && <p className={layout.small}>{price.ifYouLeave}</p>}
       {onceApproved && <p className={layout.small}>{say.onceApproved(showPounds(onceApproved.employee.perMonth))}</p>}
       <p className={layout.small}>{price.taxMethod}</p>
     </>

@@ -4,6 +4,7 @@ import { effectOf, type TakeHomeEffect } from '../../take-home/effect.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { benefitsShown } from '../actions/standing.server.ts'
+import { ifYouLeave } from '../leaving/if-you-leave.server.ts'
 import { priceView } from '../pay/price-view.server.ts'
 import { penceOf, splitEvenly } from '../pricing/money.ts'
 import { beginsLater, chargesFirstPart, planDetails, reachedPay } from '../selections/selection-view.server.ts'
@@ -42,7 +43,7 @@ function itemView(one: Reckoned, approved: MyScheme): BasketItem {
       name,
       relationship: words.relationship[relationship],
     })),
-    price: price && priceView(price),
+    price: price && { ...priceView(price), ...ifYouLeave(draft, { choice: newest.choice, price }) },
     insteadOf: running?.price ? { ...paysIn([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
     onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? paysIn([inTheEnd]) : null,
     effectiveFrom,

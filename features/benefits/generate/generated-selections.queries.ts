@@ -83,6 +83,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     employment: employmentOn(facts, today),
     ...paidBy(facts, common.payrolls),
     selections: new Map(),
+    atLeaving: new Map(),
     heldAtYearStart: new Map(),
     paidSoFar: new Map(),
     segments: new Map(),

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { inClient } from '../../../database/database.ts'
+import type { BenefitView } from '../benefits.contract.ts'
 import { listAuditEvents } from '../../audit/audit.queries.ts'
 import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../../tests/harness/leavers.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
+import { mailsOf } from '../../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { tellLeavers } from './leaving.jobs.ts'
 
 let world: World
 beforeEach(async () => void (world = await startWorld()))
@@ -29,6 +33,13 @@ async function cyclist(): Promise<string> {
 const bicycleLeaving = (leaving: string) => ({
   'benefits/cycle-to-work.yaml': (text: string) => `${text.trimEnd()}\nleaving: ${leaving}\n`,
 })
+
+/** What the leaver is told of the bicycle among their benefits. */
+async function toldAtLeaving() {
+  const token = await world.signIn('amelia.hart')
+  const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  return benefits.find(({ code }) => code === 'cycle-to-work')?.selection?.atLeaving
+}
 
 /** In pence, as it is kept. */
 async function owed(selectionId: string) {
@@ -58,6 +69,11 @@ describe('an order of a leaver with instalments left', () => {
       most: 211_54,
       owed: 688_46,
     })
+    const text =
+      '£900.00 is left to pay after your usual payments. Up to £211.54 of it is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.'
+    expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
+    await nowIs('2026-10-20')
+    expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
   })
 
   it('takes £900.00 from net pay where the minimum wage does not count, and leaves nothing owed', async () => {
@@ -129,6 +145,54 @@ describe('an order of a leaver with instalments left', () => {
     await learn(world, 'amelia.hart', { 'end-date': '2026-06-30' })
     expect(await linesOf(world, selectionId)).toEqual([])
     expect(await owed(selectionId)).toBeUndefined()
+  })
+})
+
+describe('mail to a leaver', () => {
+  const written = async () =>
+    (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'leaver' || kind === 'staying')
+  const runJob = () => runDaily(world, [tellLeavers(world.serverSecret)])
+
+  it('says what ends and what is owed once the last day is known, again when that changes, and when they stay', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await runJob()
+    await nowIs('2026-09-02')
+    await runJob()
+    const [first, ...others] = await written()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ kind: 'leaver', data: { lastDay: '10 September 2026', again: false } })
+    const lines = String(first?.data?.['lines']).split('\n')
+    expect(lines).toContain(
+      'Cycle to work: £900.00 is left to pay after your usual payments. Up to £211.54 of it is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.',
+    )
+    expect(lines).toContain('Life assurance: ends on 10 September 2026.')
+
+    await nowIs('2026-09-28')
+    const { clientId } = await accountOf(world.database, 'grace.lin')
+    await world.request({
+      method: 'PATCH',
+      url: `/api/v2/client/${clientId}/owed-at-leaving/${selectionId}`,
+      token: await world.signIn('grace.lin'),
+      body: { taken: 150, takenOn: '2026-09-28' },
+    })
+    await runJob()
+    const [, second] = await written()
+    expect(second?.data).toMatchObject({
+      again: true,
+      lines: expect.stringContaining('Your last pay took £150.00 of it, and you owe your employer £750.00.'),
+    })
+
+    await nowIs('2026-09-29')
+    await learn(world, 'amelia.hart', { 'end-date': null })
+    await runJob()
+    expect((await written()).map(({ kind }) => kind)).toEqual(['leaver', 'leaver', 'staying'])
+  })
+
+  it('is not sent after a death', async () => {
+    await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-12-10' })
+    await runJob()
+    expect(await written()).toEqual([])
   })
 })
 

@@ -23,6 +23,8 @@ import { useBenefitFilters, useBenefits } from '../use-benefits.ts'
 // There is a next year only in the months before it begins.
 const NextYear = onDemand(() => import('./NextYear.tsx').then((m) => m.NextYear))
 
+const AtLeaving = onDemand(() => import('../parts/AtLeaving.tsx').then((m) => m.AtLeaving))
+
 export function MyBenefitsPage() {
   const benefits = useBenefits()
   const lost = benefits.isError && !benefits.data
@@ -59,6 +61,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
         <Alert kind="info">{benefitsMessages.probation}</Alert>
       )}
       {left && <Alert kind="info">{left.availability.reason}</Alert>}
+      {benefits.some(({ selection }) => selection?.atLeaving) && <AtLeaving benefits={benefits} />}
       {[...new Set(benefits.flatMap(({ pot }) => pot ?? []))].map((pot) => (
         <Alert key={pot} kind="info">
           {pot}

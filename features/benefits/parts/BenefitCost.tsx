@@ -54,6 +54,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
             <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}:</strong> {nextYear.text}
           </p>
         )}
+        {selection?.atLeaving && <p>{selection.atLeaving.text}</p>}
         <FreeCoverLimit price={selection?.price} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (

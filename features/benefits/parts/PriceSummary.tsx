@@ -73,6 +73,7 @@ export function PriceDetails({ price }: { price: PriceView }) {
         {cover !== null && <Row label={costMessages.cover} amount={cover} />}
       </dl>
       {price.pot && <p>{price.pot}</p>}
+      {price.ifYouLeave && <p>{price.ifYouLeave}</p>}
     </>
   )
 }

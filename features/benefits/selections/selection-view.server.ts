@@ -9,6 +9,8 @@ import { partPeriodOf } from '../../payroll/part-period.rules.ts'
 import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
+import { atLeaving } from '../leaving/at-leaving.server.ts'
+import { ifYouLeave, ifYouLeftToday } from '../leaving/if-you-leave.server.ts'
 import { inPounds, isLimited, priceView } from '../pay/price-view.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
@@ -39,10 +41,10 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
       relationship: say.relationship[relationship],
     })),
     costsSummaryForMonthlyCostSection: monthlyCosts(newest),
-    price: newest.price && priceView(newest.price),
+    price: priceWithOwed(standing, newest, isWaiting(selection) ? 'waits' : 'runs'),
     running:
       running && isWaiting(selection)
-        ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) }
+        ? { planDetails: planDetails(standing, running), price: priceWithOwed(standing, running, 'runs') }
         : null,
     ...today(standing, selection),
     ...ifLater(beginsLater(running, standing.scheme)),
@@ -50,9 +52,24 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     ...datesOf(standing, newest),
     ...ifOptedOut(standing, selection),
     ...ifCoverEnds(standing, selection),
+    ...atLeaving(standing, selection),
     // What the portal did by itself, for a change of facts, is told in the history.
     decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
+  }
+}
+
+/** A price with what the employee would owe on leaving: today of what runs, and in general of what is asked for. */
+function priceWithOwed(
+  standing: Standing,
+  version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
+  as: 'runs' | 'waits',
+): SelectionView['price'] {
+  const { choice, price } = version
+  if (!price) return null
+  return {
+    ...priceView(price),
+    ...(as === 'runs' ? ifYouLeftToday(standing, version) : ifYouLeave(standing, { choice, price })),
   }
 }
 

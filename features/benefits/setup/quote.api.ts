@@ -14,6 +14,7 @@ import {
 } from '../choosing/choosing.server.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { ifYouLeave } from '../leaving/if-you-leave.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../medical/decided-cover.rules.ts'
 import { asksQuestions } from '../medical/questions.server.ts'
@@ -86,7 +87,11 @@ export function quoteFor(
   const { effectiveFrom, scheme } = standing
   const earlier = isDecided(standing, { choice, price }) ? earlierParts(standing, partner) : []
   return {
-    price: { ...priceView(price), pot: potInWords(price, potAfter(standing, price)) },
+    price: {
+      ...priceView(price),
+      pot: potInWords(price, potAfter(standing, price)),
+      ...ifYouLeave(standing, { choice, price }),
+    },
     planDetails: planDetails(standing, { choice, price }),
     effectiveFrom,
     firstDay: firstDayView(standing, { price, earlier }),

@@ -1,0 +1,17 @@
+/** What leavers are told of what they owe, on screens and in their mail. */
+export const atLeavingMessages = {
+  left: (amount: string) => `${amount} is left to pay after your usual payments.`,
+  taken: (amount: string, owed: string) =>
+    `Up to ${amount} of it is taken from your last pay, and you owe your employer ${owed}.`,
+  takenWhole: 'It is taken from your last pay, and after that you owe nothing.',
+  notTaken: 'Your last pay cannot take any of it, so you owe it to your employer.',
+  owed: 'You owe it to your employer.',
+  recorded: (amount: string, owed: string) => `Your last pay took ${amount} of it, and you owe your employer ${owed}.`,
+  recordedWhole: 'Your last pay took it, and you owe nothing more.',
+  transfer: 'Your agreement moves to your new employer, and you owe this one nothing.',
+  drop: 'You pay nothing more for it after your last pay.',
+  due: (amount: string) => `Your employer owes you ${amount}.`,
+  paidBack: (amount: string, owed: string) => `Your employer has paid you back ${amount}, and owes you ${owed}.`,
+  paidBackWhole: (amount: string) => `Your employer has paid you back ${amount}.`,
+  keeping: 'If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.',
+} as const

@@ -1,0 +1,39 @@
+import { paths } from '../../../contract/paths.ts'
+import type { MailKind } from '../../mail/mail.contract.ts'
+
+/** A line for each benefit, with line breaks between them. */
+export type ToldLeaver = { lastDay: string; lines: string; again: boolean }
+
+/** What ends with an employment and what is owed, whole: after the last day there is no other page to read it on. */
+export const leaverMail: MailKind<ToldLeaver> = {
+  name: 'leaver',
+  write: ({ lastDay, lines, again }, { brand }) => ({
+    subject: again ? 'Your benefits when you leave: this has changed' : `Your benefits when you leave ${brand}`,
+    paragraphs: [
+      `Your last day at ${brand}: ${lastDay}.`,
+      ...(again ? ['Something has changed since we last wrote to you. This email replaces that one.'] : []),
+      ...(lines ? lines.split('\n') : []),
+      'Please keep this email. If something in it is wrong, please contact your benefits team.',
+    ],
+    button: { label: 'Go to Home', path: paths.home() },
+  }),
+}
+
+/** The last day was taken back. */
+export const stayingMail: MailKind<Record<string, never>> = {
+  name: 'staying',
+  write: (_, { brand }) => ({
+    subject: 'Your benefits continue',
+    paragraphs: [
+      `We wrote to you about your last day at ${brand}. That day no longer applies, and your benefits continue.`,
+      'Anything that your pay has taken because you were leaving comes back with your next pay.',
+      'If something about this is wrong, please contact your benefits team.',
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+export const leaverLines = {
+  ends: (benefit: string, lastDay: string) => `${benefit}: ends on ${lastDay}.`,
+  owed: (benefit: string, text: string) => `${benefit}: ${text}`,
+} as const

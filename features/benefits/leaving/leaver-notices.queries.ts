@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { addDays, type IsoDate, showLongDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Pence } from '../../../contract/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { leavingRule, type OwedRule } from '../pay/leaving-rule.rules.ts'
+import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
+import { leaverLines as say } from './leaver-mail.messages.ts'
+
+/** A leaver whom the newest mail does not tell what is so now; `again` where there was one. */
+export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
+
+/** How long after a last day that was not known before a leaver is still told. */
+const newsForDays = 60
+
+/** Leavers who have not been told what they owe as it is now. */
+export async function leaversToTell(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<LeaverToTell[]> {
+  const rows = await endedWithEmployment(tx, clientId, { since: addDays(today, -newsForDays) })
+  return [...Map.groupBy(rows, ({ personId }) => personId)].flatMap(([personId, own]) => {
+    const [first] = own
+    if (!first) return []
+    const lines = own.map(lineOf).join('\n')
+    const { lastDay, told, toldLastDay } = first
+    return told === lines && toldLastDay === lastDay ? [] : [{ personId, lastDay, lines, again: told !== null }]
+  })
+}
+
+export async function noteTold(
+  tx: Tx,
+  clientId: ClientId,
+  { told, today }: { told: readonly LeaverToTell[]; today: IsoDate },
+): Promise<void> {
+  if (told.length === 0) return
+  await tx
+    .insertInto('leaver_notice')
+    .values(
+      told.map(({ personId, lastDay, lines }) => ({
+        client_id: clientId,
+        person_id: personId,
+        last_day: lastDay,
+        lines,
+        told_on: today,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'person_id']).doUpdateSet((row) => ({
+        last_day: row.ref('excluded.last_day'),
+        lines: row.ref('excluded.lines'),
+        told_on: row.ref('excluded.told_on'),
+      })),
+    )
+    .execute()
+}
+
+/** Forgets what people were told whose last day no longer applies, and answers who of them stay; the others were employed anew. */
+export async function forgetStaying(tx: Tx, clientId: ClientId): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId; rejoined: boolean }>`
+    with known as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id in (select person_id from leaver_notice where client_id = ${clientId})
+        and fact in ('end-date', 'start-date')
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    )
+    delete from leaver_notice as notice
+    using known
+    where notice.client_id = ${clientId}
+      and known.person_id = notice.person_id
+      and known.fact = 'end-date'
+      and known.value is null
+    returning
+      notice.person_id as "personId",
+      exists (
+        select
+        from known as joined
+        where joined.person_id = notice.person_id
+          and joined.fact = 'start-date'
+          and joined.value::date > notice.last_day
+      ) as rejoined
+  `.execute(tx)
+  return rows.flatMap(({ personId, rejoined }) => (rejoined ? [] : [personId])).toSorted()
+}
+
+type Ended = {
+  personId: PersonId
+  lastDay: IsoDate
+  coverTo: IsoDate
+  benefit: string
+  definition: Pick<BenefitDefinition, 'leaving' | 'price' | 'pay'>
+  /** A price of the selection has something that is paid once. */
+  bought: boolean
+  rule: OwedRule | null
+  left: Pence
+  most: Pence
+  taken: Pence | null
+  told: string | null
+  toldLastDay: IsoDate | null
+}
+
+function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): string {
+  const owed = rule && atLeavingInWords(definition, { rule, ...row })
+  if (owed) return say.owed(benefit, owed)
+  if (bought && leavingRule(definition).owed === 'drop') return say.owed(benefit, droppedInWords(definition))
+  return say.ends(benefit, showLongDate(coverTo))
+}
+
+/** What ended, or will, with the last day of each leaver, in the order of the scheme. Of those who died nothing. */
+async function endedWithEmployment(tx: Tx, clientId: ClientId, { since }: { since: IsoDate }): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with known as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact in ('end-date', 'leaving-reason')
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    ),
+    leaver as (
+      select known.person_id, known.value::date as last_day, notice.lines, notice.last_day as told_last_day
+      from known
+      left join leaver_notice as notice on notice.client_id = ${clientId} and notice.person_id = known.person_id
+      where fact = 'end-date'
+        and value is not null
+        and (value::date >= ${since} or notice.person_id is not null)
+        and not exists (
+          select
+          from known as reason
+          where reason.person_id = known.person_id
+            and reason.fact = 'leaving-reason'
+            and reason.value = 'death'
+        )
+    )
+    select
+      leaver.person_id as "personId",
+      leaver.last_day as "lastDay",
+      version.effective_to as "coverTo",
+      benefit.definition ->> 'name' as benefit,
+      jsonb_strip_nulls(jsonb_build_object(
+        'leaving', benefit.definition -> 'leaving', 'price', benefit.definition -> 'price', 'pay', benefit.definition -> 'pay'
+      )) as definition,
+      exists (
+        select
+        from selection_version as paid
+        where paid.client_id = ${clientId}
+          and paid.selection_id = selection.id
+          and paid.fixed_total
+      ) as bought,
+      owed.rule,
+      coalesce(owed.left_pence, 0) as left,
+      coalesce(owed.most_pence, 0) as most,
+      owed.taken_pence as taken,
+      leaver.lines as told,
+      leaver.told_last_day as "toldLastDay"
+    from leaver
+    join selection on selection.client_id = ${clientId} and selection.person_id = leaver.person_id
+    join selection_version as version
+      on version.client_id = ${clientId} and version.selection_id = selection.id and version.version = selection.version
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
+    left join owed_at_leaving as owed on owed.client_id = ${clientId} and owed.selection_id = selection.id
+    where version.action = 'end'
+      and version.effective_to >= leaver.last_day
+      and not benefit.definition ? 'pot'
+    order by leaver.person_id, benefit.position, selection.id
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,33 @@
+import { showLongDate } from '../../../contract/dates.ts'
+import type { DailyJob } from '../../../platform/daily-jobs.ts'
+import type { ServerSecret } from '../../../platform/keys.ts'
+import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
+import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
+import { forgetStaying, leaversToTell, noteTold } from './leaver-notices.queries.ts'
+
+/** Writes to leavers once their last day is known and whenever what they owe has changed, and to those who stay after all. */
+export function tellLeavers(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'tell leavers what they owe',
+    run: async (tx, clientId, { today }) => {
+      const told = await leaversToTell(tx, clientId, { today })
+      await noteTold(tx, clientId, { told, today })
+      await queueMails(
+        tx,
+        clientId,
+        told.map(({ personId, lastDay, lines, again }) => ({
+          to: { personId },
+          kind: leaverMail,
+          data: { lastDay: showLongDate(lastDay), lines, again },
+          cause: `leaver ${lastDay} ${today}`,
+        })),
+      )
+      const staying = await forgetStaying(tx, clientId)
+      await queueNotices(tx, clientId, {
+        notices: staying.map((personId) => ({ to: { personId }, kind: stayingMail, cause: `staying ${today}` })),
+      })
+      return 'done'
+    },
+  }
+}

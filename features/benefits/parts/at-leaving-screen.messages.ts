@@ -1,0 +1,3 @@
+export const atLeavingScreenMessages = {
+  title: (lastDay: string) => `Your last day: ${lastDay}`,
+} as const
