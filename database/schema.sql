@@ -1638,9 +1638,11 @@ create table payroll (
   name text not null,
   frequency text not null,
   format jsonb not null default '{}'::jsonb,
+  final_pay text,
   constraint payroll_pkey PRIMARY KEY (client_id, id),
   constraint payroll_client_id_code_key UNIQUE (client_id, code),
   constraint payroll_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
+  constraint payroll_final_pay_check CHECK ((final_pay = 'next-period'::text)),
   constraint payroll_frequency_check CHECK ((frequency = ANY (ARRAY['monthly'::text, 'four-weekly'::text, 'fortnightly'::text, 'weekly'::text])))
 );
 alter table payroll enable row level security;

@@ -590,6 +590,7 @@ export interface Database {
     name: string
     frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
     format: DefaultJson<unknown>
+    final_pay: 'next-period' | null
   }
   payroll_period: {
     client_id: ClientId

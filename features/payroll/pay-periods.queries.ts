@@ -6,6 +6,8 @@ import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
 export type Payroll = {
   id: string
   frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  /** Leavers are paid once more, in the period after the one of their last day. */
+  finalPay?: 'next-period'
   /** Periods that a change made on `from` or later can still reach, in order of time. */
   periods: PayPeriod[]
 }
@@ -68,6 +70,7 @@ function payrollRows(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }) {
       'payroll.id as payrollId',
       'payroll.code',
       'payroll.frequency',
+      'payroll.final_pay as finalPay',
       'period.id',
       'period.number',
       'period.label',
@@ -81,11 +84,13 @@ function payrollRows(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }) {
     .orderBy('period.starts_on')
 }
 
-function payrollOf(rows: (Joined & Pick<Payroll, 'frequency'> & { payrollId: string })[]): Payroll | undefined {
+function payrollOf(
+  rows: (Joined & Pick<Payroll, 'frequency'> & { payrollId: string; finalPay: 'next-period' | null })[],
+): Payroll | undefined {
   const [first] = rows
-  return (
-    first && { id: first.payrollId, frequency: first.frequency, periods: rows.flatMap((row) => periodOf(row) ?? []) }
-  )
+  if (!first) return undefined
+  const { payrollId: id, frequency, finalPay } = first
+  return { id, frequency, ...(finalPay && { finalPay }), periods: rows.flatMap((row) => periodOf(row) ?? []) }
 }
 
 type Joined = { [Key in Exclude<keyof PayPeriod, 'locked' | 'unpaid'>]: PayPeriod[Key] | null } & {

@@ -250,6 +250,8 @@ const payroll = z.strictObject({
   firstPayDay: day.optional(),
   /** How many days before pay day a change must have been made. */
   cutOffDays: z.int().min(0).max(27),
+  /** Leavers are paid once more, in the period after the one of their last day; without it that one is their last. */
+  finalPay: z.literal('next-period').optional(),
   format: code,
 })
 export type PayrollEntry = z.output<typeof payroll>

@@ -63,7 +63,7 @@ export function payrollRecord(
     today,
   }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; hireMonths: number; today: IsoDate },
 ) {
-  const { code, name, frequency, payDay, firstPayDay, cutOffDays, format } = entry
+  const { code, name, frequency, payDay, firstPayDay, cutOffDays, finalPay, format } = entry
   const calendar = {
     frequency,
     payDay,
@@ -77,6 +77,7 @@ export function payrollRecord(
     code,
     name,
     frequency,
+    finalPay: finalPay ?? null,
     format: payrollFormats.find((one) => one.code === format) ?? {},
     periods: payPeriods(calendar, { from: resolveDay(from, today), to: resolveDay(to, today) }, { instalments }),
   }

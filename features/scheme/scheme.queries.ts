@@ -315,6 +315,7 @@ export type PayrollRecord = {
   code: string
   name: string
   frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  finalPay: 'next-period' | null
   format: unknown
   periods: readonly PayPeriod[]
 }
@@ -329,12 +330,13 @@ export async function savePayroll(
   { newId, schemeYearId, payroll }: { newId: NewId; schemeYearId: SchemeYearId; payroll: PayrollRecord },
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    insert into payroll as known (client_id, id, scheme_year_id, code, name, frequency, format)
-    values (${clientId}, ${newId(`payroll ${payroll.code}`)}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb)
+    insert into payroll as known (client_id, id, scheme_year_id, code, name, frequency, format, final_pay)
+    values (${clientId}, ${newId(`payroll ${payroll.code}`)}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb, ${payroll.finalPay})
     on conflict (client_id, code) do update
-    set name = excluded.name, frequency = excluded.frequency, format = excluded.format, scheme_year_id = excluded.scheme_year_id
-    where (known.name, known.frequency, known.format, known.scheme_year_id)
-        is distinct from (excluded.name, excluded.frequency, excluded.format, excluded.scheme_year_id)
+    set name = excluded.name, frequency = excluded.frequency, format = excluded.format, final_pay = excluded.final_pay,
+        scheme_year_id = excluded.scheme_year_id
+    where (known.name, known.frequency, known.format, known.final_pay, known.scheme_year_id)
+        is distinct from (excluded.name, excluded.frequency, excluded.format, excluded.final_pay, excluded.scheme_year_id)
       and not exists (${laterYear(clientId, schemeYearId)} and later.id = known.scheme_year_id)
     returning id
   `.execute(tx)

@@ -30,6 +30,7 @@ export type Life = {
   /** 12 June 1988 when left out. */
   dateOfBirth?: IsoDate
   news: readonly News[]
+  finalPay?: 'next-period'
   /** The jobs of the days before did not run: yearly steps are taken from this day on. */
   stepsTakenFrom?: IsoDate
 }
@@ -44,6 +45,7 @@ export function lived({
   chosenFrom,
   dateOfBirth = day('1988-06-12'),
   news,
+  finalPay,
   stepsTakenFrom = chosenFrom,
 }: Life): {
   lines: DeductionLine[]
@@ -67,7 +69,8 @@ export function lived({
     periods: paid(),
     payPeriodsOn: () => 12,
   })
-  const paid = () => periodsPaying([...facts.values()], new Map([['monthly', { periods }]]))
+  const paid = () =>
+    periodsPaying([...facts.values()], new Map([['monthly', { periods, ...(finalPay && { finalPay }) }]]))
   let held = chosen()
   const locked: DeductionLine[] = []
   let due = schedule(chosenFrom)

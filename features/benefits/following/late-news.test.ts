@@ -167,6 +167,22 @@ describe('a leaver recorded three periods late', () => {
     expect(lived({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
   })
 
+  it('has it made good in the next run where that has the final pay, and in no later one', () => {
+    // July should have had £108.87 and took £225.00.
+    const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
+    const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
+    const august = (one: Life) =>
+      lived(one).lines.filter(({ periodId, employee }) => periodId > '2026-07' && employee !== 0n)
+    expect(august(lockedBefore)).toEqual([])
+    expect(lived(lockedBefore).left).toBe(-116_13n)
+    const paidOnceMore = { ...lockedBefore, finalPay: 'next-period' as const }
+    expect(august(paidOnceMore)).toMatchObject([
+      { periodId: '2026-08', originalPeriodId: '2026-07', employee: -116_13n },
+    ])
+    expect(lived(paidOnceMore).left).toBe(0n)
+    expect(lived({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
+  })
+
   it('is restored as though nothing had been when the last day is taken back', () => {
     const back = { ...late, news: leaving([day('2026-07-15'), null], [day('2026-10-12'), day('2026-12-14')]) }
     const { lines, held } = lived(back)

@@ -6,6 +6,7 @@ import { listAuditEvents } from '../../audit/audit.queries.ts'
 import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../../tests/harness/leavers.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { mailsOf } from '../../../tests/harness/mails.ts'
+import type { FolderChanges } from '../../../tests/harness/changed-folder.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { tellLeavers } from './leaving.jobs.ts'
 
@@ -39,6 +40,10 @@ async function toldAtLeaving() {
   const token = await world.signIn('amelia.hart')
   const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
   return benefits.find(({ code }) => code === 'cycle-to-work')?.selection?.atLeaving
+}
+
+const finalPayNextPeriod = {
+  'scheme-current.yaml': (text: string) => text.replace('cutOffDays: 10,', 'cutOffDays: 10, finalPay: next-period,'),
 }
 
 /** In pence, as it is kept. */
@@ -94,6 +99,13 @@ describe('an order of a leaver with instalments left', () => {
     await learn(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
     expect((await linesOf(world, selectionId)).map(({ payCode }) => payCode)).toEqual(Array(3).fill('CYCLE'))
     expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
+  })
+
+  it('takes net pay for the days employed also where the final pay is in the next period', async () => {
+    await applyChanged(world, finalPayNextPeriod)
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'September 2026', employee: 211.54 })
   })
 
   it('is owed whole where the last run was locked before the last day was known', async () => {
@@ -244,8 +256,12 @@ describe('what leavers owe', () => {
 
 describe('holiday bought by a leaver', () => {
   /** £31,200: five days at £120.00 over eleven pay days from May; the last day is 30 September. */
-  async function leftWith(daysTaken: string | null): Promise<string> {
+  async function leftWith(
+    daysTaken: string | null,
+    { changes = {}, lockedBefore = false }: { changes?: FolderChanges; lockedBefore?: boolean } = {},
+  ): Promise<string> {
     await applyChanged(world, {
+      ...changes,
       'benefits/holiday-trading.yaml': (text: string) => text.replace('changeIn: [annual]', 'changeIn: [any-month]'),
     })
     await nowIs('2026-04-06')
@@ -254,6 +270,11 @@ describe('holiday bought by a leaver', () => {
     const { selectionId } = await holiday.choose({ trade: 'buy', 'buy-days': 5 })
     await decide(world, [selectionId])
     await nowIs('2026-09-07')
+    if (lockedBefore) {
+      await nowIs('2026-09-18')
+      await lockNextRun(world)
+      await nowIs('2026-09-21')
+    }
     await learn(world, 'amelia.hart', { 'bought-days-taken': daysTaken, 'end-date': '2026-09-30' })
     return selectionId
   }
@@ -270,6 +291,12 @@ describe('holiday bought by a leaver', () => {
   it('comes back as taxable pay for days that were not taken: four of five', async () => {
     const selectionId = await leftWith('1')
     expect(await amounts(selectionId)).toEqual([...five, ['taxable-pay', -152.75]])
+    expect(await owed(selectionId)).toBeUndefined()
+  })
+
+  it('comes back with the final pay of the next period where the last run was locked', async () => {
+    const selectionId = await leftWith('1', { changes: finalPayNextPeriod, lockedBefore: true })
+    expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'October 2026', employee: -152.75 })
     expect(await owed(selectionId)).toBeUndefined()
   })
 

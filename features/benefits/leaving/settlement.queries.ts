@@ -63,7 +63,8 @@ export async function settleLeavers(
     const payable = person.periods.filter(
       (period) => isOpen(period, today) && (former === null || period.startsOn < former),
     )
-    const last = payable.at(-1)
+    // Where the payroll pays leavers once more, pay for the days employed is in the period before.
+    const last = payable.findLast(({ startsOn }) => gone === null || startsOn < gone) ?? payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)
     const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
     const pay =

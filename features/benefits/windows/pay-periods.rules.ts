@@ -26,7 +26,8 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 
 /**
  * The periods of the payrolls of a person, in order of time: of each payroll those that begin while it is theirs. Whoever
- * joins within a period is paid by it; those that begin after the last day of employment are marked as unpaid.
+ * joins within a period is paid by it; those that begin after the last day of employment are marked as unpaid, but for the
+ * first of them where the payroll has its final pay there.
  */
 export function periodsPaying(
   facts: readonly DatedFact[],

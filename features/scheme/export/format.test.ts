@@ -152,6 +152,7 @@ const full = {
         frequency: 'monthly',
         payDay: 'last-working-day',
         cutOffDays: 0,
+        finalPay: 'next-period',
         format: 'standard',
       },
       {

@@ -49,7 +49,7 @@ export async function schemeStored(tx: Tx, clientId: ClientId, { from }: { from:
     where client_id = ${clientId}
       and scheme_year_id = (select id from year)
     union all
-    select 'payrolls', code, name, jsonb_build_object('frequency', frequency, 'format', format, 'periods', (
+    select 'payrolls', code, name, jsonb_strip_nulls(jsonb_build_object('finalPay', final_pay)) || jsonb_build_object('frequency', frequency, 'format', format, 'periods', (
       select jsonb_object_agg(period.year || ' ' || period.number, jsonb_build_object(
         'label', period.label, 'starts', starts_on, 'ends', ends_on, 'cutOff', cut_off_on, 'payDay', pay_on
       ))
