@@ -9,6 +9,7 @@ import { partnerHandlers } from '../features/benefits/partners/partners.api.ts'
 import { medicalHandlers } from '../features/benefits/medical/medical.api.ts'
 import { quoteHandlers } from '../features/benefits/setup/quote.api.ts'
 import { owedHandlers } from '../features/benefits/leaving/owed.api.ts'
+import { notRenewedHandlers } from '../features/benefits/renewal/not-renewed.api.ts'
 import { selectionHandlers } from '../features/benefits/selections/selections.api.ts'
 import { whatIfHandlers } from '../features/benefits/what-if/what-if.api.ts'
 import { contactHandlers } from '../features/contact-us/contact.api.ts'
@@ -70,6 +71,7 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...welcomeHandlers(house),
     ...payrollHandlers,
     ...owedHandlers,
+    ...notRenewedHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,
     ...auditHandlers,

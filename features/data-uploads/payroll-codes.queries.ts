@@ -3,19 +3,18 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** The payrolls of the scheme year that holds a day, by their codes. */
+/** The payrolls of the newest scheme year that has begun, also once it is over, or of a later one, by their codes. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code
     from payroll
     join scheme_year as year on year.client_id = payroll.client_id and year.id = payroll.scheme_year_id
     where payroll.client_id = ${clientId}
-      and ${date}::date <= year.ends_on
-      and exists (
-        select
+      and year.starts_on >= (
+        select max(starts_on)
         from scheme_year
         where client_id = ${clientId}
-          and ${date}::date between starts_on and ends_on
+          and starts_on <= ${date}
       )
     order by payroll.code
   `.execute(tx)

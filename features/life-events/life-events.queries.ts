@@ -8,7 +8,7 @@ import type { Evidence, LifeEventKind } from './life-events.rules.ts'
 
 const DAY = 86_400_000
 
-/** The scheme year of a day and the kinds of life events it has; undefined between two years. */
+/** The newest scheme year that has begun and its kinds of life events; undefined before the first. */
 export async function kindsOn(
   tx: Tx,
   clientId: ClientId,
@@ -19,7 +19,6 @@ export async function kindsOn(
     .select(['id', 'life_event_kinds'])
     .where('client_id', '=', clientId)
     .where('starts_on', '<=', today)
-    .where('ends_on', '>=', today)
     .orderBy('starts_on', 'desc')
     .limit(1)
     .executeTakeFirst()

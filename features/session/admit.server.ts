@@ -14,7 +14,7 @@ export type Admission =
   | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
   /** There is no such account, or it was never activated. */
   | { step: 'nobody' }
-  /** Disabled, no longer served, or without a current scheme year (LOGIN-47). */
+  /** Disabled, no longer served, or before the client's first scheme year (LOGIN-47). */
   | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
 
 /**

@@ -11,7 +11,7 @@ export type SignInRules = {
   brand: string
   ssoAccessOnly: boolean
   twoFactorRequiredOf: { employee: boolean; employer: boolean }
-  /** Null when no scheme year covers the day. */
+  /** The newest scheme year that has begun, also once it is over and the next one's folder is late; null before the first. */
   schemeYearId: SchemeYearId | null
 }
 
@@ -19,10 +19,7 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
   const { name, theme, switches, requires, schemeYearId } = await tx
     .selectFrom('client')
     .leftJoin('scheme_year', (join) =>
-      join
-        .onRef('scheme_year.client_id', '=', 'client.client_id')
-        .on('scheme_year.starts_on', '<=', today)
-        .on('scheme_year.ends_on', '>=', today),
+      join.onRef('scheme_year.client_id', '=', 'client.client_id').on('scheme_year.starts_on', '<=', today),
     )
     .select([
       'client.name',

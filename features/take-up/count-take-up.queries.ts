@@ -43,7 +43,6 @@ async function lockHead(tx: Tx, clientId: ClientId): Promise<Head | undefined> {
       from scheme_year
       where client_id = ${clientId}
         and starts_on <= app.today()
-        and ends_on >= app.today()
       order by starts_on desc
       limit 1
     ) as year on true

@@ -89,7 +89,6 @@ export function counts(clientId: ClientId): RawBuilder<unknown> {
         from scheme_year
         where client_id = ${clientId}
           and starts_on <= day.today
-          and ends_on >= day.today
         order by starts_on desc
         limit 1
       ) as year on true

@@ -60,7 +60,7 @@ function rowOf({ employee, employer, ...row }: RunningBenefit): TotalBenefitsRow
   }
 }
 
-/** Nobody has a package between two scheme years. */
+/** Nobody has a package before the first scheme year. */
 function nothing({ today }: Asking): WhatRuns {
   return {
     schemeYear: { from: today, to: today },

@@ -24,12 +24,6 @@ export const rulesOfLives = {
 export type RuleOfAnswers = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'
 export type RuleName = keyof typeof rulesOfLives | RuleOfAnswers | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 
-/** Rules that the portal still breaks, each with the part of the work that mends it. They are printed, and fail nothing. */
-export const stillBroken: Partial<Record<RuleName, string>> = {
-  'sign-in-works': 'renewal',
-  'promise-kept-next-year': 'renewal',
-}
-
 /** `place` is the life's, of those that were invented; a rule about the client has none. */
 export type Violation = Found & { rule: RuleName; seed: number; life: string; place: number | undefined }
 

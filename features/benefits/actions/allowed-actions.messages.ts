@@ -9,6 +9,8 @@ export const allowedActionsMessages = {
     `A choice made now would count from ${countsFrom}, when this scheme year is over. You can choose from ${opensOn}, in the next one`,
   afterLastDay: (startsOn: string, lastDay: string) =>
     `Your employment ends on ${lastDay}. A choice made now would start on ${startsOn}, after your last day`,
+  notPublished:
+    'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',

@@ -178,6 +178,8 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
   switch (last.rule) {
     case 'employed':
       return closed(cause, say.left)
+    case 'year-published':
+      return closed(cause, say.notPublished)
     case 'still-offered':
       return closed(cause, say.noLongerOffered)
     case 'holds-already':

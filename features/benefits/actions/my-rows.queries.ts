@@ -25,7 +25,7 @@ import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
 
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
-/** What the tables hold of one person in the scheme year of a day. */
+/** What the tables hold of one person in the newest scheme year that has begun, also once it is over. */
 export type MyRows = {
   today: IsoDate
   /** Of what the scheme offers everybody (`offeredIn`). */
@@ -87,7 +87,7 @@ export type MyRow = Pick<
   lockedPeriods: string[]
 }
 
-/** Undefined between two scheme years, and for an account without personal details. */
+/** Undefined before the first scheme year, and for an account without personal details. */
 export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
   const { rows } = await tx.executeQuery(rowsOfPerson({ clientId, ...asking }))
   return rowsIn(rows[0])
@@ -136,12 +136,12 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
   return sql<MyRow>`
     with clock as materialized (${day}),
+    -- Over where the folder of the next one is late: what people hold continues.
     year as (
       select id, starts_on, ends_on
       from scheme_year
       where client_id = ${clientId}
         and starts_on <= ${today}
-        and ends_on >= ${today}
       order by starts_on desc
       limit 1
     ),

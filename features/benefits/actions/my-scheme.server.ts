@@ -61,7 +61,7 @@ export type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | '
 export type Asking = { personId: PersonId; today: IsoDate }
 
 /**
- * One statement for what is the person's, and what everybody is offered from memory. Undefined between two scheme years,
+ * One statement for what is the person's, and what everybody is offered from memory. Undefined before the first scheme year,
  * and for an account without personal details.
  */
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {

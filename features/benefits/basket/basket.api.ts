@@ -30,7 +30,7 @@ export const basketHandlers = ({ serverSecret }: Pick<House, 'serverSecret'>, en
 
 type Asking = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
-/** Nothing between two scheme years, and for an account without personal details. */
+/** Nothing before the first scheme year, and for an account without personal details. */
 function basketOf(scheme: MyScheme | undefined, partner?: CostsAtHand): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId

@@ -171,6 +171,8 @@ function askedOfAll(
   switch (condition.rule) {
     case 'employed':
       return sql`status is distinct from 'left' and status is distinct from 'inactive'`
+    case 'year-published':
+      return on <= condition.yearEnds ? sql`true` : sql`false`
     case 'still-offered':
       return sql`false`
     case 'holds-already':

@@ -10,6 +10,8 @@ import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.t
 /** A condition of choosing a benefit. Data: checked for one person here, for everybody at once in SQL. */
 export type Condition =
   | { rule: 'employed' }
+  /** Between two scheme years nothing is chosen: the folder of the next one is late. */
+  | { rule: 'year-published'; yearEnds: IsoDate }
   /** Asked of a benefit that was taken out of the scheme; nobody meets it. */
   | { rule: 'still-offered' }
   | { rule: 'holds-already' }
@@ -29,6 +31,7 @@ type YearBounds = { from: IsoDate; to: IsoDate }
 /** Why a condition that is not met keeps a benefit closed. */
 export const causeOf = {
   employed: 'employment',
+  'year-published': 'window',
   'still-offered': 'eligibility',
   'holds-already': 'eligibility',
   'age-from': 'eligibility',
@@ -70,6 +73,7 @@ export function conditionsOf(
   const { takesEffect } = definition
   return [
     { rule: 'employed' },
+    ...(year ? [{ rule: 'year-published', yearEnds: year.to } as const] : []),
     ...(withdrawn ? [{ rule: 'still-offered' } as const] : []),
     ...asked,
     { rule: 'open-now' },
@@ -103,6 +107,7 @@ export function joiningConditions({
 export type DecisionStep = { met: boolean } & Weighed
 type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
+  | { rule: 'year-published'; yearEnds: IsoDate; today: IsoDate }
   | { rule: 'still-offered' }
   | { rule: 'holds-already'; holds: boolean }
   /** `today` of a last age is the day from which a choice would count. */
@@ -152,6 +157,8 @@ export function isMet(step: Weighed): boolean {
   switch (step.rule) {
     case 'employed':
       return isActive(step.employmentStatus)
+    case 'year-published':
+      return step.today <= step.yearEnds
     case 'still-offered':
       return false
     case 'holds-already':
@@ -188,6 +195,8 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
+    case 'year-published':
+      return { ...condition, today }
     case 'still-offered':
       return condition
     case 'holds-already':

@@ -61,6 +61,8 @@ function without(failing: DecisionStep, { definition, person, windows, ...rest }
   switch (failing.rule) {
     case 'employed':
       return { ...request, person: { ...person, employmentStatus: 'active' } }
+    case 'year-published':
+      return { ...request, year: { ...wholeYear, to: isoDate.parse('2028-12-31') } }
     case 'still-offered':
       return { ...request, withdrawn: false }
     case 'holds-already':

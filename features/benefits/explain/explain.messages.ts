@@ -46,6 +46,7 @@ export const explainMessages = {
   countsIfOpen: (date: string) => `Were it open, a choice made on that day would count from ${date}.`,
   rules: {
     employed: 'Employed',
+    'year-published': 'Benefits of the year published',
     'still-offered': 'Still offered',
     'holds-already': 'Holds it already',
     'age-from': 'Old enough',
@@ -60,6 +61,7 @@ export const explainMessages = {
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
     status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
+  yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
   withdrawn: 'it was taken out of the scheme; whoever holds it may leave it',
   holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
   ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,

@@ -40,6 +40,8 @@ function factsOf(step: DecisionStep): string {
   switch (step.rule) {
     case 'employed':
       return say.employment(step.employmentStatus)
+    case 'year-published':
+      return say.yearPublished(showDate(step.yearEnds))
     case 'still-offered':
       return say.withdrawn
     case 'holds-already':

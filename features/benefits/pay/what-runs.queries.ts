@@ -54,7 +54,7 @@ export type WhatRuns = {
   takeHome: TakeHomeView
 }
 
-/** Null between two scheme years, and for an account without personal details. */
+/** Null before the first scheme year, and for an account without personal details. */
 export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Promise<WhatRuns | null> {
   const scheme = await loadMyScheme(tx, clientId, asking)
   if (!scheme) return null

@@ -5,7 +5,9 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { type Followed, type FollowingScheme, priceOutcome } from '../following/following.server.ts'
+import { datesReached } from '../following/dates-reached.rules.ts'
 import { type Held, played } from '../following/played.rules.ts'
+import { ratesReached } from '../following/rates-reached.rules.ts'
 import { coveringOnly } from '../following/repricing.server.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
@@ -77,36 +79,55 @@ function withdrawn(
 }
 
 function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning): NewVersion | undefined {
-  if (segment.until !== undefined && segment.until <= turning.scheme.year.from) return undefined
-  const turn = turnOn(held, segment, turning)
-  if (!turn) return undefined
-  switch (turn.kind) {
-    case 'continues':
-      return renewed(held, segment, turning, { ...turn, reason: renewedReason(turning, turn.capped) })
-    case 'asked':
-      return turn.keeps
-        ? renewed(held, segment, turning, { ...turn.keeps, reason: say.ends[turn.because] })
-        : endWithYear(held.selection, segment, turn)
-    case 'ends':
-      return endWithYear(held.selection, segment, turn)
-    case 'not-priced':
-    case 'unchanged':
-      return undefined
+  const { from } = turning.scheme.year
+  if (segment.until !== undefined && segment.until <= from) return undefined
+  for (const day of daysToPrice(segment, turning)) {
+    const turn = turnOn(held, segment, turning, day)
+    switch (turn?.kind) {
+      case 'continues':
+        return renewed(held, segment, turning, { ...turn, day, reason: renewedReason(turning, turn.capped) })
+      case 'asked':
+        return turn.keeps
+          ? renewed(held, segment, turning, { ...turn.keeps, day, reason: say.ends[turn.because] })
+          : endWithYear(held.selection, segment, turn)
+      case 'ends':
+        return endWithYear(held.selection, segment, turn)
+      case 'not-priced':
+        continue
+      case 'unchanged':
+      case undefined:
+        return undefined
+    }
   }
+  return undefined
 }
 
-/** What the first day of the year does to a stretch of a selection; undefined where the benefit it was chosen of is not known. */
+/** The first day of the year and, for a price that it does not have yet, each later day up to today that brings something new. */
+function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: Turning): IsoDate[] {
+  const { year, rates, today } = scheme
+  const first = later(from, year.from)
+  const lastDay = today < year.to ? today : year.to
+  const days = { from: first, to: lastDay }
+  const definition = after?.definition
+  const news = [
+    ...person.facts.map(({ effectiveFrom }) => effectiveFrom),
+    ...(definition ? [...ratesReached(definition, rates, days), ...datesReached(definition, person, days)] : []),
+  ]
+  const then = news.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
+  return [first, ...new Set(then.toSorted())]
+}
+
 function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): string {
   return [say.renewed(scheme.year.from), ...capped.map(({ from, to }) => say.capped(from, to))].join('; ')
 }
 
-export function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning): Turn | undefined {
+/** What the new year does to a stretch of a selection from a day on; undefined where the benefit it was chosen of is not known. */
+function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning, day: IsoDate): Turn | undefined {
   const { version } = segment
   const { after, person, scheme, pot, termsAccepted } = turning
   const before = turning.before(version)
   // An order has its own end, whatever the benefit is by now.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
-  const day = dayOf(segment, scheme)
   const facts = factsOn(turning, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {
     const inUse = pot?.on(day)
@@ -165,18 +186,13 @@ function factsOn({ person, scheme }: Turning, day: IsoDate) {
   return priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(day), taxTables: scheme.taxTables }, day)
 }
 
-function dayOf({ from }: Segment<unknown>, { year }: FollowingScheme): IsoDate {
-  return later(from, year.from)
-}
-
 function renewed(
   { selection }: Held,
   segment: Segment<SelectionVersion>,
   { after, person, scheme }: Turning,
-  { choice, price, reason }: { choice: Choice; price: Price; reason: string },
+  { choice, price, day, reason }: { choice: Choice; price: Price; day: IsoDate; reason: string },
 ): NewVersion | undefined {
   const { version, until } = segment
-  const day = dayOf(segment, scheme)
   const action: SelectionAction = until ? 'renew-days' : needsEvidence(price) ? 'renew-for-evidence' : 'renew'
   const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Renewing ${selection.id}: ${step.sentence}`)

@@ -62,14 +62,30 @@ export async function turnedSince(
   return rows
 }
 
+export type NotRenewed = {
+  selectionId: SelectionId
+  personId: PersonId
+  employeeName: string
+  employeeNumber: string | null
+  email: string
+  benefitId: BenefitId
+  benefitName: string
+  /** The first day of the scheme year. */
+  since: IsoDate
+}
+
 /** What still runs by the terms of a scheme year that is over, as its new price could not be worked out; orders are none of it. */
-export async function notRenewed(
-  tx: Tx,
-  clientId: ClientId,
-  { today }: { today: IsoDate },
-): Promise<{ selectionId: SelectionId; personId: PersonId; benefitId: BenefitId }[]> {
-  const { rows } = await sql<{ selectionId: SelectionId; personId: PersonId; benefitId: BenefitId }>`
-    select selection.id as "selectionId", selection.person_id as "personId", selection.benefit_id as "benefitId"
+export async function notRenewed(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<NotRenewed[]> {
+  const { rows } = await sql<NotRenewed>`
+    select
+      selection.id as "selectionId",
+      selection.person_id as "personId",
+      person.first_name || ' ' || person.surname as "employeeName",
+      employee.employee_number as "employeeNumber",
+      account.email,
+      selection.benefit_id as "benefitId",
+      benefit.name as "benefitName",
+      next.starts_on as since
     from selection
     join selection_version as version
       on version.client_id = ${clientId}
@@ -84,10 +100,13 @@ export async function notRenewed(
       on benefit.client_id = ${clientId}
       and benefit.scheme_year_id = next.id
       and benefit.id = selection.benefit_id
+    join person_details as person on person.client_id = ${clientId} and person.person_id = selection.person_id
+    join account on account.client_id = ${clientId} and account.person_id = selection.person_id
+    left join employee on employee.client_id = ${clientId} and employee.person_id = selection.person_id
     where selection.client_id = ${clientId}
       and not version.fixed_total
       and not benefit.withdrawn
-    order by selection.id
+    order by person.surname, person.first_name, benefit.position, selection.id
   `.execute(tx)
   return rows
 }

@@ -88,7 +88,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
 
 /**
  * Everything about the caller as it is and as it would be on the day from which all that is asked about counts; undefined
- * between two scheme years.
+ * before the first scheme year.
  */
 async function schemesIn(reading: Supposing) {
   const { tx, clientId, caller, today, body } = reading

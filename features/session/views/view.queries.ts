@@ -57,7 +57,14 @@ function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
       select from scheme_year
       where scheme_year.client_id = ${clientId}
         and scheme_year.id = masquerade_grant.scheme_year_id
-        and ${day} between scheme_year.starts_on and scheme_year.ends_on
+        and scheme_year.starts_on <= ${day}
+        and not exists (
+          select
+          from scheme_year as later
+          where later.client_id = ${clientId}
+            and later.starts_on > scheme_year.starts_on
+            and later.starts_on <= ${day}
+        )
     )
     and (masquerade_grant.actor_person_id is null or exists (
       select

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applied } from '../../../tests/harness/applied.ts'
+import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
+import { nextYear } from '../../../tests/harness/next-year.ts'
+import { daniel } from '../../../tests/harness/uploaded-people.ts'
+import { employerUploads, peopleFile, workOnUploads } from '../../../tests/harness/uploads.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
+import type { BenefitView } from '../benefits.contract.ts'
+
+const demo = join(import.meta.dirname, '../../../examples/demo')
+const notPublished =
+  'The benefits of the new year are not published yet. What you have continues, and you can choose once they are'
+
+describe('between two scheme years, while the folder of the next one is late', () => {
+  let world: World
+
+  /** On 8 April 2027 the demo's year has been over since the 5th. */
+  beforeAll(async () => {
+    world = await startWorld({ keep: true })
+    await world.database.moveTo('2027-04-08T06:00:00Z')
+    await runDaily(world)
+  })
+
+  afterAll(() => world.close())
+
+  async function benefitsOf(name: string) {
+    const token = await world.signIn(name)
+    const all = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    return { token, find: (code: string) => all.find((one) => one.code === code) }
+  }
+
+  it('people sign in, see what they have, and read why nothing can be chosen', async () => {
+    const { token, find } = await benefitsOf('amelia.hart')
+    expect(find('pension')?.selection).toMatchObject({ status: 'active' })
+    const gym = find('gym')
+    expect(gym?.availability).toMatchObject({ reason: notPublished })
+    const answer = await world.request({
+      method: 'PATCH',
+      url: `/api/v1/benefit/${gym?.benefitId}/selection`,
+      token,
+      body: { values: { plan: 'family' } },
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining({ message: notPublished })])
+    const whatRuns = await world.request({ url: '/api/v1/user/selections/mtb/card', token })
+    expect(whatRuns.statusCode).toBe(200)
+  })
+
+  it('a pension can be left', async () => {
+    const { token, find } = await benefitsOf('isla.reid')
+    const selection = find('pension')?.selection
+    const left = await world.request({
+      method: 'PATCH',
+      url: `/api/v1/selection/${selection?.selectionId}`,
+      token,
+      body: { status: 'opted-out' },
+    })
+    expect([left.statusCode, left.json()]).toEqual([200, expect.objectContaining({ status: 'opted-out' })])
+  })
+
+  it('the employer locks, uploads and looks', async () => {
+    const { token, clientId, checked, change, view } = await employerUploads(world)
+    const load = await checked(peopleFile([{ ...daniel, job_title: 'Fitter' }]))
+    expect([load.status, load.errors]).toEqual(['ready', expect.objectContaining({ data: [] })])
+    await change(load.id, 'confirmed')
+    await workOnUploads(world)
+    expect((await view(load.id)).status).toBe('confirmed')
+    const runs = (await world.request({ url: `/api/v2/client/${clientId}/payroll-runs`, token })).json<
+      PayrollRunView[]
+    >()
+    const due = runs.find(({ state, cutOffPassed }) => state === 'open' && cutOffPassed)
+    const locked = await world.request({
+      method: 'POST',
+      url: `/api/v2/client/${clientId}/payroll-runs/${due?.runId}/lock`,
+      token,
+    })
+    expect(locked.statusCode).toBe(200)
+  })
+
+  it('and everything goes on from the first day of the year, once its folder comes', async () => {
+    await withChangedFolder(demo, nextYear(), (folder) => applied(world.database.db, folder))
+    await runDaily(world)
+    const { find } = await benefitsOf('amelia.hart')
+    expect(find('gym')).toMatchObject({ selection: { status: 'active' } })
+    expect(find('gym')?.availability.reason).not.toBe(notPublished)
+    const { find: islas } = await benefitsOf('isla.reid')
+    expect(islas('pension')?.selection).toMatchObject({ status: 'opted-out' })
+    const versions = await world.database.rows<{ action: string; from: string }>(
+      `select action, effective_from::text as from
+       from selection_version as version
+       join account on person_id = subject_id
+       join selection on selection.id = selection_id
+       join benefit_code as benefit on benefit.id = benefit_id
+       where email = 'dan.murphy@demo.example' and benefit.code = 'dental'
+       order by version.version`,
+    )
+    expect(versions.at(-1)).toEqual({ action: 'renew', from: '2027-04-06' })
+  })
+})

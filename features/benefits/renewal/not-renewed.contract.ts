@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { isoDate } from '../../../contract/dates.ts'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { selectionId } from '../../../contract/ids.ts'
+
+export const notRenewedRow = z.object({
+  selectionId,
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  email: z.string(),
+  benefitName: z.string(),
+  /** The first day of the scheme year that has no price for it. */
+  since: isoDate,
+  /** What is missing, in words. */
+  missing: z.string(),
+})
+export type NotRenewedRow = z.output<typeof notRenewedRow>
+
+/** Benefits that continue at last year's price, because a fact for the new price is missing. */
+export const listNotRenewed = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
+  base: 'api',
+  access: 'employer',
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(notRenewedRow),
+})
