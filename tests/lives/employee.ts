@@ -7,7 +7,7 @@ import { password } from './scheme.ts'
 
 export type Refusal = { message?: string; code?: string; errors?: Record<string, string[]> }
 
-/** What somebody does in the portal, signed in as themselves. Nobody comes in who has left for longer than they may read. */
+/** Signs an employee in; undefined for leavers whose access has ended. */
 export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
   const answer = await askToSignIn(portal, email)
   return answer.status === 200 ? answer.body.access_token : undefined

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../features/benefits/generate/chance.rules.ts'
 import type { Cells } from './scheme.ts'
 
-/** What the employer has told of somebody: a cell of people.csv from a day on, in the order in which it was told. */
+/** Facts that the employer uploaded: a cell of people.csv and the day it takes effect, in the order of the uploads. */
 export type Fact = { column: string; value: string; from: IsoDate; toldOn: IsoDate }
 
 export type Member = {
@@ -16,7 +16,7 @@ export type Member = {
   until?: IsoDate
 }
 
-/** A step of a life, as it is printed for whoever looks for the fault. */
+/** A step of a life, as printed with a violation. */
 export type StepTaken = { day: IsoDate; what: string }
 
 /** What an answer of the portal says will happen; it lapses where other news of the same life comes before its day. */
@@ -49,7 +49,7 @@ export type Life = {
   nextNews: IsoDate
   /** The day on which the employer decides about what waits. */
   decidedOn?: IsoDate
-  /** The day of joining, of somebody whom the employer has not told of yet. */
+  /** The first day of employment of a joiner who has not been uploaded yet. */
   joins?: IsoDate
 }
 

@@ -171,7 +171,7 @@ async function leaves(
   return `leaves ${benefit.code}, until ${body.endDate}`
 }
 
-/** Asks to leave each benefit that the portal says cannot be left; nobody is kept by a condition of joining. */
+/** Asks to leave each benefit that the portal says cannot be left: no condition of joining may prevent it. */
 async function triesToLeave(life: Life, reach: Reach): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const kept = found?.held.filter(({ benefit }) => !benefit.allowedActions.includes('opt-out')) ?? []
@@ -181,7 +181,7 @@ async function triesToLeave(life: Life, reach: Reach): Promise<string | undefine
   return said.join('; ')
 }
 
-/** Asks for the least of a number that is higher now; nobody is kept from it by a condition of joining. */
+/** Lowers a number to its minimum, which no condition of joining may prevent. */
 async function lowers(life: Life, { portal, today, report }: Reach): Promise<string | undefined> {
   const found = await heldBy(life, portal)
   const [first, ...others] = (found?.held ?? []).flatMap(({ benefit, selection }) =>

@@ -28,7 +28,7 @@ export type Period = {
   locked: boolean
 }
 
-/** What pay takes or took; `original` is the period that should have had it, of an adjustment. */
+/** A deduction, planned or taken. `original` is set on adjustments: the period that they correct. */
 export type Line = {
   period: string
   original: string | null

@@ -4,7 +4,7 @@ import { askToSignIn } from './employee.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { type Cells, employer, peopleFile } from './scheme.ts'
 
-/** What the benefits office does on a day, signed in as an employer user. */
+/** The tasks of the benefits office on one day, done as an employer user. */
 export async function openOffice(portal: SimulatedPortal, today: string) {
   const signedIn = await askToSignIn(portal, employer)
   const token = signedIn.body.access_token ?? raise(`${today}: the employer was answered ${JSON.stringify(signedIn)}`)

@@ -16,7 +16,7 @@ import { dailyJobs } from '../../server/daily-jobs.ts'
 import { databaseLimits } from '../../server/limits.ts'
 import { buildPortal } from '../../server/portal.ts'
 
-/** A migrated, empty database of its own: who owns the schema, and as whom the portal asks. */
+/** A migrated, empty database: the login of the schema's owner and that of the portal. */
 export type Ground = { owner: ClientConfig; app: ClientConfig }
 
 export type Answer<Body = unknown> = { status: number; body: Body }

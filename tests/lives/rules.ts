@@ -5,7 +5,7 @@ import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
 import type { Found, Rule } from './rules/rule.ts'
 
-/** The rules that are asked of every life after each step. */
+/** The rules checked for every life after each step. */
 export const rulesOfLives = {
   charge,
   'order-is-priced': orderIsPriced,

@@ -102,7 +102,7 @@ export class SimulatedScheme {
     return written
   }
 
-  /** The same folder with the people as they are told of now. */
+  /** Writes the people into the folder again, with the facts known today. */
   rewritePeople({ folder }: SchemeYear, people: readonly Cells[]): void {
     writePeople(folder, people)
   }

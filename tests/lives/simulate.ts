@@ -50,7 +50,7 @@ export type Outcome = {
   histories: Record<string, string[]>
 }
 
-/** Lives of one client over some scheme years, by the calls of the portal; the rules are asked after each step. */
+/** Simulates the lives of one client's employees over several scheme years through the portal's calls, and checks the rules after each step. */
 export async function simulate({ folder, work, ground, ...asked }: Asked): Promise<Outcome> {
   const scheme = new SimulatedScheme(folder, work)
   const portal = await openPortal(ground, scheme.site)

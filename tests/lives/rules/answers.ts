@@ -9,8 +9,8 @@ type Left = {
 }
 
 /**
- * Nobody is refused leaving for what is asked of those who join: age, probation, grade, location, a closed benefit, the
- * minimum wage. Windows, `optOut: no`, orders that run and the end of employment still count.
+ * Leaving is never refused because of a condition of joining: age, probation, grade, location, a closed benefit, the minimum
+ * wage. Windows, `optOut: no`, running orders and the end of employment may refuse it.
  */
 export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Found[] {
   const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
@@ -25,7 +25,7 @@ export function leavingIsFree({ benefit, answer: { status, body }, today }: Left
   ]
 }
 
-/** What somebody ends goes on until the day before they ask, at least: they were insured until then. */
+/** Cover ends no earlier than the day before the employee asks, because they were insured until then. */
 export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Found[] {
   if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
   return [
@@ -39,8 +39,8 @@ export function endIsNotInThePast({ benefit, answer: { status, body }, today }: 
 }
 
 /**
- * What somebody changes of their own cover takes effect today at the earliest, also after a life event: only a person whom
- * the event brought is covered from its day.
+ * A change of the employee's own cover takes effect today at the earliest, also after a life event. Only family members brought
+ * by the event are covered from its day.
  */
 export function ownChangeIsNotBackdated({
   benefit,

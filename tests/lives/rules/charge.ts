@@ -102,7 +102,7 @@ type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { 
 
 /** How a benefit charges a period of which only some days are covered (docs/scheme-folder.md, partPeriod). */
 function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): PartPeriod {
-  // Keys that the second implementation's reader passes on as they stand in the file.
+  // The reader of the second implementation passes these keys on unread.
   const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
     ({ code }) => code === held.benefit,
   )

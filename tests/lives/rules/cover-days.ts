@@ -77,7 +77,7 @@ export const coverToLastAge: Rule = (seen) =>
 
 function coverTo(seen: Seen, held: Held, on: string): string | undefined {
   const benefit = yearOn(seen, on).read.benefits.find(({ code }) => code === held.benefit)
-  // A key that the second implementation's reader passes on as it stands in the file.
+  // The reader of the second implementation passes this key on unread.
   return (benefit as { leaving?: { coverTo?: string } } | undefined)?.leaving?.coverTo
 }
 

@@ -20,7 +20,7 @@ function due(seen: Seen, which: 'in its scheme year' | 'in the next'): Promise_[
 function isDue(seen: Seen, { about, day, saidOn }: Promise_): boolean {
   const { life, today, periods } = seen
   if (about !== 'pay') return day <= today
-  // Nobody can say what a scheme year costs whose folder nobody has seen.
+  // The price of a scheme year is unknown until its folder is applied.
   if (yearOn(seen, day).appliedOn > saidOn) return false
   return [...periods.values()].some(
     ({ payOn, startsOn, payroll, locked }) =>

@@ -6,7 +6,7 @@ import type { Life } from '../life.ts'
 import type { Observed, Period, Selection } from '../observe.ts'
 import type { SchemeYear } from '../scheme.ts'
 
-/** What somebody holds or held of one benefit, with the days that its history covers. */
+/** One person's selection of one benefit, with the days of cover in its history. */
 export type Held = Selection & { cover: Cover[] }
 
 /** One life as the portal holds it on a day, beside what the simulator knows of it. */
@@ -35,7 +35,7 @@ export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
 
 /** The first day without cover after the last age of a benefit that ends with it: the birthday, that of 29 February on 1 March. */
 export function endByAge(seen: Seen, held: Held, on: string): IsoDate | undefined {
-  // Keys that the second implementation's reader passes on as they stand in the file.
+  // The reader of the second implementation passes these keys on unread.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,
   )

@@ -28,7 +28,7 @@ export async function writeYear(work: string, { year, person }: { year: 2026 | 2
       .replace('firstPayDay: startOfTaxYear+18d', `firstPayDay: ${year}-04-24`)
       .replace('opens: today-10d', `opens: ${year}-04-01`)
       .replace('closes: today+20d', `closes: ${year}-04-30`)
-      // Ids are made by chance; nobody can write them into a fixture.
+      // Ids are random, so fixtures cannot contain them.
       .replace(/^.*field: selection-id.*\n/gm, ''),
   )
   if (year === 2027)
