@@ -46,7 +46,11 @@ export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
     effective_to: asItWas('effective_to', sql`effective_to`),
     adjustment_reason: asItWas(
       'adjustment_reason',
-      sql`coalesce(replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period), '')`,
+      sql`case
+        when is_owed and employee_pence < 0 then ${payrollMessages.owedAtLeavingReturned}
+        when is_owed then ${payrollMessages.owedAtLeaving}
+        else coalesce(replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period), '')
+      end`,
     ),
     original_period: asItWas('original_period', sql`coalesce(original_period, '')`),
   }

@@ -187,6 +187,7 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
     benefitName: fields.benefit,
     payCode: fields['pay-code'],
     changeType,
+    adjustmentReason: fields['adjustment-reason'],
     employeeAmount: poundsFromPence(employeePence),
     employerAmount: poundsFromPence(employerPence),
   }

@@ -46,6 +46,8 @@ export const payrollLineView = z.object({
   benefitName: z.string(),
   payCode: z.string(),
   changeType: z.string(),
+  /** Why it is taken or given back beside what the period itself takes; empty for all other lines. */
+  adjustmentReason: z.string(),
   employeeAmount: pounds,
   employerAmount: pounds,
 })

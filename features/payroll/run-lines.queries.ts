@@ -219,6 +219,8 @@ function toldLines(clientId: ClientId): RawBuilder<unknown> {
       line.effective_from,
       line.effective_to,
       original.label as original_period,
+      -- Net pay that pays what a leaver owes, or gives it back; its pay code is that of no other line.
+      line.method = 'net-deduction' and owed.pay_code is not null as is_owed,
       benefit.name as benefit,
       person.first_name,
       person.surname,
@@ -238,6 +240,10 @@ function toldLines(clientId: ClientId): RawBuilder<unknown> {
       and benefit.id = selection.benefit_id
     left join person on person.person_id = coalesce(line.person_id, person_before)
     left join gone on gone.number = number_before
+    left join owed_at_leaving as owed
+      on owed.client_id = ${clientId}
+      and owed.selection_id = line.selection_id
+      and owed.pay_code = line.pay_code
     left join payroll_period as original
       on original.client_id = ${clientId} and original.id = line.original_period_id
   `

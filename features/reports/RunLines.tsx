@@ -63,7 +63,7 @@ const columns: Column<PayrollLineView & { number: number }>[] = [
   { key: 'number', header: payrollMessages.employeeNumber, cell: ({ employeeNumber }) => employeeNumber },
   { key: 'benefit', header: payrollMessages.benefit, cell: ({ benefitName }) => benefitName },
   { key: 'pay-code', header: payrollMessages.payCode, cell: ({ payCode }) => payCode },
-  { key: 'change', header: payrollMessages.change, cell: ({ changeType }) => changeType },
+  { key: 'change', header: payrollMessages.change, cell: changeInWords },
   {
     key: 'employee-amount',
     header: payrollMessages.employeeTotal,
@@ -77,3 +77,7 @@ const columns: Column<PayrollLineView & { number: number }>[] = [
     cell: ({ employerAmount }) => <Money amount={employerAmount} />,
   },
 ]
+
+function changeInWords({ changeType, adjustmentReason }: PayrollLineView): string {
+  return adjustmentReason ? `${changeType}: ${adjustmentReason}` : changeType
+}

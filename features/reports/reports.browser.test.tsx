@@ -63,6 +63,7 @@ const line = {
   benefitName: 'Holiday trading',
   payCode: 'HOLBUY',
   changeType: 'New',
+  adjustmentReason: '',
   employeeAmount: 28.85,
   employerAmount: 0,
 }

@@ -180,6 +180,7 @@ const line: PayrollLineView = {
   benefitName: longBenefit,
   payCode: 'GIP-CREW-2026',
   changeType: 'New',
+  adjustmentReason: '',
   employeeAmount: 12_345.67,
   employerAmount: 0,
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { inClient } from '../../../database/database.ts'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import type { PayrollRunView, readPayrollRun } from '../../payroll/payroll.contract.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 import { listAuditEvents } from '../../audit/audit.queries.ts'
 import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../../tests/harness/leavers.ts'
@@ -34,6 +36,19 @@ async function cyclist(): Promise<string> {
 const bicycleLeaving = (leaving: string) => ({
   'benefits/cycle-to-work.yaml': (text: string) => `${text.trimEnd()}\nleaving: ${leaving}\n`,
 })
+
+/** The adjustment reasons of the bicycle's lines in the next open run, by pay code. */
+async function reasonsInPay() {
+  const token = await world.signIn('grace.lin')
+  const { clientId } = await accountOf(world.database, 'grace.lin')
+  const url = `/api/v2/client/${clientId}/payroll-runs`
+  const runs = (await world.request({ url, token })).json<PayrollRunView[]>()
+  const run = runs.find(({ state, payrollName }) => state === 'open' && payrollName === 'Monthly salaries')
+  const { lines } = (await world.request({ url: `${url}/${run?.runId}`, token })).json<ReplyOf<typeof readPayrollRun>>()
+  return lines.flatMap(({ payCode, adjustmentReason }) =>
+    payCode.startsWith('CYCLE') ? [`${payCode}: ${adjustmentReason}`] : [],
+  )
+}
 
 /** What the leaver is told of the bicycle among their benefits. */
 async function toldAtLeaving() {
@@ -122,9 +137,11 @@ describe('an order of a leaver with instalments left', () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
+    expect(await reasonsInPay()).toEqual(['CYCLE: ', 'CYCLE-OWED: Owed at leaving'])
     await lockNextRun(world)
     await nowIs('2026-09-21')
     await learn(world, 'amelia.hart', { 'end-date': null })
+    expect(await reasonsInPay()).toContain('CYCLE-OWED: Owed at leaving, given back')
     const lines = (await linesOf(world, selectionId)).slice(2)
     expect(lines.filter(({ payCode }) => payCode === 'CYCLE-OWED')).toMatchObject([
       { period: 'September 2026', employee: 211.54 },
