@@ -36,6 +36,8 @@ export type RunningVersion = {
   /** The first day of cover that goes on without a break up to this version. */
   beganOn?: IsoDate
   parts: readonly DeductedPart[]
+  /** What was paid of its fixed totals before the client came to the portal. */
+  paidElsewhere?: readonly TakenLine[]
 }
 
 /**
@@ -100,13 +102,14 @@ export function deductionSchedule({
   taken?: readonly TakenLine[]
   formerPeriods?: readonly PayPeriod[]
 }): Schedule {
+  const takenInAll = [...takenElsewhere(versions), ...taken]
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
   const world = {
     periods: answeredFor,
     open: answeredFor.filter((period) => isOpen(period, today)),
     openIfEmployed: answeredFor.filter((period) => !period.locked && today <= period.cutOffOn),
     schemeYears,
-    taken,
+    taken: takenInAll,
   }
   const recurring = versions.flatMap((version) =>
     version.parts
@@ -137,9 +140,10 @@ function isLeaving(versions: readonly RunningVersion[]): boolean {
  * What pays that can change no more have taken of the order that the last of these versions goes on with: of each fixed
  * total what a price of that version no longer has to be paid.
  */
-export function takenOfOrder(versions: readonly RunningVersion[], taken: readonly TakenLine[]): TakenPart[] {
+export function takenOfOrder(versions: readonly RunningVersion[], takenHere: readonly TakenLine[]): TakenPart[] {
   const newest = versions.at(-1)
   if (!newest) return []
+  const taken = [...takenElsewhere(versions), ...takenHere]
   const order = sameOrder(versions, newest, taken)
   const parts = versions
     .filter(({ version }) => order.has(version))
@@ -152,6 +156,12 @@ export function takenOfOrder(versions: readonly RunningVersion[], taken: readonl
       const pays = new Set(before.map(({ periodId }) => periodId)).size
       return pays > 0 ? [{ payer, taxMethod, payCode, spread, amount, pays }] : []
     })
+}
+
+/** Of a version that runs twice, with another between, once. */
+function takenElsewhere(versions: readonly RunningVersion[]): TakenLine[] {
+  const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
+  return [...byVersion.values()].flat()
 }
 
 type World = {
@@ -385,7 +395,7 @@ function sharesLeft(
   const there = openIfEmployed.filter(
     (period) => isCharged(period, version.effectiveFrom, part.spread) && (!year || period.payOn <= year.to),
   )
-  const own = before.filter((line) => line.version === version.version)
+  const own = before.filter((line) => line.version === version.version && !version.paidElsewhere?.includes(line))
   return Math.min(part.shares.length - paysOf(part, own), there.length)
 }
 

@@ -2,7 +2,15 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
 import type { PartPeriod } from '../../payroll/part-period.rules.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
-import { continuesChoice, type DatedVersion, hasDays, type Segment, segmentsThatRan } from './segments.rules.ts'
+import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
+import {
+  continuesChoice,
+  type DatedVersion,
+  hasDays,
+  type Segment,
+  segmentsThatRan,
+  takenOver,
+} from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 
 /** What a benefit says of the first and the last period that pay takes for it. */
@@ -38,6 +46,7 @@ export function versionsThatRan(
     ...(until && { until }),
     ...(stopped && { stopped: true }),
     ...(continuesChoice(action) && { continues: true }),
+    ...(action === takenOver && { paidElsewhere: linesPaidElsewhere(version, parts) }),
     ...(stopped === 'end' && leaving && { leaving }),
     // Whoever stays is paid on, so that nothing of theirs is left to settle.
     ...(stopped === 'condition' &&

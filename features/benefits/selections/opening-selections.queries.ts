@@ -4,12 +4,16 @@ import type { Tx } from '../../../database/database.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { paidElsewhere } from '../pay/paid-elsewhere.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
+import { spreadOver } from '../pay/spread-price.server.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { writePay } from '../pay/selection-pay.queries.ts'
 import { insertSelection } from './selections.queries.ts'
 import { standingOf } from '../actions/standing.server.ts'
 import { takenOver } from '../pay/segments.rules.ts'
+import { payDaysLeft } from '../windows/effective.rules.ts'
+import type { StoredPrice } from './stored-price.ts'
 
 /** What a person already held when their employer came to the portal. */
 export type OpeningSelection = {
@@ -23,7 +27,8 @@ export type OpeningSelection = {
 }
 
 /**
- * Takes over selections held before, each priced from its own day by the ordinary rules. Answers the sentence for each that
+ * Takes over selections held before, each priced from its own day by the ordinary rules. What pay days before the first one
+ * here had of an order or of holiday counts as taken. Answers the sentence for each that
  * has no price, by its place in the list; the caller then rolls back.
  */
 export async function takeOverSelections(
@@ -65,6 +70,7 @@ async function takeOver(
     payDaysLeft: payPeriods,
   })
   if (priced.outcome === 'not-priced') return priced.sentence
+  const price = storedPrice(priced.price, payPeriods)
   const held = await insertSelection(tx, clientId, {
     personId,
     benefitId,
@@ -76,7 +82,7 @@ async function takeOver(
       peopleCovered: family
         .filter(({ id }) => people.includes(id))
         .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship })),
-      price: storedPrice(priced.price, payPeriods),
+      price: state === 'active' ? lessPaidElsewhere(price, { scheme, from }) : price,
       effectiveFrom: from,
       runs: state === 'active' ? 'this' : 'nothing',
       actorId: null,
@@ -84,4 +90,17 @@ async function takeOver(
   })
   if (held?.running) await writePay(tx, clientId, { selection: held, today: scheme.today })
   return undefined
+}
+
+/** The price over the pay days that are left to the portal. */
+function lessPaidElsewhere(
+  price: StoredPrice,
+  { scheme: { periods, year, today }, from }: { scheme: MyScheme; from: IsoDate },
+): StoredPrice {
+  const here = periods.find(({ cutOffOn }) => today <= cutOffOn)?.startsOn ?? today
+  const asked = { from, here, periods, payDaysAYear: price.payPeriods, schemeYear: year, today }
+  const taken = paidElsewhere(price.parts, asked)
+  if (taken.length === 0) return price
+  const effectiveFrom = from < here ? here : from
+  return spreadOver(price, { payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }), taken })
 }

@@ -1,0 +1,75 @@
+import { daysBetween, type IsoDate } from '../../../contract/dates.ts'
+import type { TakenLine } from '../../payroll/deductions.rules.ts'
+import { splitEvenly } from '../pricing/money.ts'
+import type { TakenPart } from '../pricing/taken.rules.ts'
+import type { StoredPricePart } from '../selections/stored-price.ts'
+import { isCharged, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
+
+/**
+ * Returns what pay days before the portal paid of fixed totals that it takes over: of an order an instalment each, of holiday
+ * the share of the scheme year's pay days. `here` is the first day of the first period that the portal pays.
+ */
+export function paidElsewhere(
+  parts: readonly StoredPricePart[],
+  {
+    from,
+    here,
+    periods,
+    payDaysAYear,
+    schemeYear,
+    today,
+  }: {
+    from: IsoDate
+    here: IsoDate
+    /** In order of time, those that are over included. */
+    periods: readonly PayPeriod[]
+    payDaysAYear: number
+    schemeYear: { to: IsoDate }
+    today: IsoDate
+  },
+): TakenPart[] {
+  return parts.flatMap(({ payer, taxMethod, payCode, spread, total }) => {
+    if (spread.kind === 'recurring' || total === '0') return []
+    const passed =
+      periods.filter((period) => isCharged(period, from, spread) && period.startsOn < here).length +
+      unplannedPayDays({ from, firstPlanned: periods[0]?.startsOn ?? here, payDaysAYear })
+    const all =
+      spread.kind === 'instalments'
+        ? spread.count
+        : passed + payDaysLeft({ periods, effectiveFrom: from < here ? here : from, schemeYear, today })
+    const pays = Math.min(passed, all)
+    if (pays === 0) return []
+    const amount = splitEvenly(BigInt(total), all)
+      .slice(0, pays)
+      .reduce((sum, share) => sum + share, 0n)
+    return [{ payer, taxMethod, payCode, spread, amount, pays }]
+  })
+}
+
+/** Pay days before the first period that the portal knows. */
+function unplannedPayDays({
+  from,
+  firstPlanned,
+  payDaysAYear,
+}: {
+  from: IsoDate
+  firstPlanned: IsoDate
+  payDaysAYear: number
+}): number {
+  return from < firstPlanned ? Math.round((daysBetween(from, firstPlanned) * payDaysAYear) / 365) : 0
+}
+
+/** The same of a version that was taken over, as lines of pay: each in a period of its own, which the portal does not have. */
+export function linesPaidElsewhere(version: number, parts: readonly StoredPricePart[]): TakenLine[] {
+  return parts.flatMap(({ payer, payCode, taken }) =>
+    taken === undefined
+      ? []
+      : splitEvenly(BigInt(taken.amount), taken.pays).map((amount, index) => ({
+          periodId: `elsewhere-${index + 1}`,
+          version,
+          payCode,
+          employee: payer === 'employee' ? amount : 0n,
+          employer: payer === 'employer' ? amount : 0n,
+        })),
+  )
+}
