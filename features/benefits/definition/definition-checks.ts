@@ -16,6 +16,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...medicalFaults(definition),
     ...riseFaults(definition),
     ...conditionFaults(definition),
+    ...rejoiningFaults(definition),
     ...renewalFaults(definition),
   ]) {
     refinement.addIssue({ code: 'custom', path, message })
@@ -109,6 +110,15 @@ function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefi
     if (category === 'pension') yield { path, message: 'A pension can be closed to somebody, but does not end' }
     else if (isPaidToTheEnd) yield { path, message: 'What is bought once is paid to its end' }
   }
+}
+
+function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Generator<Fault> {
+  if (leaving?.restoreWithin === undefined) return
+  const path = ['leaving', 'restoreWithin']
+  if (price.some(({ price: { method } }) => method === 'order' || method === 'days'))
+    yield { path, message: 'What is bought once is settled when employment ends, and is not restored' }
+  else if (requires.includes('existing-holding'))
+    yield { path, message: 'Membership of a closed benefit is lost with the employment, and is not restored' }
 }
 
 function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {

@@ -109,7 +109,8 @@ const shape = z.strictObject({
   removalBackdated: z.boolean().optional(),
   /**
    * What happens when employment ends: until when cover lasts, how the period of the last day is charged, and what becomes of
-   * what is still owed, under which pay code net pay pays it, and whether the minimum wage limits that.
+   * what is still owed, under which pay code net pay pays it, and whether the minimum wage limits that. `restoreWithin`: what
+   * somebody had is restored who is employed anew at most so many days after cover ended.
    */
   leaving: z
     .strictObject({
@@ -118,6 +119,7 @@ const shape = z.strictObject({
       owed: z.enum(owedRules).optional(),
       payCode: payCode.optional(),
       minimumWage: z.enum(['counts', 'exempt']).optional(),
+      restoreWithin: z.int().min(1).max(366).optional(),
     })
     .optional(),
   /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */

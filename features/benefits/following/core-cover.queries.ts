@@ -18,6 +18,7 @@ import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 import { joinedAfter } from './leaving.rules.ts'
+import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
 
 /**
@@ -83,6 +84,9 @@ async function provide(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
       if (before && !hasNothingYet(before, person)) return []
+      // What they had is restored instead.
+      const { leaving } = definition
+      if (before && stepsOfRejoining(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
       const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
       const first =
         from &&

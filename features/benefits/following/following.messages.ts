@@ -30,6 +30,7 @@ export const followingMessages = {
   leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,
   lapsed: (lastDay: string) => `Withdrawn because employment ends on ${showDate(lastDay)}`,
   staying: 'The last day of employment was taken back',
+  rejoined: (day: string) => `Employed again from ${showDate(day)}`,
   leavingLater: (lastDay: string) => `The last day of employment is now ${showDate(lastDay)}`,
   potOf: (name: string) => `${name} that everybody of this group has`,
   core: 'Cover that everybody has from the first day',

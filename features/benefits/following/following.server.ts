@@ -18,7 +18,7 @@ import type { NewVersion, SelectionVersion } from '../selections/selection.rules
 import { datesReached } from './dates-reached.rules.ts'
 import { goneFrom, joinedAfter } from './leaving.rules.ts'
 import { stepsOfConditions } from './conditions.server.ts'
-import { stepsOfLeaving } from './leaving.server.ts'
+import { stepsOfLeaving, stepsOfRejoining } from './leaving.server.ts'
 import { type Held, played } from './played.rules.ts'
 import type { PotFollowed } from './pot-followed.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
@@ -78,6 +78,10 @@ export function stepsToFollow(
   const left = stepsOfLeaving(stands, coverEnds(definition, facts, today))
   for (const next of left) take(next)
 
+  const rejoined = stepsOfRejoining(stands, { leaving: definition.leaving, facts, until: year.to })
+  for (const next of rejoined) take(pricedAnew(next, { definition, person, scheme, pot }))
+  if (rejoined.length > 0) for (const next of stepsOfLeaving(stands, coverEnds(definition, facts, today))) take(next)
+
   const shown = stands.selection.newest
   const turned = turn(stands)
   for (const next of turned) take(next)
@@ -107,6 +111,30 @@ export function stepsToFollow(
   if (application) take(application)
   else if (anew.length > 0 && (waits || anew.at(-1)?.runs === 'as-before')) take(stepOfShowing(shown, stands))
   return steps
+}
+
+/** Restored cover costs what it costs on its new first day; where that cannot be worked out, what it did. */
+function pricedAnew(
+  next: NewVersion,
+  {
+    definition,
+    person,
+    scheme,
+    pot,
+  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; pot: PotFollowed | undefined },
+): NewVersion {
+  const day = next.effectiveFrom
+  if (day === null || day < scheme.year.from || next.price === null) return next
+  const priced = priceFollowing(next, { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) })
+  if (!priced) return next
+  const { schemeYearId, price, people } = priced
+  return {
+    ...next,
+    schemeYearId,
+    price,
+    choice: { ...next.choice, people: [...people] },
+    peopleCovered: next.peopleCovered.filter(({ id }) => people.includes(id)),
+  }
 }
 
 /** The same selection once a last day, or one that was taken back, has told on it. */

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 
 /** The first day somebody is no longer employed, as far as is known: past, or still to come. Null while none is known. */
@@ -14,6 +14,18 @@ export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
 export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean {
   const startedOn = newest(facts, 'start-date')?.value
   return startedOn !== undefined && startedOn !== null && startedOn >= day
+}
+
+/** The new first day of somebody employed anew at most so many days after their cover ended; null where there is none. */
+export function rejoinedOn(
+  facts: readonly DatedFact[],
+  { endedFrom, within }: { endedFrom: IsoDate; within: number },
+): IsoDate | null {
+  // Facts about dates are written as dates.
+  const startedOn = newest(facts, 'start-date')?.value as IsoDate | null | undefined
+  const gone = goneFrom(facts)
+  if (!startedOn || startedOn < endedFrom || (gone !== null && gone <= startedOn)) return null
+  return daysBetween(endedFrom, startedOn) < within ? startedOn : null
 }
 
 /** A day of leaving is a date by itself: it is known from when it is recorded, whenever the rest of its row counts. */

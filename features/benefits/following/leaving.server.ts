@@ -1,10 +1,13 @@
 import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { isForEverybody } from '../choosing/choice-origin.rules.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
 import { hasDays, segmentsThatRan, statesNotBegun } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
+import { rejoinedOn } from './leaving.rules.ts'
 import { type Held, played } from './played.rules.ts'
 
 /** What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known. */
@@ -54,6 +57,25 @@ export function stepsOfLeaving(
   return steps
 }
 
+/** What somebody employed anew had is restored from their new first day, as it would have been on that day, where the benefit says so. */
+export function stepsOfRejoining(
+  held: Held,
+  {
+    leaving,
+    facts,
+    until,
+  }: Pick<BenefitDefinition, 'leaving'> & {
+    facts: readonly DatedFact[]
+    /** The last day of the scheme year. */ until: IsoDate
+  },
+): NewVersion[] {
+  const endedFrom = endOf(held)?.effectiveFrom
+  if (!endedFrom || held.selection.state !== 'ended' || leaving?.restoreWithin === undefined) return []
+  const from = rejoinedOn(facts, { endedFrom, within: leaving.restoreWithin })
+  if (from === null || from > until) return []
+  return restored(held, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
+}
+
 /** The version that brought the state that stands; prices that followed and yearly steps say nothing about it. */
 function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
   return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise|renew)/.test(action))
@@ -88,11 +110,22 @@ export function endedFrom(
  */
 export function restored(
   { selection, versions }: Held,
-  { action: ending, endedFrom, reason }: { action: 'end' | 'expire'; endedFrom: IsoDate; reason: string },
+  {
+    action: ending,
+    endedFrom,
+    from: again = endedFrom,
+    reason,
+  }: {
+    action: 'end' | 'expire'
+    endedFrom: IsoDate
+    /** The first day that is restored, where cover stays ended until then. */
+    from?: IsoDate
+    reason: string
+  },
 ): NewVersion[] {
   const end = versions.findLastIndex(({ action }) => action === ending)
   const before = segmentsThatRan(versions.slice(0, end)).filter(
-    (segment) => hasDays(segment) && (!segment.until || segment.until > endedFrom),
+    (segment) => hasDays(segment) && (!segment.until || segment.until > again),
   )
   return before.flatMap((segment, place) => {
     const { version, from, until, stopped } = segment
@@ -101,7 +134,7 @@ export function restored(
     if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
     const start: NewVersion = {
       ...contentOf(version),
-      effectiveFrom: from,
+      effectiveFrom: again > endedFrom && again > from ? again : from,
       state: step.to,
       action,
       runs: runsAfter(step.effect),

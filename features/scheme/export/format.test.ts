@@ -265,6 +265,7 @@ const rare = {
     owed: 'drop',
     payCode: 'RARE-LEFT',
     minimumWage: 'exempt',
+    restoreWithin: 30,
   },
   partPeriod: 'whole-period',
   offeredTo: { locations: ['Leeds: "yard"'], payrolls: ['monthly'], hoursFrom: '16' },
