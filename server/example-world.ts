@@ -13,11 +13,15 @@ const examples = join(import.meta.dirname, '../examples')
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
 /** Loads the example clients by the command that loads real ones; a second time nothing changes. */
-export async function loadExampleWorld(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Applied[]> {
+export async function loadExampleWorld(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  folders: Partial<Record<(typeof exampleClients)[number], string>> = {},
+): Promise<Applied[]> {
   const secrets = schemeSecrets(serverSecret, 'demo')
   const loaded: Applied[] = []
   for (const client of exampleClients) {
-    const result = await applyScheme(db, { folder: join(examples, client), secrets })
+    const result = await applyScheme(db, { folder: folders[client] ?? join(examples, client), secrets })
     if ('faults' in result) {
       throw new StartError(`The example client ${client} has faults:\n${result.faults.map(showFault).join('\n')}`)
     }

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
@@ -16,7 +15,7 @@ import { holdPeople } from '../profile/profile.queries.ts'
 import { applyScheme } from './apply.server.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld()))
+beforeEach(async () => void (world = await startWorld({ people: 'few' })))
 afterEach(() => world.close())
 
 it('has periods that an application plans take what no period was there for, once', async () => {
@@ -70,7 +69,7 @@ it('waits for somebody who begins to choose before it has any of their deduction
   expect(await takenOf(order)).toEqual([null, 0])
 })
 
-const demo = join(import.meta.dirname, '../../examples/demo')
+const demo = inject('demoOfFew')
 const apply = (changes: FolderChanges) =>
   withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets }))
 

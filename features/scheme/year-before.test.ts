@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
@@ -9,10 +9,10 @@ import { applyScheme } from './apply.server.ts'
 import { showFault } from './faults.ts'
 import { planScheme } from './plan/plan.server.ts'
 
-const demo = join(import.meta.dirname, '../../examples/demo')
+const demo = inject('demoOfFew')
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ keep: true })
+  world = await startWorld({ keep: true, people: 'few' })
 })
 afterAll(() => world.close())
 

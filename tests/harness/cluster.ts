@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../database/embedded.ts'
 import { isAlive } from '../../database/postmaster.ts'
+import { writeDemoOfFew } from './demo-of-few.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this test run. */
     postgres: { host: string; port: number }
+    /** The folder of the first example client with its first twenty people. */
+    demoOfFew: string
   }
 }
 
@@ -35,6 +38,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   })
   const { host, port } = postgres.login('postgres')
   project.provide('postgres', { host, port })
+  project.provide('demoOfFew', await writeDemoOfFew(join(dataDir, 'demo')))
 
   return async () => {
     await postgres.stop()

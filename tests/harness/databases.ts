@@ -144,7 +144,11 @@ function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
 }
 
 function filledTemplate(filling: Filling): Promise<string> {
-  return madeOnce(`filled by ${filling.name}`, () => makeFilledTemplate(filling))
+  return madeOnce(nameOf(filling), () => makeFilledTemplate(filling))
+}
+
+function nameOf({ name, onTopOf }: Filling): string {
+  return onTopOf ? `${nameOf(onTopOf)} ${name}` : `filled by ${name}`
 }
 
 function migratedTemplate(): Promise<string> {

@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { loadExampleWorld } from '../../server/example-world.ts'
 import type { Filling, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
@@ -15,19 +16,30 @@ export type World = Portal & {
 
 /**
  * The portal with the example clients, on the same day at every run. What all tests of a file begin with is a `further`
- * filling, made once for all of them.
+ * filling, made once for all of them. With `few` people a scheme folder is applied, and the jobs of a day run, in a tenth of
+ * the time; the folder of their client is `demoOfFew`.
  */
-export async function startWorld({ further, ...options }: PortalSettings & { further?: Filling } = {}): Promise<World> {
-  const filledBy = further ? { ...further, onTopOf: exampleWorld } : exampleWorld
+export async function startWorld({
+  further,
+  people = 'all',
+  ...options
+}: PortalSettings & { further?: Filling; people?: 'all' | 'few' } = {}): Promise<World> {
+  const world = people === 'few' ? worldOfFew : exampleWorld
+  const filledBy = further ? onTop(further, world) : world
   const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy })
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
 
-const exampleWorld: Filling = { name: 'world', fill }
+const exampleWorld: Filling = { name: 'world', fill: (database) => fill(database) }
+const worldOfFew: Filling = { name: 'few', fill: (database) => fill(database, { demo: inject('demoOfFew') }) }
 
-async function fill(database: TestDatabase): Promise<void> {
+async function fill(database: TestDatabase, folders?: { demo: string }): Promise<void> {
   await database.moveTo(worldMoment)
-  await loadExampleWorld(database.db, worldSecret)
+  await loadExampleWorld(database.db, worldSecret, folders)
+}
+
+function onTop({ onTopOf, ...further }: Filling, world: Filling): Filling {
+  return { ...further, onTopOf: onTopOf ? onTop(onTopOf, world) : world }
 }
 
 async function signIn(portal: Portal, name: string, site: 'demo' | 'plain'): Promise<string> {

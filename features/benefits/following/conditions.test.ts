@@ -18,7 +18,7 @@ let world: World
 let clientId: ClientId
 let amelia: PersonId
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'few' })
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
 })
 afterEach(() => world.close())

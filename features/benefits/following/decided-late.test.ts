@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Caller } from '../../../contract/caller.ts'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
@@ -39,7 +38,7 @@ let leo: string
 
 /** Other rates of the gym and of dental insurance later, and critical illness by age from the birthday on. */
 beforeAll(async () => {
-  world = await startWorld({ keep: true })
+  world = await startWorld({ keep: true, people: 'few' })
   const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
   const changes = {
     ...withPot,
@@ -50,9 +49,7 @@ beforeAll(async () => {
     'people.csv': (text: string) => text.replace('1988-06-12', '1986-12-28'),
     'rates/critical-illness.csv': dearer,
   }
-  await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), changes, (folder) =>
-    applied(world.database.db, folder),
-  )
+  await withChangedFolder(inject('demoOfFew'), changes, (folder) => applied(world.database.db, folder))
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
   ;({ personId: grace } = await accountOf(world.database, 'grace.lin'))
   await world.database.rows(

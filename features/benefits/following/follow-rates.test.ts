@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -9,11 +8,11 @@ import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'few' })
 })
 
 /** How many versions the application of a changed folder wrote. */

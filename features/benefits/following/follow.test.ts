@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
@@ -10,7 +10,7 @@ import type { BenefitView, SelectionView, SetupValues } from '../benefits.contra
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 const secrets: Secrets = {
   hashPassword: () => Promise.resolve('hash'),
   sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,
@@ -19,7 +19,7 @@ const secrets: Secrets = {
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'few' })
 })
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)

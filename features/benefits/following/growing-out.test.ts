@@ -51,7 +51,7 @@ const leo = {
 describe('a dependant who is covered', () => {
   let world: World
   beforeEach(async () => {
-    world = await startWorld()
+    world = await startWorld({ people: 'few' })
   })
   afterEach(() => world.close())
 

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { applied } from '../../../tests/harness/applied.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
@@ -9,10 +8,10 @@ const joiner =
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-10,,,30000.00,37.5,1,,,,,'
 
 it('counts pay earned from the first day for a pension that everybody has without choosing (case 9)', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ people: 'few' })
   onTestFinished(() => world.close())
   await withChangedFolder(
-    join(import.meta.dirname, '../../../examples/demo'),
+    inject('demoOfFew'),
     {
       'people.csv': (text) => `${text.trimEnd()}\n${joiner}\n`,
       'benefits/pension.yaml': (text) => `${text}coreChoice: { values: { contribution: 5 } }\n`,

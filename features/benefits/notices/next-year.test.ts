@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { mailKinds } from '../../../server/mail-kinds.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
@@ -10,11 +9,11 @@ import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { tellOfNextYear } from './notices.jobs.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 const dan = 'dan.murphy@demo.example'
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'few' })
 })
 afterEach(() => world.close())
 

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { connected } from '../../../database/bootstrap.ts'
 import { inClient } from '../../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
@@ -17,11 +16,14 @@ import { loadMyScheme } from '../actions/my-scheme.server.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { heldIn } from '../take-home/take-home.server.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld({ further: { name: 'flex-pot', fill: (database) => applyTo(database, withPot) } })
+  world = await startWorld({
+    people: 'few',
+    further: { name: 'flex-pot', fill: (database) => applyTo(database, withPot) },
+  })
 })
 
 const apply = (changes: FolderChanges): Promise<void> => applyTo(world.database, changes)

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import { inClient } from '../../../database/database.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { applied } from '../../../tests/harness/applied.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import type { Filling } from '../../../tests/harness/databases.ts'
 import { mailsOf } from '../../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
@@ -15,7 +15,7 @@ import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
 import { followRecorded } from '../following/follow.queries.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 
 /** The folder for a scheme year of calendar months; that of 2027/28 has dearer dental cover and nobody's former benefits. */
 function folderOf(year: 2026 | 2027, more: FolderChanges = {}): FolderChanges {
@@ -35,14 +35,26 @@ function folderOf(year: 2026 | 2027, more: FolderChanges = {}): FolderChanges {
   }
 }
 
-async function apply({ database }: World, year: 2026 | 2027, more: FolderChanges = {}): Promise<void> {
+async function apply(
+  { database }: Pick<World, 'database'>,
+  year: 2026 | 2027,
+  more: FolderChanges = {},
+): Promise<void> {
   await withChangedFolder(demo, folderOf(year, more), (folder) => applied(database.db, folder))
 }
 
-async function begun(): Promise<World> {
-  const world = await startWorld()
-  await apply(world, 2026)
-  return world
+const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
+
+/** In the scheme year of 2026/27. Closed by its caller. */
+const begun = (): Promise<World> => startWorld({ keep: true, people: 'few', further: calendarYear })
+
+/** Has the folder of 2027/28 applied in March and the jobs run on the first day of that year. */
+async function turn(world: World, more: FolderChanges = {}, before?: () => Promise<unknown>): Promise<void> {
+  await world.database.moveTo('2027-03-10T09:00:00Z')
+  await apply(world, 2027, more)
+  await before?.()
+  await world.database.moveTo('2027-04-01T06:00:00Z')
+  await runDaily(world)
 }
 
 /** Locks every run of the monthly payroll up to one, and answers the lines of it and of the next. */
@@ -154,14 +166,15 @@ const deductionsOf = (world: World, name: string, payCode: string) =>
 const turnMails = async (world: World, name: string) =>
   (await mailsOf(world, `${name}@demo.example`)).filter(({ kind }) => kind === 'scheme-year-turned')
 
-describe('a benefit that somebody holds when a scheme year begins', () => {
+describe('a benefit that somebody holds when a scheme year begins, its last run being locked', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await begun()
+    await turn(world, {}, () => runsUpTo(world, 'March 2027'))
+  })
+  afterAll(() => world.close())
+
   it('continues at the new price: March £8.50, April £9.10 Update, and the mail names both', async () => {
-    const world = await begun()
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027)
-    await runsUpTo(world, 'March 2027')
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
     expect(await lineOf(world, 'March 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Continue', 8.5]])
     expect(await lineOf(world, 'April 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Update', 9.1]])
     // What costs the same goes on as it was.
@@ -177,31 +190,44 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
     )
   })
 
-  it('keeps its address and shows the version of the year; whoever may not join any more continues', async () => {
-    const world = await begun()
-    const before = await find(world, 'henry.cole', 'childcare-vouchers')
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027)
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
-    for (const code of ['childcare-vouchers', 'pension'])
-      expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
-    await world.database.moveTo('2027-04-10T09:00:00Z')
-    const now = await find(world, 'henry.cole', 'childcare-vouchers')
-    expect(now.benefitId).toBe(before.benefitId)
-    expect(now.selection).toMatchObject({ selectionId: before.selection?.selectionId, status: 'active' })
-    expect(await lineOf(world, 'April 2027', 'Henry Cole', 'CCV')).toEqual([['New', 124]])
+  it('has a correction of the year before charged by the prices of that year, and of the new year by its own', async () => {
+    const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
+    // 5% of £48,000 are £200.00 a month.
+    await tell(world, { of: 'carys.evans', fact: 'pensionable-salary', value: '4800000', from: '2027-03-01' })
+    expect((await versionsOf(world, 'carys.evans', 'pension')).slice(2)).toMatchObject([
+      { action: 'reprice-days', from: '2027-03-01', year: 2026 },
+      { action: 'reprice', from: '2027-04-01', year: 2027 },
+    ])
+    const taken = await deductionsOf(world, 'carys.evans', 'PENSS')
+    expect(taken.filter(({ period }) => period === 'April 2027')).toEqual([
+      { period: 'April 2027', original: null, pence: 200_00 },
+      { period: 'April 2027', original: 'March 2027', pence: 200_00 - (march?.pence ?? 0) },
+    ])
   })
+})
 
-  it('ends with the year where it is holiday, with a line in the mail, and is chosen anew', async () => {
-    const world = await begun()
+describe('a benefit that somebody holds when a scheme year begins', () => {
+  let world: World
+  let before: BenefitView
+  beforeAll(async () => {
+    world = await begun()
+    before = await find(world, 'henry.cole', 'childcare-vouchers')
+    await choose(world, 'amelia.hart', 'pension', { contribution: '6', 'yearly-rise': 'yes' })
     const asked = await choose(world, 'amelia.hart', 'holiday-trading', { trade: 'buy', 'buy-days': '2' })
     await choose(world, 'isla.reid', 'holiday-trading', { trade: 'buy', 'buy-days': '1' })
     await approve(world, asked)
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027)
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
+    await turn(world)
+  })
+  afterAll(() => world.close())
+
+  it('goes up by the yearly step of the day in the same version', async () => {
+    const versions = await versionsOf(world, 'amelia.hart', 'pension')
+    expect(versions.slice(2)).toMatchObject([
+      { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
+    ])
+  })
+
+  it('ends with the year where it is holiday, with a line in the mail, and is chosen anew', async () => {
     expect((await versionsOf(world, 'amelia.hart', 'holiday-trading')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
@@ -220,25 +246,29 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
     )
   })
 
-  it('goes up by the yearly step of the day in the same version', async () => {
-    const world = await begun()
-    await choose(world, 'amelia.hart', 'pension', { contribution: '6', 'yearly-rise': 'yes' })
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027)
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
-    const versions = await versionsOf(world, 'amelia.hart', 'pension')
-    expect(versions.slice(2)).toMatchObject([
-      { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
-    ])
+  it('keeps its address and shows the version of the year; whoever may not join any more continues', async () => {
+    for (const code of ['childcare-vouchers', 'pension'])
+      expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
+    await world.database.moveTo('2027-04-10T09:00:00Z')
+    const now = await find(world, 'henry.cole', 'childcare-vouchers')
+    expect(now.benefitId).toBe(before.benefitId)
+    expect(now.selection).toMatchObject({ selectionId: before.selection?.selectionId, status: 'active' })
+    expect(await lineOf(world, 'April 2027', 'Henry Cole', 'CCV')).toEqual([['New', 124]])
   })
+})
+
+describe('a benefit that the new scheme year changes', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await begun()
+    await turn(world, {
+      'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 8'),
+      'benefits/dental.yaml': (text) => text.replace('taxMethod: net-deduction', 'taxMethod: sacrifice'),
+    })
+  })
+  afterAll(() => world.close())
 
   it('is capped where the new year allows less, and says so', async () => {
-    const world = await begun()
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027, { 'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 8') })
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
     expect((await versionsOf(world, 'isla.reid', 'pension')).at(-1)).toMatchObject({
       action: 'renew',
       values: { contribution: '8' },
@@ -250,40 +280,12 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
   })
 
   it('ends with notice where its person begins to pay and has not agreed', async () => {
-    const world = await begun()
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027, {
-      'benefits/dental.yaml': (text) => text.replace('taxMethod: net-deduction', 'taxMethod: sacrifice'),
-    })
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
     expect((await versionsOf(world, 'dan.murphy', 'dental')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
       reason: 'The new way of paying for it needed an agreement',
     })
     expect(JSON.stringify(await turnMails(world, 'dan.murphy'))).toContain('Dental insurance: ended on 31 March 2027.')
-  })
-
-  it('has a correction of the year before charged by the prices of that year, and of the new year by its own', async () => {
-    const world = await begun()
-    await world.database.moveTo('2027-03-10T09:00:00Z')
-    await apply(world, 2027)
-    await runsUpTo(world, 'March 2027')
-    await world.database.moveTo('2027-04-01T06:00:00Z')
-    await runDaily(world)
-    const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
-    // 5% of £48,000 are £200.00 a month.
-    await tell(world, { of: 'carys.evans', fact: 'pensionable-salary', value: '4800000', from: '2027-03-01' })
-    expect((await versionsOf(world, 'carys.evans', 'pension')).slice(2)).toMatchObject([
-      { action: 'reprice-days', from: '2027-03-01', year: 2026 },
-      { action: 'reprice', from: '2027-04-01', year: 2027 },
-    ])
-    const taken = await deductionsOf(world, 'carys.evans', 'PENSS')
-    expect(taken.filter(({ period }) => period === 'April 2027')).toEqual([
-      { period: 'April 2027', original: null, pence: 200_00 },
-      { period: 'April 2027', original: 'March 2027', pence: 200_00 - (march?.pence ?? 0) },
-    ])
   })
 })
 

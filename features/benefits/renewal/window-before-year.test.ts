@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
@@ -8,10 +7,10 @@ import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'few' })
 })
 afterEach(() => world.close())
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { withChangedFolder, withoutGym } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { mailsOf } from '../../../tests/harness/mails.ts'
@@ -9,10 +9,10 @@ import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts
 import { startWorld } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 
 it('a benefit that is withdrawn with a last day within the year ends on it, with a mail', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ people: 'few' })
   const { 'opening-selections.csv': _openings, 'statements.csv': _statements, ...gone } = withoutGym
   await world.database.moveTo('2027-03-10T09:00:00Z')
   const gym = await readFile(join(demo, 'benefits/gym.yaml'), 'utf8')

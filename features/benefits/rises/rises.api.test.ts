@@ -10,7 +10,7 @@ import { answerText } from '../explain/show-explained.server.ts'
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'few' })
 })
 afterEach(() => world.close())
 
