@@ -145,7 +145,10 @@ function windowFaults(year: YamlFile<SchemeYearFile>, today: IsoDate): SchemeFau
       return fault(`A window of the cause ${cause} needs days`)
     }
     const reversed = opens !== undefined && closes !== undefined && resolveDay(closes, today) < resolveDay(opens, today)
-    return reversed ? fault('The window closes before it opens', 'closes') : []
+    if (reversed) return fault('The window closes before it opens', 'closes')
+    const isLate =
+      forYear === begins && opens !== undefined && resolveDay(opens, today) > resolveDay(year.value.to, today)
+    return isLate ? fault('The window opens when its scheme year is over', 'opens') : []
   })
 }
 

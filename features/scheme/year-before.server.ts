@@ -1,3 +1,4 @@
+import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { benefitsHeld, benefitsKnown, schemeYearBefore } from '../benefits/benefits.queries.ts'
@@ -7,21 +8,34 @@ import { resolveDay } from './day.rules.ts'
 import type { SchemeFault } from './faults.ts'
 import type { Scheme } from './reader.server.ts'
 
+type Days = { from: IsoDate; to: IsoDate }
+
 /**
  * Returns what a folder leaves open for people who hold benefits of the scheme year before it: every benefit that was offered or
- * is held has to be offered again, or be withdrawn with its last day, and its options have to continue.
+ * is held has to be offered again, or be withdrawn with its last day, and its options have to continue. The folder's year begins
+ * on the day after the year before has ended.
  */
 export async function yearBeforeFaults(
   tx: Tx,
   clientId: ClientId,
   { year, benefits, withdrawn, today }: Scheme,
 ): Promise<SchemeFault[]> {
-  const before = await schemeYearBefore(tx, clientId, { date: resolveDay(year.value.from, today) })
+  const days = { from: resolveDay(year.value.from, today), to: resolveDay(year.value.to, today) }
+  const before = await schemeYearBefore(tx, clientId, { date: days.from })
   if (before === undefined) return []
+  const begins = addDays(before.to, 1)
+  if (days.from !== begins)
+    return [
+      {
+        file: year.file,
+        line: year.lineOf(['from']),
+        reason: `The scheme year before ends on ${showLongDate(before.to)}, so this one has to begin on ${showLongDate(begins)}`,
+      },
+    ]
   const held = await benefitsHeld(tx, clientId)
   const known = await benefitsKnown(tx, clientId, { schemeYearId: before.id })
   const concerned = known.filter(({ id, definition, withdrawn: gone }) => !definition.pot && (!gone || held.has(id)))
-  return concerned.flatMap(({ code, definition }) => {
+  return concerned.flatMap(({ code, definition, withdrawn: gone }) => {
     const again = benefits.find(({ value }) => value.code === code)
     if (again !== undefined) {
       const renewal = renewalOf(again.value)
@@ -41,14 +55,26 @@ export async function yearBeforeFaults(
           reason: `The scheme year ${before.from.slice(0, 4)} has the benefit "${code}": offer it again, or put it here with ends, its last day`,
         },
       ]
-    return leaves.value.ends !== undefined || isOrder(definition)
-      ? []
-      : [
-          {
-            file: leaves.file,
-            line: 1,
-            reason: `"ends" is missing: the last day of the benefit "${code}" of the scheme year ${before.from.slice(0, 4)}`,
-          },
-        ]
+    if (leaves.value.ends === undefined && !isOrder(definition))
+      return [
+        {
+          file: leaves.file,
+          line: 1,
+          reason: `"ends" is missing: the last day of the benefit "${code}" of the scheme year ${before.from.slice(0, 4)}`,
+        },
+      ]
+    const ends = leaves.value.ends === undefined ? undefined : resolveDay(leaves.value.ends, today)
+    const isKnown = gone === true && ends === definition.ends
+    return ends === undefined || isKnown ? [] : lastDayFaults(leaves, { ends, before, days })
   })
+}
+
+/** Nobody loses cover of days that are over, and a later end belongs in the folder of its own scheme year. */
+function lastDayFaults(
+  { file, lineOf }: Scheme['withdrawn'][number],
+  { ends, before, days }: { ends: IsoDate; before: Days; days: Days },
+): SchemeFault[] {
+  if (before.to <= ends && ends <= days.to) return []
+  const reason = `The last day has to lie between ${showLongDate(before.to)} and ${showLongDate(days.to)}, the end of this scheme year`
+  return [{ file, line: lineOf(['ends']), reason }]
 }

@@ -78,6 +78,21 @@ describe('the folder of the next scheme year', () => {
     ])
   })
 
+  it('takes nobody’s cover of days that are over, and ends nothing of a later year', async () => {
+    const between = 'The last day has to lie between 5 April 2027 and 5 April 2028, the end of this scheme year'
+    for (const ends of ['2026-04-05', '2027-04-04', '2028-04-06'])
+      expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })).toEqual([
+        expect.stringMatching(new RegExp(`^withdrawn/gym.yaml:\\d+ ${between}$`)),
+      ])
+  })
+
+  it('begins on the day after the year before has ended', async () => {
+    for (const from of ['2027-03-01', '2027-05-01'])
+      expect(await faultsOf({ 'scheme-current.yaml': (text) => text.replace(/^from: .*$/m, `from: ${from}`) })).toEqual(
+        ['scheme-current.yaml:2 The scheme year before ends on 5 April 2027, so this one has to begin on 6 April 2027'],
+      )
+  })
+
   it('has windows for its own scheme year, or annual ones for the next', async () => {
     const annualFor = (year: number): FolderChanges => ({
       'scheme-current.yaml': (text) => text.replace('cause: annual\n', `cause: annual\n    for: ${year}\n`),
@@ -87,6 +102,11 @@ describe('the folder of the next scheme year', () => {
     expect(await faultsOf(annualFor(2026))).toEqual([
       'scheme-current.yaml:8 A window is for the scheme year of its folder or the next: 2027 or 2028',
     ])
+    const opensIn2028: FolderChanges = {
+      'scheme-current.yaml': (text) =>
+        text.replace('opens: 2027-03-01', 'opens: 2028-04-06').replace('closes: 2027-03-31', 'closes: 2028-04-30'),
+    }
+    expect(await faultsOf(opensIn2028)).toEqual(['scheme-current.yaml:8 The window opens when its scheme year is over'])
     const joinersFor: FolderChanges = {
       'scheme-current.yaml': (text) => text.replace('cause: joiner\n', `cause: joiner\n    for: 2028\n`),
     }

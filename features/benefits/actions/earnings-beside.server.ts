@@ -11,6 +11,8 @@ import type { StoredPrice } from '../selections/stored-price.ts'
 import { payChangesOf } from '../take-home/pay-changes.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 
+export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'category'>; price: StoredPrice }
+
 type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'>
 
 /** What counts towards relevant earnings on a day: the salary, and what a person has of benefits other than the one asked about. */
@@ -18,12 +20,22 @@ export function earningsBeside(
   scheme: Known,
   { salary, benefitId, on }: { salary: Pence; benefitId: BenefitId; on: IsoDate },
 ): Earnings {
-  const table = taxTableOn(scheme.taxTables, on)
-  const sum: Earnings = { salary, taxableBenefits: 0n, pension: 0n, payrollGiving: 0n }
-  for (const { id, definition } of scheme.benefits) {
+  const held = scheme.benefits.flatMap(({ id, definition }) => {
     const selection = scheme.selections.get(id)
     const price = id !== benefitId && selection ? asRunningOn(scheme, selection, on).running?.price : undefined
-    if (!price) continue
+    return price ? [{ definition, price }] : []
+  })
+  return earningsWith(held, { salary, taxTables: scheme.taxTables, on })
+}
+
+/** The same of benefits and their prices on a day. */
+export function earningsWith(
+  held: readonly PricedBenefit[],
+  { salary, taxTables, on }: { salary: Pence; taxTables: readonly TaxTable[]; on: IsoDate },
+): Earnings {
+  const table = taxTableOn(taxTables, on)
+  const sum: Earnings = { salary, taxableBenefits: 0n, pension: 0n, payrollGiving: 0n }
+  for (const { definition, price } of held) {
     const own = countedOf(definition, { price, table, on })
     sum.taxableBenefits += own.taxableBenefits
     sum.pension += own.pension

@@ -3,9 +3,12 @@ import { isoDate } from '../../../contract/dates.ts'
 import { inClient } from '../../../database/database.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
+import { applyChanged, decide } from '../../../tests/harness/leavers.ts'
+import { nextYear } from '../../../tests/harness/next-year.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
-import type { BenefitView } from '../benefits.contract.ts'
+import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { followRecorded } from '../following/follow.queries.ts'
 
 let world: World
@@ -66,4 +69,25 @@ it('caps vouchers by relevant earnings: what pension by sacrifice takes off brin
     help: expect.stringContaining('less pension £5,400.00'),
   })
   expect((await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')).statusCode).toBe(201)
+})
+
+it('keeps £243 at the turn of the year, when pension still takes off as much', async () => {
+  await world.database.moveTo('2027-03-10T09:00:00Z')
+  const amelia = await asAmelia(54_000)
+  expect((await amelia.choose('pension', { contribution: 10 })).statusCode).toBe(200)
+  const asked = await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')
+  expect(asked.statusCode).toBe(201)
+  expect((await decide(world, [asked.json<SelectionView>().selectionId])).statusCode).toBe(200)
+  await applyChanged(world, nextYear())
+  await world.database.moveTo('2027-04-06T09:00:00Z')
+  await runDaily(world)
+  const after = await world.database.rows<{ action: string; amount: string }>(
+    `select action, choice -> 'values' ->> 'amount' as amount
+     from selection_version
+     where selection_id = $1
+     order by version desc
+     limit 1`,
+    [asked.json<SelectionView>().selectionId],
+  )
+  expect(after).toEqual([{ action: 'renew', amount: '243' }])
 })

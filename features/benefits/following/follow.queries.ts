@@ -318,6 +318,14 @@ function followYear(
         others: [...stands.values()].flatMap((other) =>
           other.selection.benefitId === benefitId ? [] : [other.selection],
         ),
+        pricedOn: (day) =>
+          [...stands.values()].flatMap((other) => {
+            const price = segmentOn(segmentsThatRan(other.versions), day)?.version.price
+            const known = benefits.get(other.selection.benefitId)
+            return price && known && other.selection.benefitId !== benefitId
+              ? [{ definition: known.definition, price }]
+              : []
+          }),
         termsAccepted: definition.terms !== undefined && accepted(selection, definition.terms),
       })
     const turns = begun && definition.pot === undefined

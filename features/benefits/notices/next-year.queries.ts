@@ -4,6 +4,7 @@ import type { Tx } from '../../../database/database.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
 import { benefitsShown, nextScheme, standingOf } from '../actions/standing.server.ts'
 import { isActive } from '../eligibility/eligibility.rules.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
 import { outlooksOf } from '../renewal/next-year.server.ts'
 import type { Outlook } from '../renewal/outlook.rules.ts'
 import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
@@ -45,8 +46,10 @@ export async function nextYearNotices(
 function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   const next = nextScheme(scheme)
   if (!next || !isActive(scheme.employment.status)) return undefined
-  const outlooks = outlooksOf(scheme)
   const from = next.year.from
+  const gone = goneFrom(scheme.facts)
+  if (gone !== null && gone <= from) return undefined
+  const outlooks = outlooksOf(scheme)
   const added = benefitsShown(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
   const drafts = scheme.benefits.filter(({ id }) => scheme.selections.get(id)?.state === 'draft')
   const names = (benefits: MyScheme['benefits']) => benefits.map(({ definition }) => definition.name).join(', ')
@@ -56,7 +59,8 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
     ...renewalLists(outlooks.map(lineOf), from),
     added: names(added.filter((benefit) => standingOf(scheme, benefit).choosing.allowed)),
     unfinished: names(drafts),
-    loses: outlooks.some(({ kind }) => kind === 'asked' || kind === 'ends'),
+    // Nobody is asked to act on what they have left.
+    loses: outlooks.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left')),
   }
 }
 

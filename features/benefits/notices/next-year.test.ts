@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { mailKinds } from '../../../server/mail-kinds.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { chooser, learn } from '../../../tests/harness/leavers.ts'
 import { type KeptMail, mailsOf } from '../../../tests/harness/mails.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
@@ -31,6 +33,15 @@ const runOn = async (day: string) => {
   await runDaily(world, [tellOfNextYear(world.serverSecret)])
 }
 const told = async (who: string) => (await mailsOf(world, who)).filter(({ kind }) => kind.startsWith('next-year'))
+async function heldBy(name: string, code: string): Promise<string> {
+  const { personId } = await accountOf(world.database, name)
+  const [held] = await world.database.rows<{ id: string }>(
+    `select selection.id from selection join benefit_code on benefit_code.id = benefit_id
+     where person_id = $1 and code = $2`,
+    [personId, code],
+  )
+  return held?.id ?? ''
+}
 function wordsOf({ kind, data }: KeptMail): string {
   const reader = {
     firstName: 'Dan',
@@ -62,6 +73,9 @@ describe('the mails about the next scheme year', () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     await applyNextYear()
     await runOn('2027-03-01')
+    const medical = await chooser(world, 'isla.reid', 'private-medical')
+    expect((await medical.tryToLeave(await heldBy('isla.reid', 'private-medical'))).statusCode).toBe(200)
+    await learn(world, 'liam.kaur', { 'end-date': '2027-04-05' })
     await runOn('2027-03-23')
     expect((await told('amelia.hart@demo.example')).map(({ kind }) => kind)).toEqual(['next-year-open'])
     await runOn('2027-03-24')
@@ -71,8 +85,9 @@ describe('the mails about the next scheme year', () => {
     const words = amelia.map(wordsOf).at(-1)
     expect(words).toContain('Act by 31 March 2027 to keep your benefits')
     expect(words).toContain('Gym membership: ends on 5 April 2027 (£27.50 a month until then).')
-    // Dan holds nothing that ends.
-    expect((await told(dan)).map(({ kind }) => kind)).toEqual(['next-year-open'])
+    // Dan holds nothing that ends, Isla has opted out of what does, and the employment of Liam ends with the year.
+    for (const who of [dan, 'isla.reid@demo.example', 'liam.kaur@demo.example'])
+      expect((await told(who)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })
 
   it('are one mail where the job first runs late in the window, and none to people who have left', async () => {

@@ -2,16 +2,18 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { nextScheme, priceWith, shown, standingFrom, standingInYear } from '../actions/standing.server.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
 import { termsOf } from '../detail/benefit-view.server.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import type { Outlook } from './outlook.rules.ts'
+import { isRaised } from './renewal.rules.ts'
 import { turnOf, type Turn } from './turn.rules.ts'
 
 /**
  * Returns what becomes of one benefit that somebody holds; undefined where the folder of the next scheme year has not been applied,
- * or nothing is held on the last day of this one.
+ * nothing is held on the last day of this one, or employment has ended by then.
  */
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
@@ -19,6 +21,8 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   const selection = shown(scheme.selections.get(benefitId))
   if (!next || !selection) return undefined
   const { from } = next.year
+  const gone = goneFrom(scheme.facts)
+  if (gone !== null && gone <= from) return undefined
   const held = runningOn(scheme, selection, addDays(from, -1))?.version
   const before = scheme.benefits.find(({ id }) => id === benefitId)
   if (!held || !before) return undefined
@@ -71,7 +75,7 @@ function withTurn({ turn, payPeriods }: { turn: Turn; payPeriods: number }): OfT
         kind: 'continues',
         choice: turn.choice,
         priceThen: storedPrice(turn.price, payPeriods),
-        capped: turn.capped.length > 0,
+        capped: turn.capped.some((one) => !isRaised(one)),
       }
     case 'asked':
       return {

@@ -4,7 +4,10 @@ import { mayStayOpen } from '../rises/rise.rules.ts'
 import { isOrder } from './renewal.rules.ts'
 
 /** Returns what is wrong with the renewal of a benefit by its own file. */
-export function* renewalFaults({ renewal, renewsAs, options, price }: BenefitDefinition): Generator<Fault> {
+export function* renewalFaults({ renewal, renewsAs, options, price, category }: BenefitDefinition): Generator<Fault> {
+  // Nobody may be taken out of a pension scheme by their employer (Pensions Act 2008 s 2).
+  if (renewal === 'end' && category === 'pension')
+    yield { path: ['renewal'], message: 'A pension continues over scheme years and does not end with one' }
   if (renewal !== undefined && isOrder({ price }))
     yield { path: ['renewal'], message: 'An order continues until its last instalment and has no renewal' }
   if (renewsAs !== undefined && renewal !== 'map')

@@ -35,6 +35,11 @@ export function isOrder({ price }: Pick<BenefitDefinition, 'price'>): boolean {
 /** A value that the new year's limits changed. */
 export type CappedValue = { option: string; from: string; to: string }
 
+/** Whether the least that may be chosen is more than what was held. */
+export function isRaised({ from, to }: CappedValue): boolean {
+  return compare(fromDecimal(from), fromDecimal(to)) < 0
+}
+
 /**
  * Returns the values of a choice under the options of the next scheme year: replaced as `renewsAs` says, with the defaults of
  * options that are new, and within the new limits. With `facts` the limits are those of the person. People covered stay as

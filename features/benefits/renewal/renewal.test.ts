@@ -24,6 +24,9 @@ describe('what a new scheme year does to a benefit', () => {
     expect(faultsOf({ ...cycleToWork, renewal: 'end' })).toEqual([
       'renewal: An order continues until its last instalment and has no renewal',
     ])
+    expect(faultsOf({ ...pension, renewal: 'end' })).toEqual([
+      'renewal: A pension continues over scheme years and does not end with one',
+    ])
     expect(faultsOf({ ...dental, renewal: 'map' })).toEqual(["renewal: 'renewal: map' needs renewsAs"])
     expect(faultsOf({ ...dental, renewsAs: { level: { old: 'level-2' } } })).toEqual([
       "renewsAs: renewsAs needs 'renewal: map'",

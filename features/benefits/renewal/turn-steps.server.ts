@@ -1,9 +1,11 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { earningsWith, type PricedBenefit } from '../actions/earnings-beside.server.ts'
 import { chosenFrom } from '../choosing/choice-origin.rules.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { taxBandOn } from '../eligibility/tax-band.rules.ts'
 import { type Followed, type FollowingScheme, priceOutcome } from '../following/following.server.ts'
 import { datesReached } from '../following/dates-reached.rules.ts'
 import { type Held, played } from '../following/played.rules.ts'
@@ -14,6 +16,7 @@ import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { PotFollowed } from '../following/pot-followed.rules.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
 import type { Price } from '../pricing/price.ts'
 import { riseDays } from '../rises/rise.rules.ts'
 import { keepsMinimumWage } from '../rises/rise-wage.server.ts'
@@ -22,7 +25,7 @@ import { runsAfter, type SelectionAction, takeStep } from '../selections/selecti
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import { turnMessages as say } from './turn.messages.ts'
-import { type CappedValue, renewalOf } from './renewal.rules.ts'
+import { type CappedValue, isRaised, renewalOf } from './renewal.rules.ts'
 import { type Turn, turnOf } from './turn.rules.ts'
 
 export type Turning = {
@@ -35,6 +38,8 @@ export type Turning = {
   pot?: PotFollowed | undefined
   /** What else the person holds. */
   others: readonly SelectionWithVersions[]
+  /** The same with its prices on a day. */
+  pricedOn: (day: IsoDate) => readonly PricedBenefit[]
   termsAccepted: boolean
 }
 
@@ -118,7 +123,10 @@ function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme 
 }
 
 function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): string {
-  return [say.renewed(scheme.year.from), ...capped.map(({ from, to }) => say.capped(from, to))].join('; ')
+  return [
+    say.renewed(scheme.year.from),
+    ...capped.map((one) => (isRaised(one) ? say.raised : say.capped)(one.from, one.to)),
+  ].join('; ')
 }
 
 /** What the new year does to a stretch of a selection from a day on; undefined where the benefit it was chosen of is not known. */
@@ -182,8 +190,12 @@ function raised(
   )
 }
 
-function factsOn({ person, scheme }: Turning, day: IsoDate) {
-  return priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(day), taxTables: scheme.taxTables }, day)
+/** The person on a day. Relevant earnings, by which vouchers are limited, count what else they have then. */
+function factsOn({ person, scheme, pricedOn }: Turning, day: IsoDate): PersonFacts {
+  const { taxTables } = scheme
+  const facts = priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(day), taxTables }, day)
+  const earnings = earningsWith(pricedOn(day), { salary: facts.salaries.basic, taxTables, on: day })
+  return { ...facts, ...taxBandOn({ earnings, on: day, tables: taxTables }) }
 }
 
 function renewed(

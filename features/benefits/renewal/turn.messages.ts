@@ -4,6 +4,7 @@ import { showDate } from '../../../contract/dates.ts'
 export const turnMessages = {
   renewed: (day: string) => `Scheme year from ${showDate(day)}`,
   capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,
+  raised: (before: string, after: string) => `${before} became ${after}, the least that the new scheme year allows`,
   /** Why something ends with a scheme year, or only what the employer pays for goes on. */
   ends: {
     year: 'It is chosen for one year at a time',

@@ -4,7 +4,7 @@ import type { Choice } from '../definition/options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { Price, PriceOutcome } from '../pricing/price.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
-import { type CappedValue, isOrder, renewalOf, renewedValues } from './renewal.rules.ts'
+import { type CappedValue, isOrder, isRaised, renewalOf, renewedValues } from './renewal.rules.ts'
 
 /** Why a person is asked before a benefit continues: silence takes nothing more from their pay. */
 export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
@@ -51,13 +51,25 @@ export function turnOf(request: TurnRequest): Turn {
   }
   if (renewalOf(after.definition) === 'end') return { kind: 'ends', lastDay, because: 'year' }
 
-  const { values, capped } = renewedValues(held.choice.values, { before, after: after.definition, facts })
-  const { choice, outcome } = pricedOnDay({ values, people: held.choice.people }, request)
+  const { values, capped: changed } = renewedValues(held.choice.values, { before, after: after.definition, facts })
+  const allowed = pricedOnDay({ values, people: held.choice.people }, request)
+  // A higher minimum is no agreement to pay more: what is held stays as it is.
+  const raised = changed.filter(isRaised)
+  const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
+  const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, held.price)
+  const { choice, outcome } = keepsAmount
+    ? pricedOnDay({ values: asHeld, people: held.choice.people }, request)
+    : allowed
+  const capped = keepsAmount ? changed.filter((one) => !isRaised(one)) : changed
   if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
   const because = consentNeeded(request, after.definition, outcome.price)
   if (because === undefined) return { kind: 'continues', choice, price: outcome.price, capped }
   const keeps = freeOfCharge(after.definition, choice, request.price)
   return { kind: 'asked', because, lastDay, ...(keeps && { keeps }) }
+}
+
+function costsMore(outcome: PriceOutcome, held: StoredPrice | null): boolean {
+  return outcome.outcome === 'priced' && outcome.price.employeeYearly > BigInt(held?.employeeYearly ?? '0')
 }
 
 /** With the increase of the day where there is one that has a price and may be taken. */

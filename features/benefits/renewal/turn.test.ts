@@ -97,6 +97,17 @@ describe('a selection at the turn of the year', () => {
     expect(turn(dental, { ...dental, terms }, level2, { termsAccepted: true }).kind).toBe('continues')
   })
 
+  it('takes no more from pay for a higher minimum: what is held stays as it is', () => {
+    const from6: BenefitDefinitionInput = structuredClone(pension)
+    Object.assign(from6.options[0] ?? {}, { min: '6', default: '6' })
+    const held = { percent: '4' }
+    expect(turn(pension, from6, held)).toMatchObject({ kind: 'continues', choice: { values: held }, capped: [] })
+    // The employer pays five instead of four times salary for everybody.
+    const core5: BenefitDefinitionInput = JSON.parse(JSON.stringify(lifeAssurance).replaceAll('"4"', '"5"'))
+    const raised = [{ option: 'multiple', from: '4', to: '5' }]
+    expect(turn(lifeAssurance, core5, { multiple: '4' })).toMatchObject({ kind: 'continues', capped: raised })
+  })
+
   it('keeps what the employer pays for where nobody answers', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const asked = turn(lifeAssurance, { ...lifeAssurance, terms }, { multiple: '6' })
