@@ -22,6 +22,7 @@ import { refuse, say } from './portal/answer.ts'
 import { evidence, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
+import { leavers, leaversUsage } from './portal/leavers.ts'
 import { medical, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
@@ -33,6 +34,7 @@ const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
 ${exportUsage}
+${leaversUsage}
 ${planUsage}
 ${explainUsage}
 ${evidenceUsage}
@@ -61,6 +63,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? misused()
   if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? misused()
+  if (command === 'leavers') return (await leavers([folder ?? '', ...rest])) ?? misused()
   if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? misused()
   if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? misused()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? misused()

@@ -43,6 +43,7 @@ export const toldActions: ReadonlySet<string> = new Set([
   'reports.downloaded',
   'scheme.applied',
   'scheme.exported',
+  'leavers.exported',
   'selections.decided',
   'take-up.downloaded',
   'two-factor.enforcement-changed',

@@ -9,6 +9,7 @@ export const lastDayMessages: Record<Reason, (day: string) => string> = {
   redundancy: (day) => `${day}, redundancy`,
   retirement: (day) => `${day}, retirement`,
   tupe: (day) => `${day}, moved to a new employer (TUPE transfer)`,
+  'scheme-moves': (day) => `${day}, the scheme moves to another provider`,
   death: (day) => `Died on ${day}`,
 }
 

@@ -48,7 +48,7 @@ export type FactName =
   | 'bought-days-taken'
 
 /** Why somebody leaves: a transfer of undertakings takes their agreements along, and nobody writes to somebody who died. */
-export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'death'] as const
+export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
 
 type Column = {
   name: string

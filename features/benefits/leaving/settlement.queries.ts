@@ -210,7 +210,9 @@ async function aboutSelections(
         payCode: owedPayCode(definition),
         minimumWage: definition.leaving?.minimumWage !== 'exempt',
         // The agreements of employees go along to the new employer (TUPE Regulations 2006, regulation 4).
-        transfers: reason === 'tupe' && definition.price.some(({ price }) => price.method === 'order'),
+        transfers:
+          (reason === 'tupe' || reason === 'scheme-moves') &&
+          definition.price.some(({ price }) => price.method === 'order'),
       },
     ]),
   )

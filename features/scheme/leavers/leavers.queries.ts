@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { BenefitDefinition } from '../../benefits/definition/definition.ts'
+import type { Choice } from '../../benefits/definition/options.ts'
+import type { DatedVersion } from '../../benefits/pay/segments.rules.ts'
+import type { CoveredPerson } from '../../benefits/selections/selection.rules.ts'
+
+/** People who are employed beyond a day, as far as is known. */
+export async function peopleBeyond(tx: Tx, clientId: ClientId, { lastDay }: { lastDay: IsoDate }): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    with newest as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact in ('end-date', 'status')
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    )
+    select person_id as "personId"
+    from person_details as person
+    where client_id = ${clientId}
+      and not exists (
+        select
+        from newest
+        where newest.person_id = person.person_id
+          and (fact = 'end-date' and value <= ${lastDay} or fact = 'status' and value = 'left')
+      )
+    order by person_id
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+export type LeaverVersion = DatedVersion & {
+  selectionId: SelectionId
+  personId: PersonId
+  employeeNumber: string | null
+  firstName: string
+  surname: string
+  email: string
+  dateOfBirth: IsoDate
+  niNumber: string | null
+  leavingReason: string | null
+  choice: Choice
+  covered: CoveredPerson[]
+  definition: BenefitDefinition
+}
+
+/** Every version of what people hold or held whose last day is the given one, oldest first. */
+export async function versionsOfLeavers(
+  tx: Tx,
+  clientId: ClientId,
+  { lastDay }: { lastDay: IsoDate },
+): Promise<LeaverVersion[]> {
+  const { rows } = await sql<LeaverVersion>`
+    with newest as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact in ('end-date', 'leaving-reason')
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    )
+    select
+      selection.id as "selectionId", selection.person_id as "personId",
+      employee.employee_number as "employeeNumber", person.first_name as "firstName", person.surname,
+      account.email, person.date_of_birth as "dateOfBirth", person.national_insurance_number as "niNumber",
+      (
+        select value
+        from newest
+        where newest.person_id = selection.person_id
+          and fact = 'leaving-reason'
+      ) as "leavingReason",
+      version.version, version.state, version.action, version.choice, version.people_covered as covered,
+      version.effective_from as "effectiveFrom", version.effective_to as "effectiveTo", benefit.definition
+    from newest as ends
+    join selection on selection.client_id = ${clientId} and selection.person_id = ends.person_id
+    join selection_version as version on version.client_id = ${clientId} and version.selection_id = selection.id
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = version.scheme_year_id
+      and benefit.id = selection.benefit_id
+    join person_details as person on person.client_id = ${clientId} and person.person_id = selection.person_id
+    join account on account.client_id = ${clientId} and account.person_id = selection.person_id
+    left join employee on employee.client_id = ${clientId} and employee.person_id = selection.person_id
+    where ends.fact = 'end-date'
+      and ends.value = ${lastDay}
+    order by
+      benefit.provider_name nulls last, benefit.position, benefit.name, person.surname, person.first_name, selection.id,
+      version.version
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { isoDate } from '../../contract/dates.ts'
+import { isOperatorName } from '../../features/audit/operator.rules.ts'
+import { writeLeavers } from '../../features/scheme/leavers/leavers.server.ts'
+import { withDatabase } from '../../server/command.ts'
+import { readConfig } from '../../server/config.ts'
+import { refuse, say } from './answer.ts'
+
+export const leaversUsage = `  npm run portal -- leavers <client> --last-day <yyyy-mm-dd> [--everybody] --to <folder> --as <operator>
+                                     writes what ends with a last day and what is owed, for providers and a new employer;
+                                     --everybody first gives that day to all: the client leaves`
+
+/** What ends with a last day as files; undefined where the words are not those of the command. */
+export async function leavers(words: string[]): Promise<number | undefined> {
+  const asked = askedOf(words)
+  if (!asked) return undefined
+  const { client, to, lastDay } = asked
+  const config = await readConfig(process.env)
+  const outcome = await withDatabase(config, (db) => writeLeavers(db, asked))
+  switch (outcome.step) {
+    case 'written': {
+      const given = asked.everybody ? ` ${outcome.given} people were given ${lastDay} as their last day.` : ''
+      return say(`${to} has ${outcome.ends} ends and ${outcome.owed} amounts that are owed or due.${given}`)
+    }
+    case 'no-client':
+      return refuse(`There is no client called ${client}.`)
+    case 'folder-taken':
+      return refuse(`${to} is there already and is not an empty folder.`)
+  }
+}
+
+function askedOf(words: string[]) {
+  const options = {
+    'last-day': { type: 'string' },
+    everybody: { type: 'boolean', default: false },
+    to: { type: 'string' },
+    as: { type: 'string' },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [client = '', ...more] = positionals
+    const { to = '', as: operator = '', everybody } = values
+    const lastDay = isoDate.safeParse(values['last-day'])
+    const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && to !== '' && isOperatorName(operator) && more.length === 0
+    return right && lastDay.success ? { client, to, operator, everybody, lastDay: lastDay.data } : undefined
+  } catch {
+    return undefined
+  }
+}
