@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition/definition.ts'
 import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
-import { type Days, type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
+import { type Days, daysPaidIn, type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
 import { type PartPeriod, partOfPeriod } from './part-period.rules.ts'
@@ -35,6 +35,8 @@ export type RunningVersion = {
   partPeriod?: PartPeriod
   /** The first day of cover that goes on without a break up to this version. */
   beganOn?: IsoDate
+  /** Pay days in a year by which its price was spread. */
+  payDaysAYear?: number
   parts: readonly DeductedPart[]
   /** What was paid of its fixed totals before the client came to the portal. */
   paidElsewhere?: readonly TakenLine[]
@@ -106,6 +108,7 @@ export function deductionSchedule({
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
   const world = {
     periods: answeredFor,
+    formerPeriods,
     open: answeredFor.filter((period) => isOpen(period, today)),
     openIfEmployed: answeredFor.filter((period) => !period.locked && today <= period.cutOffOn),
     schemeYears,
@@ -117,7 +120,7 @@ export function deductionSchedule({
       .flatMap((part) => recurringAmounts(version, part, { ...world, since: pricedSince(versions, version, part) })),
   )
   const totals = totalsOf(versions, world)
-  const { amounts, left } = settle(recurring, versions, { ...world, formerPeriods })
+  const { amounts, left } = settle(recurring, versions, world)
   return {
     lines: linesOf([...amounts, ...totals.flatMap((total) => total.amounts)], periods),
     unplanned: sides(
@@ -166,6 +169,8 @@ function takenElsewhere(versions: readonly RunningVersion[]): TakenLine[] {
 
 type World = {
   periods: readonly PayPeriod[]
+  /** Of payrolls that, as it turns out, did not pay the person. */
+  formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   /** The same as if employment did not end. */
   openIfEmployed: readonly PayPeriod[]
@@ -174,33 +179,46 @@ type World = {
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
 
-/** The share of each period of a scheme year that begins while the version runs, the first at this price having the first share. */
+/**
+ * The share of each period of a scheme year that begins while the version runs, the first at this price having the first share.
+ * Where somebody moves between payrolls within a period, each payroll takes the part of its own days.
+ */
 function recurringAmounts(
   version: RunningVersion,
   part: DeductedPart,
   { periods, schemeYears, since }: World & { since: IsoDate },
 ): Amount[] {
+  let place = -1
   const whole = periods
-    .filter((period) => runsIn(version, period) && isCharged(period, since, part.spread) && inSome(schemeYears, period))
-    .map((period, index) => {
-      const share = part.shares[index % part.shares.length] ?? 0n
-      return { period, version, part, amount: untilLastDay(part, share, { version, period }) }
+    .filter((period) => inSome(schemeYears, period))
+    .flatMap((period) => daysPaidIn(period).map((days) => ({ period, days })))
+    .toSorted((a, b) => (a.days.from < b.days.from ? -1 : a.days.from > b.days.from ? 1 : 0))
+    .filter(({ days: { from } }) => from >= since && runsOn(version, from))
+    .map(({ period, days }) => {
+      // The rest of a period that another payroll began has the share of that one.
+      if (days.from === period.startsOn || place < 0) place++
+      const share = part.shares[place % part.shares.length] ?? 0n
+      return { period, days, version, part, amount: partPaid(part, share, { version, period, days }) }
     })
-    .filter(({ period, amount }) => amount !== 0n && isCharged(period, version.effectiveFrom, part.spread))
+    .filter(({ days, amount }) => amount !== 0n && days.from >= version.effectiveFrom)
+    .map(({ days: _days, ...amount }) => amount)
   return [...firstPart(version, part, periods), ...whole]
 }
 
 /** What a version takes of the period within which cover begins; nothing where the benefit is charged from the next one. */
 function firstPart(version: RunningVersion, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
   const { effectiveFrom: from, until, stopped, beganOn = from, partPeriod = 'from-next-period' } = version
-  const period = periods.find(({ startsOn, endsOn }) => startsOn < from && from <= endsOn)
+  const period = periods.find((one) => daysPaidIn(one).some((days) => days.from < from && from <= days.to))
+  const days = period && daysPaidIn(period).find(({ to }) => from <= to)
   const share = part.shares[0] ?? 0n
-  if (!period || beganOn <= period.startsOn || partPeriod === 'from-next-period' || share === 0n) return []
+  if (!period || !days || beganOn <= days.from || partPeriod === 'from-next-period' || share === 0n) return []
+  const isWhole = days.from === period.startsOn && days.to === period.endsOn
   if (partPeriod === 'whole-period') {
-    const isLast = until === undefined || until > period.endsOn || stopped
-    return isLast ? [{ period, version, part, amount: share }] : []
+    const isLast = until === undefined || until > days.to || stopped
+    const amount = isWhole ? share : partOfStay(part, share, { partPeriod, period, days })
+    return isLast ? [{ period, version, part, amount }] : []
   }
-  const endsOn = until !== undefined && until <= period.endsOn ? addDays(until, -1) : period.endsOn
+  const endsOn = until !== undefined && until <= days.to ? addDays(until, -1) : days.to
   if (endsOn < from) return []
   const covered = { startsOn: from, endsOn }
   const amount = partOfPeriod(partPeriod, { share, yearly: part.total, period, covered })
@@ -231,17 +249,37 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
   return [taxMethod, ...shares].join(' ')
 }
 
-/** The share of a period that somebody does not stay to the end of: whole, or by the days until then where the benefit says so. */
-function untilLastDay(
+/**
+ * The share of the days of a period that a payroll pays for: by their number where somebody moves to another payroll within it;
+ * of a period within which employment ends whole, or by the days until then where the benefit says so.
+ */
+function partPaid(
+  part: DeductedPart,
+  share: Pence,
+  { version, period, days }: { version: RunningVersion; period: PayPeriod; days: Days },
+): Pence {
+  const { until, leaving, partPeriod = 'from-next-period' } = version
+  const paid =
+    days.from === period.startsOn && days.to === period.endsOn
+      ? share
+      : partOfStay(part, share, { partPeriod, period, days })
+  if (leaving === undefined || until === undefined || until > days.to) return paid
+  const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
+  if (byDays === 'whole-period' || byDays === 'from-next-period') return paid
+  const covered = { startsOn: days.from, endsOn: addDays(until, -1) }
+  return partOfPeriod(byDays, { share, yearly: part.total, period, covered })
+}
+
+/** The parts of a period that two payrolls share add up to its whole share; a benefit without a rule of days goes by calendar days. */
+function partOfStay(
   { total: yearly }: DeductedPart,
   share: Pence,
-  { version: { until, leaving, partPeriod }, period }: { version: RunningVersion; period: PayPeriod },
+  { partPeriod, period, days }: { partPeriod: PartPeriod; period: PayPeriod; days: Days },
 ): Pence {
-  if (leaving === undefined || until === undefined || until > period.endsOn) return share
-  const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
-  if (byDays === undefined || byDays === 'whole-period' || byDays === 'from-next-period') return share
-  const covered = { startsOn: period.startsOn, endsOn: addDays(until, -1) }
-  return partOfPeriod(byDays, { share, yearly, period, covered })
+  const by = partPeriod === 'working-days' || partPeriod === '260ths' ? 'working-days' : 'calendar-days'
+  const until = (endsOn: IsoDate) =>
+    partOfPeriod(by, { share, yearly, period, covered: { startsOn: period.startsOn, endsOn } })
+  return until(days.to) - (days.from === period.startsOn ? 0n : until(addDays(days.from, -1)))
 }
 
 type TotalAmounts = { version: RunningVersion; part: DeductedPart; amounts: Amount[]; left: Pence }
@@ -315,11 +353,8 @@ type Owed = World & { left: Pence; before: readonly TakenLine[] }
 /** `asPay` is pay that was given up and is paid after all, taxed as all pay. */
 type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
-function instalmentsLeft(
-  version: RunningVersion,
-  part: DeductedPart,
-  { open, schemeYears, left, before }: Owed,
-): Due[] {
+function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const { open, schemeYears, left } = owed
   const { until, stopped } = version
   if (stopped) return []
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
@@ -328,13 +363,49 @@ function instalmentsLeft(
   // After the year's last open pay day the whole is due at the next one: a price counts on one pay day at least.
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
   const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
-  const count =
-    part.spread.kind === 'instalments' ? Math.max(1, part.spread.count - paysOf(part, before)) : within.length
-  if (count === 0) return []
-  return splitEvenly(left, count).flatMap((amount, index) => {
-    const period = within[index]
-    // What was replaced is taken until the version that replaces it takes its first share.
-    return period && (until === undefined || period.endsOn < until) ? [{ period, amount }] : []
+  const length = isInstalments(part)
+    ? hireLeft(version, part, owed)
+    : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
+  // What was replaced is taken until the version that replaces it takes its first share.
+  return sharesOver(left, within, { version, length }).filter(
+    ({ period }) => until === undefined || period.endsOn < until,
+  )
+}
+
+/**
+ * In 156ths of a year, of which a monthly pay day has 13, a four-weekly 12, a fortnightly 6 and a weekly one 3. All are alike
+ * where the version does not say by which of them its price was spread.
+ */
+function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: RunningVersion): number {
+  return payDaysAYear === undefined ? 1 : 156 / (period?.payDaysAYear ?? payDaysAYear)
+}
+
+/** What the pay days that took an instalment leave of the months of hire. */
+function hireLeft(
+  version: RunningVersion,
+  part: DeductedPart & { spread: { kind: 'instalments' } },
+  { periods, formerPeriods, before }: Owed,
+): number {
+  const byId = new Map([...periods, ...formerPeriods].map((period) => [period.id, period]))
+  const taken = [...takenByPeriod(part, before)].filter(([, amount]) => amount !== 0n)
+  const whole = part.spread.count * lengthOf(undefined, version)
+  return taken.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
+}
+
+/** Each pay takes an equal part of what is left, over as many pays of its frequency as `length` comes to; the last one the rest. */
+function sharesOver(
+  amount: Pence,
+  periods: readonly PayPeriod[],
+  { version, length }: { version: RunningVersion; length: number },
+): { period: PayPeriod; amount: Pence }[] {
+  let [left, lengthLeft] = [amount, length]
+  return periods.flatMap((period) => {
+    if (left === 0n) return []
+    const own = lengthOf(period, version)
+    const [share = 0n] = splitEvenly(left, Math.max(1, Math.floor(lengthLeft / own + 0.5)))
+    left -= share
+    lengthLeft -= own
+    return [{ period, amount: share }]
   })
 }
 
@@ -369,28 +440,36 @@ function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed
   return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
 }
 
+function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { kind: 'instalments' } } {
+  return part.spread.kind === 'instalments'
+}
+
 /** The shares that these pay days had before the last day was known, and no more than is due. */
 function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
   const { open, left, before } = owed
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  const shares = isInstalments(part)
+    ? sharesOver(whole, charged, { version, length: hireLeft(version, part, owed) })
+    : splitEvenly(whole, Math.max(1, sharesLeft(version, part, owed))).flatMap((amount, index) => {
+        const period = charged[index]
+        return period ? [{ period, amount }] : []
+      })
   let rest = left
-  return splitEvenly(whole, Math.max(1, sharesLeft(version, part, owed))).flatMap((share, index) => {
-    const period = charged[index]
+  return shares.map(({ period, amount: share }) => {
     const isWithin = left < 0n ? share > rest : share < rest
     const amount = isWithin ? share : rest
     rest -= amount
-    return period ? [{ period, amount }] : []
+    return { period, amount }
   })
 }
 
-/** Over how many pay days a fixed total was still spread: no more than its price has seen, nor than there are. */
+/** Over how many pay days of the scheme year a total was still spread: no more than its price has seen, nor than there are. */
 function sharesLeft(
   version: RunningVersion,
   part: DeductedPart,
   { openIfEmployed, schemeYears, before }: Owed,
 ): number {
-  if (part.spread.kind === 'instalments') return part.spread.count - paysOf(part, before)
   const year = yearOf(schemeYears, version)
   const there = openIfEmployed.filter(
     (period) => isCharged(period, version.effectiveFrom, part.spread) && (!year || period.payOn <= year.to),
@@ -497,13 +576,11 @@ function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion,
 function settle(
   due: Amount[],
   versions: readonly RunningVersion[],
-  { periods, formerPeriods, open, taken }: World & { formerPeriods: readonly PayPeriod[] },
+  { periods, formerPeriods, open, taken }: World,
 ): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
   const [next] = open
   if (!next && !isLeaving(versions)) return { amounts: [], left: [] }
-  const closed = periods.filter(
-    (period) => !open.includes(period) && (!next || period.startsOn < next.startsOn || period.unpaid),
-  )
+  const closed = periods.filter((period) => !open.includes(period))
   const late = [...closed, ...formerPeriods].flatMap((original) =>
     recurringParts(versions).map(({ version, part }) => {
       const owed = due
@@ -571,7 +648,11 @@ function sides(amounts: { payer: 'employee' | 'employer'; amount: Pence }[]): { 
 }
 
 function runsIn(version: RunningVersion, period: PayPeriod): boolean {
-  return version.until === undefined || period.startsOn < version.until
+  return daysPaidIn(period).some(({ from }) => runsOn(version, from))
+}
+
+function runsOn({ until }: RunningVersion, day: IsoDate): boolean {
+  return until === undefined || day < until
 }
 
 function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean {

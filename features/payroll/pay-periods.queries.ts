@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { payPeriodsAYear } from '../benefits/eligibility/person-facts.rules.ts'
 import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
 
 export type Payroll = {
@@ -84,21 +85,31 @@ function payrollRows(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }) {
     .orderBy('period.starts_on')
 }
 
-function payrollOf(
-  rows: (Joined & Pick<Payroll, 'frequency'> & { payrollId: string; finalPay: 'next-period' | null })[],
-): Payroll | undefined {
+function payrollOf(rows: (Joined & { payrollId: string; finalPay: 'next-period' | null })[]): Payroll | undefined {
   const [first] = rows
   if (!first) return undefined
   const { payrollId: id, frequency, finalPay } = first
   return { id, frequency, ...(finalPay && { finalPay }), periods: rows.flatMap((row) => periodOf(row) ?? []) }
 }
 
-type Joined = { [Key in Exclude<keyof PayPeriod, 'locked' | 'unpaid'>]: PayPeriod[Key] | null } & {
+type Planned = Pick<PayPeriod, 'id' | 'number' | 'label' | 'startsOn' | 'endsOn' | 'cutOffOn' | 'payOn'>
+type Joined = { [Key in keyof Planned]: PayPeriod[Key] | null } & {
+  frequency: Payroll['frequency']
   lockedId: string | null
 }
 
 /** A payroll without any period left still answers one row, of nulls. */
-function periodOf({ id, number, label, startsOn, endsOn, cutOffOn, payOn, lockedId }: Joined): PayPeriod | undefined {
+function periodOf({
+  id,
+  number,
+  label,
+  startsOn,
+  endsOn,
+  cutOffOn,
+  payOn,
+  lockedId,
+  frequency,
+}: Joined): PayPeriod | undefined {
   if (
     id === null ||
     number === null ||
@@ -109,5 +120,15 @@ function periodOf({ id, number, label, startsOn, endsOn, cutOffOn, payOn, locked
     payOn === null
   )
     return undefined
-  return { id, number, label, startsOn, endsOn, cutOffOn, payOn, locked: lockedId !== null }
+  return {
+    id,
+    number,
+    label,
+    startsOn,
+    endsOn,
+    cutOffOn,
+    payOn,
+    locked: lockedId !== null,
+    payDaysAYear: payPeriodsAYear[frequency],
+  }
 }

@@ -11,7 +11,7 @@ import { type DatedFact, joinsOn } from '../eligibility/person-facts.rules.ts'
 import { knownPeople } from '../following/held.queries.ts'
 import { goneFrom, joinedAfter } from '../following/leaving.rules.ts'
 import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rules.ts'
-import { isOpen, type PayPeriod } from '../windows/effective.rules.ts'
+import { daysPaidIn, isOpen, later, type PayPeriod } from '../windows/effective.rules.ts'
 import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
 
 /** A selection of which pay was just written; `left` is what a leaver owes after it, below 0 what is due to them. */
@@ -71,7 +71,10 @@ export async function settleLeavers(
       gone !== null && last
         ? lastPay(payFactsOn({ ...details, payPeriods: person.payPeriodsOn(addDays(gone, -1)) }, addDays(gone, -1)), {
             period: last,
-            joinedOn: joinsOn(details.facts, addDays(gone, -1)),
+            joinedOn: later(
+              joinsOn(details.facts, addDays(gone, -1)) ?? last.startsOn,
+              daysPaidIn(last)[0]?.from ?? last.startsOn,
+            ),
             lastDay: addDays(gone, -1),
             lines: own
               .filter(({ periodId, payCode }) => periodId === last.id && !owedCodes.has(payCode))

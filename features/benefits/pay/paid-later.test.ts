@@ -93,19 +93,24 @@ describe('whoever chooses before the first day of their employment', () => {
 })
 
 describe('whoever is known to move to another payroll', () => {
-  it.each([-10, -1, 0])(
+  // November has 30 days; the period from 7 November to 4 December has 28.
+  it.each([
+    [-10, 18_33, 12_69],
+    [-1, 26_58, 4_53],
+    [0, 27_50, 3_63],
+  ])(
     'is told what that one takes of a choice that counts then, and pays it: %i days from the first of December',
-    async (days) => {
+    async (days, november, firstPeriod) => {
       await inRehearsal(world.database.db, clientId, async (tx) => {
         await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
         const { price, effectiveFrom } = await chosen(tx, { personId: amelia, code: 'gym', values: membership })
         expect(effectiveFrom).toBe('2026-12-01')
         expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
-        // November is paid monthly yet, at a twelfth of what she had.
+        // The days up to the move are paid monthly, at a twelfth of what she had.
         expect((await takenOf(tx, amelia, 'GYM')).slice(0, 3)).toEqual([
-          { payOn: '2026-11-28', pence: 27_50 },
+          { payOn: '2026-11-28', pence: november },
+          { payOn: '2026-12-04', pence: firstPeriod },
           { payOn: '2027-01-01', pence: 25_39 },
-          { payOn: '2027-01-29', pence: 25_39 },
         ])
       })
     },
@@ -116,12 +121,14 @@ it('gives back what one payroll took in periods that turn out to be those of ano
   await inRehearsal(world.database.db, clientId, async (tx) => {
     await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
     const taken = await takenOf(tx, amelia, 'GYM')
-    // The period that begins on 5 December is the first of the other payroll.
+    // Of November 14 of 30 days, and of the period to 4 December 18 of 28, are those of the other payroll.
     expect(taken).toEqual([
       { payOn: '2026-11-28', pence: 27_50 },
       { payOn: '2026-12-28', pence: 27_50 },
       { payOn: '2027-01-28', pence: 27_50 },
       { payOn: '2027-01-29', pence: 25_39 },
+      { payOn: '2027-01-29', pence: -12_83, of: '2026-11-28' },
+      { payOn: '2027-01-29', pence: 16_32, of: '2026-12-04' },
       { payOn: '2027-01-29', pence: -27_50, of: '2026-12-28' },
       { payOn: '2027-01-29', pence: 25_39, of: '2027-01-01' },
       { payOn: '2027-01-29', pence: -27_50, of: '2027-01-28' },

@@ -24,6 +24,8 @@ export type CoverTerms = {
 export type PayVersion = DatedVersion & {
   /** Whose terms it has; without it all versions are of one scheme year. */
   schemeYearId?: string
+  /** Pay days in a year by which its price was spread. */
+  payDaysAYear?: number | null
   /** Of its price; none where nothing is charged. */
   parts: readonly StoredPricePart[]
 }
@@ -39,7 +41,7 @@ export function versionsThatRan(
   { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
 ): RunningVersion[] {
   const segments = endedBefore(segmentsThatRan(versions), endsFrom)
-  return segments.map(({ version: { version, schemeYearId, action, parts }, from, until, stopped }) => ({
+  return segments.map(({ version: { version, schemeYearId, action, payDaysAYear, parts }, from, until, stopped }) => ({
     version,
     ...(schemeYearId !== undefined && { schemeYearId }),
     effectiveFrom: from,
@@ -53,6 +55,7 @@ export function versionsThatRan(
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,
     beganOn: beginningOf(segments, from),
+    ...(payDaysAYear && { payDaysAYear }),
     parts: parts.map(partInPence),
   }))
 }

@@ -56,6 +56,7 @@ export async function payVersionsOfMany(
       'v.effective_from as effectiveFrom',
       'v.effective_to as effectiveTo',
       'v.recorded_at as recordedAt',
+      sql<number | null>`(v.price ->> 'payPeriods')::integer`.as('payDaysAYear'),
       sql<readonly StoredPricePart[]>`coalesce(v.price -> 'parts', '[]')`.as('parts'),
     ])
     .where('v.client_id', '=', clientId)

@@ -22,6 +22,17 @@ export type PayPeriod = {
   locked: boolean
   /** Begins after the last day of employment, so that it pays the person nothing any more. */
   unpaid?: true
+  /** Pay days in a year of its payroll. */
+  payDaysAYear?: number
+  /** Where somebody moves between payrolls within it: the days on which this payroll pays them. */
+  daysPaid?: readonly Days[]
+  /** Ends no later than the last period of the payroll before, which takes fixed totals for these days. */
+  inFormerPeriod?: true
+}
+
+/** The days of a period that its payroll pays for, in order of time: all, unless somebody moves between payrolls. */
+export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly Days[] {
+  return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
 /**
@@ -68,7 +79,8 @@ export function isOpen(period: PayPeriod, today: IsoDate): boolean {
  * with it, a fixed total from the period of the day on.
  */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
-  return spread.kind === 'recurring' ? period.startsOn >= effectiveFrom : period.endsOn >= effectiveFrom
+  if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
+  return !period.inFormerPeriod && period.endsOn >= effectiveFrom
 }
 
 /**

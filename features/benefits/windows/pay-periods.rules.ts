@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
-import type { PayPeriod } from './effective.rules.ts'
+import { type Days, daysPaidIn, type PayPeriod } from './effective.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
 
 /** How somebody is paid. */
@@ -25,39 +25,76 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 }
 
 /**
- * The periods of the payrolls of a person, in order of time: of each payroll those that begin while it is theirs. Whoever
- * joins within a period is paid by it; those that begin after the last day of employment are marked as unpaid, but for the
- * first of them where the payroll has its final pay there.
+ * The periods of the payrolls of a person, in order of time. Each payroll pays for the days on which it is theirs, so that a
+ * move within a period divides it between two payrolls. Whoever joins within a period is paid by it; those that begin after
+ * the last day of employment are marked as unpaid, but for the first of them where the payroll has its final pay there.
  */
-export function periodsPaying(
-  facts: readonly DatedFact[],
-  payrolls: ReadonlyMap<string, { periods: readonly PayPeriod[]; finalPay?: 'next-period' }>,
-): PayPeriod[] {
+export function periodsPaying(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
   const gone = goneFrom(facts)
   const periods = periodsOf(facts, payrolls)
   if (gone === null) return periods
-  const after = periods.filter(({ startsOn }) => startsOn >= gone)
+  const after = periods.filter((period) => daysPaidIn(period).every(({ from }) => from >= gone))
   const last =
     payrolls.get(payrollOn(facts, addDays(gone, -1)) ?? '')?.finalPay === 'next-period' ? after[0] : undefined
   return periods.map((period) => (after.includes(period) && period !== last ? { ...period, unpaid: true } : period))
 }
 
-function periodsOf(
-  facts: readonly DatedFact[],
-  payrolls: ReadonlyMap<string, { periods: readonly PayPeriod[] }>,
-): PayPeriod[] {
+type PayrollsByCode = ReadonlyMap<string, { periods: readonly PayPeriod[]; finalPay?: 'next-period' }>
+
+function periodsOf(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
+  const stays = staysOf(facts)
+  const [only] = stays
+  if (stays.length === 1 && only) return [...(payrolls.get(only.code)?.periods ?? [])]
+  const found = new Map<string, PayPeriod>()
+  let formerEnd: IsoDate | undefined
+  for (const { code, from, until } of stays) {
+    const { periods = [] } = payrolls.get(code) ?? {}
+    let end = formerEnd
+    for (const period of periods) {
+      const days = daysWithin(period, { from, until })
+      if (!days) continue
+      const inFormerPeriod = formerEnd !== undefined && period.endsOn <= formerEnd
+      if (!inFormerPeriod) end = period.endsOn
+      const before = found.get(period.id)
+      const daysPaid = [...(before?.daysPaid ?? []), days]
+      const isWhole = days.from === period.startsOn && days.to === period.endsOn
+      found.set(period.id, {
+        ...period,
+        ...(!isWhole && { daysPaid }),
+        ...(inFormerPeriod && (!before || before.inFormerPeriod) && { inFormerPeriod }),
+      })
+    }
+    formerEnd = end
+  }
+  return [...found.values()].toSorted((a, b) => (firstDayPaid(a) < firstDayPaid(b) ? -1 : 1))
+}
+
+function firstDayPaid(period: PayPeriod): IsoDate {
+  return daysPaidIn(period)[0]?.from ?? period.startsOn
+}
+
+/** A payroll and the days on which it is somebody's: the first from ever, the last for good. */
+type Stay = { code: string; from: IsoDate | undefined; until: IsoDate | undefined }
+
+function staysOf(facts: readonly DatedFact[]): Stay[] {
   const known = inOrder(facts)
-  const codes = new Set(known.flatMap(({ value }) => value ?? []))
-  const [only] = codes
-  if (codes.size === 1 && only !== undefined) return [...(payrolls.get(only)?.periods ?? [])]
-  const first = known[0]?.value ?? null
-  return [...codes]
-    .flatMap((code) =>
-      (payrolls.get(code)?.periods ?? []).filter(
-        ({ startsOn }) => (factOn(known, 'payroll', startsOn) ?? first) === code,
-      ),
-    )
-    .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
+  const stays: Stay[] = []
+  for (const day of new Set(known.map(({ effectiveFrom }) => effectiveFrom))) {
+    const code = factOn(known, 'payroll', day)
+    const last = stays.at(-1)
+    if (code === null || code === last?.code) continue
+    if (last) last.until = day
+    stays.push({ code, from: last && day, until: undefined })
+  }
+  return stays
+}
+
+function daysWithin({ startsOn, endsOn }: PayPeriod, { from, until }: Omit<Stay, 'code'>): Days | undefined {
+  const days = {
+    from: from === undefined || from < startsOn ? startsOn : from,
+    to: until === undefined || until > endsOn ? endsOn : addDays(until, -1),
+  }
+  return days.from <= days.to ? days : undefined
 }
 
 function inOrder(facts: readonly DatedFact[]): DatedFact[] {

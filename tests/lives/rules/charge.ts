@@ -11,7 +11,8 @@ import { endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn }
 
 /**
  * What each period pays, its own lines and what came later for it, is the share of the year's price of whatever covers its
- * first day, by the facts, rates and age of that day; where cover begins or ends within, the part that `partPeriod` says. Orders and holiday are `order-adds-up`'s.
+ * first day, by the facts, rates and age of that day; where cover begins or ends within, the part that `partPeriod` says, and
+ * where somebody moves to another payroll, the part of the days of each. Orders and holiday are `order-adds-up`'s.
  */
 export const charge: Rule = (seen) =>
   seen.held
@@ -31,9 +32,29 @@ export const charge: Rule = (seen) =>
 
 type Expected = Map<string, { least: bigint; most: bigint }>
 
-/** The periods of the payrolls that pay somebody: of each those that begin while it is theirs. */
+/** The periods of the payrolls that pay somebody: of each those with a day on which it is theirs. */
 function periodsOf({ life, periods }: Seen): Period[] {
-  return [...periods.values()].filter(({ payroll, startsOn }) => cellOn(life, 'payroll', startsOn) === payroll)
+  return [...periods.values()].filter((period) => staysIn(life, period).length > 0)
+}
+
+type Stay = { startsOn: IsoDate; endsOn: IsoDate }
+
+/** The days of a period on which its payroll pays somebody, without a break: all, unless they move within it. */
+function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
+  const moves = life.facts
+    .filter(({ column, from }) => column === 'payroll' && startsOn < from && from <= endsOn)
+    .map(({ from }) => from)
+  const starts = [...new Set([startsOn, ...moves])].toSorted()
+  const stays: Stay[] = []
+  for (const [place, on] of starts.entries()) {
+    if (cellOn(life, 'payroll', on) !== payroll) continue
+    const next = starts[place + 1]
+    const until = next ? addDays(next, -1) : endsOn
+    const last = stays.at(-1)
+    if (last && addDays(last.endsOn, 1) === on) last.endsOn = until
+    else stays.push({ startsOn: on, endsOn: until })
+  }
+  return stays
 }
 
 /** What the next scheme year takes is decided on its first day. */
@@ -47,17 +68,23 @@ function lastDayPlanned(seen: Seen): string {
  */
 function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefined {
   const expected: Expected = new Map()
-  for (const found of held.cover) {
+  const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
+  for (const { stay, found } of stays) {
+    const isWholeStay = stay.startsOn === period.startsOn && stay.endsOn === period.endsOn
     // Pay knows of an end by age before its day comes.
     const byAge = endByAge(seen, held, found.from)
     const ends = byAge !== undefined && (found.until === undefined || byAge < found.until)
     if (ends && byAge <= found.from) continue
-    const days = coveredDays(held, found, ends ? { ...period, lastDay: addDays(byAge, -1) } : period)
+    const days = coveredDays(held, found, ends ? { ...stay, lastDay: addDays(byAge, -1) } : stay)
     if (!days) continue
     const price = priceOn(seen, { held, cover: found, on: days.from })
     if (!price || 'refused' in price) return undefined
     const count = payDaysAYear(seen, period.payroll, days.from)
-    const kind = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
+    const byBenefit = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
+    const kind = byBenefit === 'whole-period' && !isWholeStay ? partOfStay(seen, held, days) : byBenefit
+    const covered = byBenefit === 'whole-period' ? inDays(stay.startsOn, stay.endsOn) : inDays(days.from, days.to)
+    // The parts of a period that two payrolls share add up to the whole, which may move a penny.
+    const penny = kind === byBenefit ? 0n : 1n
     for (const { side, payCode, whole } of price.parts.filter(({ over }) => over === 'the year')) {
       const amounts = parts(whole, count)
         .map((share) =>
@@ -65,13 +92,16 @@ function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefine
             share,
             yearly: whole,
             period: inDays(period.startsOn, period.endsOn),
-            covered: inDays(days.from, days.to),
+            covered,
           }),
         )
         .toSorted((a, b) => (a < b ? -1 : 1))
       const before = expected.get(`${payCode} ${side}`) ?? { least: 0n, most: 0n }
       const [least = 0n, most = 0n] = [amounts[0], amounts.at(-1)]
-      expected.set(`${payCode} ${side}`, { least: before.least + least, most: before.most + most })
+      expected.set(`${payCode} ${side}`, {
+        least: before.least + least - penny,
+        most: before.most + most + penny,
+      })
     }
   }
   return expected
@@ -111,6 +141,12 @@ function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): P
   if (isFirst) return kind
   if (benefit?.leaving?.lastPeriod === 'by-days') return 'calendar-days'
   return kind === 'from-next-period' ? 'whole-period' : kind
+}
+
+/** How the days are counted of a period within which somebody moves to another payroll. */
+function partOfStay(seen: Seen, held: Held, { from }: CoveredDays): PartPeriod {
+  const kind = partPeriodOf(seen, held, { from, to: from, isWhole: false, isFirst: true })
+  return kind === 'working-days' || kind === '260ths' ? 'working-days' : 'calendar-days'
 }
 
 function inDays(from: string, to: string): { from: number; to: number } {

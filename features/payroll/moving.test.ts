@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween, isoDate, type IsoDate } from '../../contract/dates.ts'
+import { type PayCalendar, payPeriods } from '../scheme/periods.rules.ts'
+import { type DatedFact, factOn, payPeriodsAYear } from '../benefits/eligibility/person-facts.rules.ts'
+import type { Spread } from '../benefits/pricing/method.ts'
+import { splitEvenly } from '../benefits/pricing/money.ts'
+import { seed } from '../benefits/seed.samples.ts'
+import { isOpen, type PayPeriod } from '../benefits/windows/effective.rules.ts'
+import { periodsPaying } from '../benefits/windows/pay-periods.rules.ts'
+import { type DeductionLine, deductionSchedule, type RunningVersion } from './deductions.rules.ts'
+import { type PartPeriod, partPeriods } from './part-period.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
+const coverFrom = day('2026-06-01')
+
+const calendars: Record<string, Pick<PayCalendar, 'frequency' | 'payDay' | 'firstPayDay'>> = {
+  monthly: { frequency: 'monthly', payDay: 28 },
+  salaried: { frequency: 'monthly', payDay: 'last-working-day' },
+  'four-weekly': { frequency: 'four-weekly', firstPayDay: day('2026-04-24') },
+  fortnightly: { frequency: 'fortnightly', firstPayDay: day('2026-04-10') },
+  weekly: { frequency: 'weekly', firstPayDay: day('2026-04-12') },
+}
+type Code = keyof typeof calendars
+
+const payrolls = new Map(
+  Object.entries(calendars).map(([code, calendar]) => {
+    const planned = payPeriods({ ...calendar, cutOffDays: 7, holidays: new Set() }, schemeYear, { instalments: 52 })
+    const periods = planned.map((period): PayPeriod => ({
+      ...period,
+      id: `${code} ${period.payOn}`,
+      locked: false,
+      payDaysAYear: payPeriodsAYear[calendar.frequency],
+    }))
+    return [code, { frequency: calendar.frequency, periods }] as const
+  }),
+)
+const periodsById = new Map([...payrolls.values()].flatMap(({ periods }) => periods.map((one) => [one.id, one])))
+
+type Move = { from: IsoDate; toldOn: IsoDate; to: Code }
+type Life = { first: Code; moves: Move[]; partPeriod: PartPeriod }
+
+/** Lives through moves as they become known; answers every line that pay takes in the end. */
+function lived({ first, moves }: Life, versionsOf: (facts: DatedFact[]) => RunningVersion[]): DeductionLine[] {
+  let facts: DatedFact[] = [{ fact: 'payroll', value: first, effectiveFrom: day('2026-01-01') }]
+  let lines: DeductionLine[] = []
+  const days = [...new Set([coverFrom, ...moves.map(({ toldOn }) => toldOn)])].toSorted()
+  for (const today of days) {
+    const told = moves.filter(({ toldOn }) => toldOn === today)
+    facts = [...told.map(({ from, to }) => ({ fact: 'payroll', value: to, effectiveFrom: from })), ...facts]
+    const isFixed = ({ periodId }: DeductionLine) => {
+      const period = periodsById.get(periodId)
+      return period !== undefined && !isOpen(period, today)
+    }
+    const taken = lines.filter(isFixed)
+    const periods = periodsPaying(facts, payrolls)
+    const theirs = new Set(periods.map(({ id }) => id))
+    const took = new Set(taken.map(({ periodId, originalPeriodId }) => originalPeriodId ?? periodId))
+    const schedule = deductionSchedule({
+      versions: versionsOf(facts),
+      periods,
+      today,
+      schemeYears: [schemeYear],
+      paidHereFrom: schemeYear.from,
+      taken,
+      formerPeriods: [...periodsById.values()].filter(({ id }) => took.has(id) && !theirs.has(id)),
+    })
+    lines = [...taken, ...schedule.lines]
+  }
+  return lines
+}
+
+const codes = Object.keys(calendars)
+const anyDay = (within: number) => fc.integer({ min: 3, max: within }).map((days) => addDays(coverFrom, days))
+const anyMove = fc
+  .record({ from: anyDay(180), after: fc.integer({ min: -40, max: 60 }), to: fc.constantFrom(...codes) })
+  .map(({ from, after, to }): Move => {
+    const told = addDays(from, after)
+    return { from, to, toldOn: told < coverFrom ? coverFrom : told }
+  })
+const anyLife: fc.Arbitrary<Life> = fc.record({
+  first: fc.constantFrom(...codes),
+  moves: fc.uniqueArray(anyMove, { minLength: 1, maxLength: 3, selector: ({ from }) => from }),
+  partPeriod: fc.constantFrom(...partPeriods),
+})
+
+/** £1,560.00 a year: £130.00 a month, £120.00 every four weeks, £60.00 a fortnight, £30.00 a week. */
+const yearly = 1560_00n
+
+function part(payDaysAYear: number, spread: Spread, total = yearly): RunningVersion['parts'][number] {
+  const shares = splitEvenly(total, spread.kind === 'instalments' ? spread.count : payDaysAYear)
+  return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'COVER', total, spread, shares }
+}
+
+/** Cover without a break from June on, priced anew with each move. */
+function cover(partPeriod: PartPeriod): (facts: DatedFact[]) => RunningVersion[] {
+  return (facts) => {
+    const moves = facts.map(({ effectiveFrom }) => effectiveFrom).filter((from) => from > coverFrom)
+    const starts = [coverFrom, ...moves].toSorted()
+    return starts.map((from, index) => {
+      const until = starts[index + 1]
+      const payDaysAYear = payPeriodsAYear[payrolls.get(codeOn(facts, from))?.frequency ?? 'monthly']
+      return {
+        version: index + 1,
+        effectiveFrom: from,
+        ...(until && { until }),
+        partPeriod,
+        beganOn: coverFrom,
+        payDaysAYear,
+        parts: [part(payDaysAYear, { kind: 'recurring' })],
+      }
+    })
+  }
+}
+
+function codeOn(facts: readonly DatedFact[], date: IsoDate): Code {
+  return factOn(facts, 'payroll', date) ?? ''
+}
+
+/** One month of hire is 13 of these, four weeks are 12. */
+const orderOf = ({ first }: Life): RunningVersion => {
+  const payDaysAYear = payPeriodsAYear[payrolls.get(first)?.frequency ?? 'monthly']
+  const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)
+  return { version: 1, effectiveFrom: coverFrom, payDaysAYear, parts: [bicycle] }
+}
+
+const sum = (lines: readonly { employee: bigint }[]) => lines.reduce((total, { employee }) => total + employee, 0n)
+const taken = (lines: readonly DeductionLine[]) =>
+  lines.map(({ periodId, originalPeriodId, employee }) => [
+    periodId,
+    ...(originalPeriodId ? [originalPeriodId] : []),
+    Number(employee) / 100,
+  ])
+
+/** The fraction of a period that is this payroll's to charge: its days from Monday to Friday, or all. */
+function fractionPaid(period: PayPeriod, partPeriod: PartPeriod, isTheirs: (date: IsoDate) => boolean): number {
+  let [own, all] = [0, 0]
+  for (let date = period.startsOn; date <= period.endsOn; date = addDays(date, 1)) {
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+    const byWorkingDays = partPeriod === 'working-days' || partPeriod === '260ths'
+    if (byWorkingDays && (weekday === 0 || weekday === 6)) continue
+    all++
+    if (isTheirs(date)) own++
+  }
+  return own / all
+}
+
+describe('a move between payrolls', () => {
+  const moves = (first: Code, to: Code, told = '2026-06-05'): Life => ({
+    first,
+    moves: [{ from: day('2026-06-11'), to, toldOn: day(told) }],
+    partPeriod: 'from-next-period',
+  })
+
+  it('from monthly to weekly on 11 June charges 10 of 30 days of £130.00, then weeks of £30.00 with 4 of 7 days first', () => {
+    const life = moves('monthly', 'weekly')
+    expect(taken(lived(life, cover(life.partPeriod))).slice(0, 3)).toEqual([
+      ['monthly 2026-06-28', 43.33],
+      ['weekly 2026-06-14', 17.14],
+      ['weekly 2026-06-21', 30],
+    ])
+  })
+
+  it('from four-weekly to monthly on 11 June charges the rest of June, 20 of 30 days of £130.00', () => {
+    const life = moves('four-weekly', 'monthly')
+    // The period from 23 May began before cover.
+    expect(taken(lived(life, cover(life.partPeriod))).slice(0, 2)).toEqual([
+      ['monthly 2026-06-28', 86.67],
+      ['monthly 2026-07-28', 130],
+    ])
+  })
+
+  it('that is told after the month was paid gives back what was taken for its days', () => {
+    const life = moves('monthly', 'weekly', '2026-06-25')
+    expect(taken(lived(life, cover(life.partPeriod))).slice(0, 5)).toEqual([
+      ['monthly 2026-06-28', 130],
+      ['weekly 2026-07-05', 'monthly 2026-06-28', -86.67],
+      ['weekly 2026-07-05', 'weekly 2026-06-14', 17.14],
+      ['weekly 2026-07-05', 'weekly 2026-06-21', 30],
+      ['weekly 2026-07-05', 'weekly 2026-06-28', 30],
+    ])
+  })
+
+  it('spreads what is left of an order over the months of hire that are left', () => {
+    const life = {
+      ...moves('weekly', 'monthly'),
+      moves: [{ from: day('2026-08-10'), to: 'monthly', toldOn: coverFrom }],
+    }
+    const lines = lived(life, () => [
+      { ...orderOf(life), parts: [part(52, { kind: 'instalments', count: 52 }, 1000_00n)] },
+    ])
+    // Nine weeks of 52 are taken; the other 43 weeks are 9.9 months.
+    expect(taken(lines)).toEqual([
+      ...['06-14', '06-21', '06-28', '07-05'].map((date) => [`weekly 2026-${date}`, 19.24]),
+      ...['07-12', '07-19', '07-26', '08-02', '08-09'].map((date) => [`weekly 2026-${date}`, 19.23]),
+      ...['2026-08', '2026-09', '2026-10', '2026-11', '2026-12'].map((month) => [`monthly ${month}-28`, 82.69]),
+      ...['2027-01', '2027-02', '2027-03', '2027-04'].map((month) => [`monthly ${month}-28`, 82.69]),
+      ['monthly 2027-05-28', 82.68],
+    ])
+  })
+
+  it('charges each day of cover once, by the payroll of that day, however late it is known', () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        const lines = lived(life, cover(life.partPeriod))
+        const facts = [
+          ...life.moves
+            .toSorted((a, b) => (a.toldOn < b.toldOn ? 1 : -1))
+            .map(({ from, to }) => ({ fact: 'payroll', value: to, effectiveFrom: from })),
+          { fact: 'payroll', value: life.first, effectiveFrom: day('2026-01-01') },
+        ]
+        for (const [code, { frequency, periods }] of payrolls) {
+          for (const period of periods) {
+            if (period.startsOn < coverFrom || period.endsOn > schemeYear.to) continue
+            const fraction = fractionPaid(period, life.partPeriod, (date) => codeOn(facts, date) === code)
+            const paid = sum(lines.filter((line) => (line.originalPeriodId ?? line.periodId) === period.id))
+            const due = (Number(yearly) / payPeriodsAYear[frequency]) * fraction
+            expect(Math.abs(Number(paid) - due), `${period.id}: ${paid} for ${due}`).toBeLessThanOrEqual(
+              fraction === 1 || fraction === 0 ? 0 : 1.5,
+            )
+          }
+        }
+      }),
+      { numRuns: 100, seed: seed('moves between payrolls') },
+    )
+  })
+
+  it('takes an order whole, within its months of hire', () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        const order = orderOf(life)
+        const lines = lived(life, () => [order])
+        expect(sum(lines)).toBe(1000_03n)
+        expect(lines.every(({ employee }) => employee > 0n)).toBe(true)
+        const last = lines
+          .map(({ periodId }) => periodsById.get(periodId)?.payOn ?? coverFrom)
+          .toSorted()
+          .at(-1)
+        // Each move may leave a month without an instalment, or have two payrolls take one for the same weeks.
+        const months = 31 * (2 + life.moves.length)
+        expect(Math.abs(daysBetween(coverFrom, last ?? coverFrom) - 365)).toBeLessThanOrEqual(months)
+      }),
+      { numRuns: 100, seed: seed('orders of people who move') },
+    )
+  })
+})
