@@ -1,5 +1,6 @@
 import { coverEndsSoonMail, coverHasEndedMail } from '../features/benefits/notices/cover-ending-mail.messages.ts'
 import { coverEndedMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
+import { startMovedMail } from '../features/benefits/notices/start-moved-mail.messages.ts'
 import { probationOverMail } from '../features/benefits/notices/probation-mail.messages.ts'
 import { renewalMailKinds } from '../features/benefits/notices/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
@@ -22,6 +23,7 @@ import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.mess
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   coverEndedMail,
+  startMovedMail,
   coverEndsSoonMail,
   coverHasEndedMail,
   probationOverMail,

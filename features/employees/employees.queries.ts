@@ -23,7 +23,11 @@ export async function recordFacts(
   }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
 ): Promise<RecordedFact[]> {
   const number = numberingOf(tx, clientId, sql`effective_from`)
-  const said = [...facts, ...(await onDaysTakenBack(tx, clientId, { facts }))]
+  const said = [
+    ...facts,
+    ...(await onDaysTakenBack(tx, clientId, { facts })),
+    ...(await onFormerFirstDays(tx, clientId, { facts })),
+  ]
   const { rows } = await sql<RecordedFact>`
     with ${factsThatDiffer(clientId, said)},
     known_leaving as (
@@ -115,6 +119,44 @@ async function onDaysTakenBack(
           and not between_them.taken_back
       )
     order by later.person_id, later.fact, later.effective_from, given.effective_from desc
+  `.execute(tx)
+  return rows
+}
+
+/** The first day of somebody who has not started yet, once more for the days that were to be their first. */
+async function onFormerFirstDays(
+  tx: Tx,
+  clientId: ClientId,
+  { facts }: { facts: readonly RecordedFact[] },
+): Promise<RecordedFact[]> {
+  const starts = facts.filter(({ fact, value }) => fact === 'start-date' && value !== null)
+  if (starts.length === 0) return []
+  const { rows } = await sql<RecordedFact>`
+    with ${givenFacts(starts)}
+    select distinct on (known.person_id, known.effective_from)
+      known.person_id as "personId", known.fact, given.value, known.effective_from as "effectiveFrom"
+    from given
+    join employment_fact as known
+      on known.client_id = ${clientId}
+      and known.person_id = given.person_id
+      and known.fact = given.fact
+      and known.effective_from > given.effective_from
+      and known.value = known.effective_from::text
+    where not exists (
+        select
+        from given as own
+        where own.person_id = known.person_id
+          and own.effective_from = known.effective_from
+      )
+      and not exists (
+        select
+        from employment_fact as started
+        where started.client_id = ${clientId}
+          and started.person_id = known.person_id
+          and started.fact = known.fact
+          and started.value <= given.effective_from::text
+      )
+    order by known.person_id, known.effective_from, given.effective_from desc
   `.execute(tx)
   return rows
 }

@@ -30,6 +30,12 @@ export function coverOf(versions: readonly Version[]): Cover[] {
       cover = cover.flatMap((one) => replaced(one, { version, from, until }))
       continue
     }
+    // What began with the first day of employment begins on the day to which that moved.
+    if (action === 'move-start') {
+      const kept = cover.filter((one) => one.endedBy?.action === 'end' && one.until !== undefined && one.until <= from)
+      cover = [...kept, { from, version, chosenFrom: from }]
+      continue
+    }
     if (stops.has(action) || state === 'ended' || state === 'opted-out') {
       cover = ended(cover, from, version)
       continue

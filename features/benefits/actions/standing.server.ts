@@ -4,7 +4,7 @@ import { type Allowed, allowedActions, choosingDecision, choosingMore } from './
 import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
-import { effectiveDate, isCharged, isOpen, payDaysLeft } from '../windows/effective.rules.ts'
+import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../windows/effective.rules.ts'
 import { daysToEnd, firstDays, type FirstDays } from '../windows/first-day.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { taxBandOn } from '../eligibility/tax-band.rules.ts'
@@ -12,7 +12,7 @@ import { earningsBeside } from './earnings-beside.server.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
-import { joinsOn, priceFactsOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
+import { employmentOn, joinsOn, priceFactsOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceRequest } from '../pricing/context.ts'
@@ -82,6 +82,8 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
   const position = positionOf(selection)
   const windows = personWindows(scheme)
   const joinedOn = joinsOn(scheme.facts, today)
+  // A joiner is asked for what will hold on the first day.
+  const asOf = joinedOn === null ? today : later(today, joinedOn)
   const gone = goneFrom(scheme.facts)
   const { takesEffect } = definition
   const openings = openingsNow(openingsOf(definition, windows), takesEffect, today)
@@ -95,9 +97,9 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
     person: {
       employmentStatus: employment.status,
       dateOfBirth: person.dateOfBirth,
-      probationEndsOn: employment.probationEndsOn,
+      probationEndsOn: employmentOn(scheme.facts, asOf).probationEndsOn,
       joinedOn,
-      ...workplaceOn(scheme.facts, today),
+      ...workplaceOn(scheme.facts, asOf),
       holds:
         selection !== undefined &&
         (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),

@@ -75,7 +75,8 @@ beforeAll(async () => {
          (11, 'start-date', null, '2026-09-01'), (11, 'start-date', '2027-05-03', '2027-05-03'),
          (12, 'start-date', null, '2026-09-01'), (12, 'start-date', '2027-03-01', '2027-03-01'),
          (13, 'start-date', null, '2026-09-01'), (13, 'start-date', '2027-05-03', '2027-05-03'),
-         (13, 'start-date', '2027-02-01', '2027-05-03')
+         (13, 'start-date', '2027-02-01', '2027-05-03'), (12, 'probation-end', '2027-06-01', '2027-03-01'),
+         (12, 'location', 'Leeds', '2027-03-01'), (13, 'payroll', 'four-weekly', '2027-05-03')
        ) as told (at, fact, value, counts_from) on told.at = chosen.place`,
       [clientId],
     )
@@ -140,7 +141,9 @@ function causeFor(
   { id, definition, withdrawn }: OfferedBenefit,
   { on: today, year }: { on: IsoDate; year: { from: IsoDate; to: IsoDate } },
 ): string | null {
-  const { status, probationEndsOn, startedOn } = employmentOn(facts, today)
+  const { status, startedOn } = employmentOn(facts, today)
+  const joinedOn = joinsOn(facts, today)
+  const asOf = joinedOn !== null && joinedOn > today ? joinedOn : today
   const answer = answerOf(
     decisionFor({
       definition,
@@ -148,10 +151,10 @@ function causeFor(
       person: {
         employmentStatus: status,
         dateOfBirth,
-        probationEndsOn,
-        joinedOn: joinsOn(facts, today),
+        probationEndsOn: employmentOn(facts, asOf).probationEndsOn,
+        joinedOn,
         holds: held.has(id),
-        ...workplaceOn(facts, today),
+        ...workplaceOn(facts, asOf),
         hasStatement: false,
       },
       windows: windowsOf(windows.map(schemeWindow), { joinedOn: startedOn ?? today, today }),

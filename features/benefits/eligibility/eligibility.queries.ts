@@ -56,20 +56,45 @@ export async function eligibilityOfEach(
   if (benefits.length === 0 || people?.length === 0) return []
   const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
   const { rows } = await sql<EligibilityOfPerson>`
-    with fact as (
-      select distinct on (person_id, fact, is_ahead) person_id, fact, value, effective_from > ${on} as is_ahead
+    with start as (
+      select distinct on (person_id, is_ahead) person_id, value, effective_from > ${on} as is_ahead
       from employment_fact
       where client_id = ${clientId}
-        and fact in (
-          'status', 'start-date', 'end-date', 'probation-end', 'location', 'payroll', 'hours-per-week'
-        )
-        and (effective_from <= ${on} or fact = 'start-date')
+        and fact = 'start-date'
         and ${asked}
-      order by person_id, fact, is_ahead, effective_from desc, recorded_at desc, sequence desc
+      order by person_id, is_ahead, effective_from desc, recorded_at desc, sequence desc
+    ),
+    -- A joiner is asked for what will hold on the first day of employment.
+    joiner as materialized (
+      select person_id, first_day
+      from (
+        select
+          person_id,
+          coalesce(max(value) filter (where not is_ahead), max(value) filter (where is_ahead))::date as first_day
+        from start
+        group by person_id
+      ) as begun
+      where first_day > ${on}
+    ),
+    fact as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact in ('status', 'end-date', 'probation-end', 'location', 'payroll', 'hours-per-week')
+        and (
+          effective_from <= ${on}
+          or person_id = any(array(select person_id from joiner))
+            and fact not in ('status', 'end-date')
+            and effective_from <= (select first_day from joiner where joiner.person_id = employment_fact.person_id)
+        )
+        and ${asked}
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
     ),
     -- Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
     gathered as (
-      select person_id, case when is_ahead then 'joins' else fact end as fact, value from fact
+      select person_id, fact, value from fact
+      union all
+      select person_id, case when is_ahead then 'joins' else 'start-date' end, value from start
       union all
       select person_id, 'born', date_of_birth::text
       from person_details
@@ -110,10 +135,12 @@ export async function eligibilityOfEach(
         location,
         payroll,
         weekly_hours,
-        extract(year from ${on}::date) - extract(year from born_on)
-          - (to_char(${on}::date, 'MM-DD') < to_char(born_on, 'MM-DD'))::integer as age,
+        as_of,
+        extract(year from as_of) - extract(year from born_on)
+          - (to_char(as_of, 'MM-DD') < to_char(born_on, 'MM-DD'))::integer as age,
         held
       from known
+      cross join lateral (select greatest(${on}::date, coalesce(started_on, joins_on)) as as_of) as asked_on
     ),
     opening as materialized (
       select
@@ -182,7 +209,7 @@ function askedOfAll(
     case 'age-to':
       return sql`age <= ${condition.years}`
     case 'past-probation':
-      return sql`probation_ends_on is null or probation_ends_on < ${on}`
+      return sql`probation_ends_on is null or probation_ends_on < as_of`
     case 'in-location':
       return sql`coalesce(location = any(${[...condition.locations]}::text[]), false)`
     case 'on-payroll':

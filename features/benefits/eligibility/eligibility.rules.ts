@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { EffectiveRule } from '../windows/effective.rules.ts'
+import { type EffectiveRule, later } from '../windows/effective.rules.ts'
 import { earliestDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { compareDecimals } from '../pricing/rational.ts'
@@ -192,6 +192,8 @@ export function isActive(employmentStatus: string | null | undefined): boolean {
 function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
+  // A joiner is asked for what will hold on the first day of employment.
+  const asOf = joinedOn === null ? today : later(today, joinedOn)
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
@@ -202,11 +204,11 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
     case 'holds-already':
       return { ...condition, holds }
     case 'age-from':
-      return { ...condition, dateOfBirth, today }
+      return { ...condition, dateOfBirth, today: asOf }
     case 'age-to':
-      return { ...condition, dateOfBirth, today: facts.startsOn ?? today }
+      return { ...condition, dateOfBirth, today: facts.startsOn ?? asOf }
     case 'past-probation':
-      return { ...condition, probationEndsOn, openings, today }
+      return { ...condition, probationEndsOn, openings, today: asOf }
     case 'in-location':
       return { ...condition, location }
     case 'on-payroll':

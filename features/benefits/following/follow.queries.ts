@@ -6,6 +6,7 @@ import { queueNotice } from '../../mail/mail.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../benefits.queries.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
+import { startMovedMail } from '../notices/start-moved-mail.messages.ts'
 import { paidBy } from '../windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { conditionFactNames } from '../eligibility/lost-conditions.rules.ts'
@@ -23,6 +24,7 @@ import { datesReached } from './dates-reached.rules.ts'
 import { afterLeaving, type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
 import { countedBefore, type Pot, potFor, potsOf } from '../pots/pots.rules.ts'
 import { goneFrom } from './leaving.rules.ts'
+import { movesWithStart } from './moved-start.server.ts'
 import { type Held, played } from './played.rules.ts'
 import { potFollowed } from './pot-followed.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
@@ -89,6 +91,8 @@ export async function followSince(
     await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
     for (const personId of new Set(continuations.flatMap((one) => (one.uncovers ? [one.selection.personId] : []))))
       await queueNotice(tx, clientId, { to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` })
+    for (const personId of new Set(continuations.flatMap((one) => (one.movesStart ? [one.selection.personId] : []))))
+      await queueNotice(tx, clientId, { to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` })
     versions += continuations.reduce((sum, { steps }) => sum + steps.length, 0)
   }
   return versions
@@ -174,8 +178,8 @@ async function commonScheme(
   }
 }
 
-/** `uncovers`: somebody in the family is no longer covered by it. */
-type Followup = Continuation & { uncovers: boolean }
+/** `uncovers`: somebody in the family is no longer covered by it; `movesStart`: it starts with a first day that moved. */
+type Followup = Continuation & { uncovers: boolean; movesStart: boolean }
 
 async function stepsOfPeople(
   tx: Tx,
@@ -254,7 +258,9 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
     const uncovers = steps.some(({ choice }) =>
       selection.running?.choice.people.some((id) => !choice.people.includes(id)),
     )
-    return steps.length > 0 || (since !== undefined && payMoves(person, since)) ? [{ selection, steps, uncovers }] : []
+    return steps.length > 0 || (since !== undefined && payMoves(person, since))
+      ? [{ selection, steps, uncovers, movesStart: steps.some((step) => movesWithStart(step, selection)) }]
+      : []
   })
 }
 
@@ -390,13 +396,14 @@ function isPricedOnItsDay(renewal: NewVersion, repricing: NewVersion): boolean {
 
 /** A person as their prices and their pay need them. */
 export function followedIn(
-  { dateOfBirth, facts, family }: KnownPerson,
+  { dateOfBirth, facts, family, startsKnown }: KnownPerson,
   payrolls: ReadonlyMap<string, Payroll>,
 ): Followed {
   return {
     dateOfBirth,
     facts,
     family,
+    startsKnown,
     ...paidBy(facts, payrolls),
   }
 }

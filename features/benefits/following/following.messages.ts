@@ -33,5 +33,6 @@ export const followingMessages = {
   rejoined: (day: string) => `Employed again from ${showDate(day)}`,
   leavingLater: (lastDay: string) => `The last day of employment is now ${showDate(lastDay)}`,
   potOf: (name: string) => `${name} that everybody of this group has`,
+  startMoved: (day: string) => `The first day of employment is now ${showDate(day)}`,
   core: 'Cover that everybody has from the first day',
 }

@@ -19,6 +19,7 @@ import { datesReached } from './dates-reached.rules.ts'
 import { goneFrom, joinedAfter } from './leaving.rules.ts'
 import { stepsOfConditions } from './conditions.server.ts'
 import { stepsOfLeaving, stepsOfRejoining } from './leaving.server.ts'
+import { stepsOfMovedStart } from './moved-start.server.ts'
 import { type Held, played } from './played.rules.ts'
 import type { PotFollowed } from './pot-followed.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
@@ -29,6 +30,8 @@ export type Followed = Paid & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]
+  /** Every first day of employment that was ever known. */
+  startsKnown?: readonly IsoDate[]
 }
 
 /** What is the same for everybody. */
@@ -74,6 +77,22 @@ export function stepsToFollow(
     steps.push(next)
     stands = played(stands, next, today)
   }
+
+  const moved = stepsOfMovedStart(stands, {
+    definition,
+    person,
+    scheme,
+    priceWith: (facts, version, day) =>
+      priceFollowing(version, {
+        definition,
+        person: { ...person, facts },
+        scheme,
+        day,
+        chosenFrom: day,
+        pot: pot?.on(day),
+      }),
+  })
+  for (const next of moved) take(next)
 
   const left = stepsOfLeaving(stands, coverEnds(definition, facts, today))
   for (const next of left) take(next)

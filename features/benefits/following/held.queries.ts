@@ -66,7 +66,14 @@ export async function benefitsOfYear(
   )
 }
 
-export type KnownPerson = { personId: PersonId; dateOfBirth: IsoDate; facts: DatedFact[]; family: FamilyRow[] }
+export type KnownPerson = {
+  personId: PersonId
+  dateOfBirth: IsoDate
+  facts: DatedFact[]
+  family: FamilyRow[]
+  /** Every first day of employment that was ever known. */
+  startsKnown: IsoDate[]
+}
 
 /** People with their family, and their facts as of a day and later, as they are known now. */
 export async function knownPeople(
@@ -104,6 +111,14 @@ export async function knownPeople(
         from counted
         where counted.person_id = person_details.person_id
       ) as facts,
+      (
+        select coalesce(json_agg(distinct value), '[]')
+        from employment_fact
+        where employment_fact.client_id = ${clientId}
+          and employment_fact.person_id = person_details.person_id
+          and fact = 'start-date'
+          and value is not null
+      ) as "startsKnown",
       (
         select coalesce(json_agg(json_build_object(
           'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,

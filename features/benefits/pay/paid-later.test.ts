@@ -28,14 +28,16 @@ let clientId: ClientId
 let amelia: PersonId
 let joiner: PersonId
 
-/** Beside everybody somebody who joins on 7 December, and is paid every four weeks then. */
+/** Beside everybody two who join on 7 December, and are paid every four weeks then; one of them on probation until March. */
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const row =
     'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
+  const onProbation =
+    'NR9002,on.probation@demo.example,,On,Probation,2009-06-01,,,four-weekly,active,2026-12-07,,2027-03-06,30000.00,37.5,1,,,,,'
   await withChangedFolder(
     join(import.meta.dirname, '../../../examples/demo'),
-    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
+    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` },
     (folder) => applied(world.database.db, folder),
   )
   await world.database.rows(`update benefit set definition = definition - 'terms'`)
@@ -88,6 +90,93 @@ describe('whoever chooses before the first day of their employment', () => {
         { payOn: '2027-02-26', pence: 57_69 },
         { payOn: '2027-03-26', pence: 57_69 },
       ])
+    })
+  })
+})
+
+describe('a first day that moves', () => {
+  it.each([
+    ['to a later day, told before it', '2026-11-20', '2026-12-21', '2026-12-21'],
+    ['to an earlier day, told before it', '2026-11-20', '2026-12-01', '2026-12-01'],
+    ['to an earlier day than the choice may start, told before it', '2026-11-20', '2026-11-23', '2026-12-01'],
+    ['to a later day, told after the former one', '2026-12-10', '2026-12-21', '2026-12-21'],
+    ['to an earlier day, told after both', '2026-12-10', '2026-12-02', '2026-12-02'],
+  ])('moves what was chosen for it %s', async (_, toldOn, firstDay, startsOn) => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      await chosen(tx, { personId: joiner, code: 'gym', values: membership })
+      const bought = await chosen(tx, {
+        personId: joiner,
+        code: 'holiday-trading',
+        values: { trade: 'buy', 'buy-days': 2 },
+      })
+      await startsOnDay(tx, { firstDay: day(firstDay), toldOn: day(toldOn) })
+      const [waiting] = await lockSelections(tx, clientId, [bought.selectionId])
+      expect(waiting).toMatchObject({ state: 'pending', newest: { effectiveFrom: startsOn } })
+      const selections = await lockSelections(tx, clientId, [bought.selectionId])
+      await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today: day(toldOn) })
+      await startsOnDay(tx, { firstDay: day(firstDay), toldOn: day(toldOn) })
+
+      const scheme = await loadMyScheme(tx, clientId, { personId: joiner, today: day(toldOn) })
+      const gym = [...(scheme?.selections.values() ?? [])].find(({ running }) => running?.choice.values['membership'])
+      expect(gym).toMatchObject({ state: 'active', running: { effectiveFrom: startsOn } })
+      // £330.00 a year is £25.39 on thirteen pay days; the period from 5 December is the first that begins with cover.
+      const pays = await takenOf(tx, joiner, 'GYM')
+      const first = startsOn < '2026-12-05' ? '2027-01-01' : '2027-01-29'
+      expect(pays.slice(0, 2).map(({ payOn }) => payOn)).toEqual([
+        first,
+        first === '2027-01-01' ? '2027-01-29' : '2027-02-26',
+      ])
+      const days = await takenOf(tx, joiner, 'HOLBUY')
+      expect(days.reduce((sum, { pence }) => sum + pence, 0)).toBe(230_77)
+      const mails = await tx
+        .selectFrom('mail')
+        .select('kind')
+        .where('client_id', '=', clientId)
+        .where('kind', '=', 'first-day-moved')
+        .execute()
+      expect(mails).toHaveLength(1)
+    })
+  })
+
+  it('moves what was approved for it', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const values = { trade: 'buy', 'buy-days': 2 }
+      const { selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
+      const selections = await lockSelections(tx, clientId, [selectionId])
+      await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
+      await startsOnDay(tx, { firstDay: day('2027-01-11'), toldOn: day('2026-12-10') })
+      const [moved] = await lockSelections(tx, clientId, [selectionId])
+      expect(moved).toMatchObject({ state: 'active', running: { effectiveFrom: '2027-01-11' } })
+      expect(await takenOf(tx, joiner)).toEqual([
+        { payOn: '2027-01-29', pence: 76_93 },
+        { payOn: '2027-02-26', pence: 76_92 },
+        { payOn: '2027-03-26', pence: 76_92 },
+      ])
+    })
+  })
+
+  it('leaves what people hold who have long started, whatever their first day is corrected to', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const before = await takenOf(tx, amelia)
+      const facts = await recordFacts(tx, clientId, {
+        source: 'test',
+        facts: [{ personId: amelia, fact: 'start-date', value: '2026-09-01', effectiveFrom: today }],
+      })
+      await followRecorded(tx, clientId, { facts, today })
+      expect(await takenOf(tx, amelia)).toEqual(before)
+    })
+  })
+})
+
+describe('what a condition will forbid on the first day', () => {
+  it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('is forbidden before it: %s', async (code) => {
+    const { personId } = await accountOf(world.database, 'on.probation')
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const scheme = await loadMyScheme(tx, clientId, { personId, today })
+      const benefit = scheme?.benefits.find((one) => one.code === code)
+      if (!scheme || !benefit) throw new Error(`${code} is not offered`)
+      const { choosing } = standingOf(scheme, benefit)
+      expect(choosing).toMatchObject({ allowed: false, cause: code === 'cycle-to-work' ? 'eligibility' : 'probation' })
     })
   })
 })
@@ -157,6 +246,15 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
     body: { values },
   }
   return choose(call, standingOf(scheme, benefit))
+}
+
+/** What a file says of the joiner's first day. */
+async function startsOnDay(tx: Tx, { firstDay, toldOn }: { firstDay: IsoDate; toldOn: IsoDate }): Promise<void> {
+  const facts = await recordFacts(tx, clientId, {
+    source: 'test',
+    facts: [{ personId: joiner, fact: 'start-date', value: firstDay, effectiveFrom: toldOn }],
+  })
+  await followRecorded(tx, clientId, { facts, today: toldOn })
 }
 
 async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate }): Promise<void> {

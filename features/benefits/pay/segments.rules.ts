@@ -28,6 +28,9 @@ type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 /** What was held when the portal began to serve the client, taken over from before. */
 export const takenOver = 'take-over'
 
+/** What began with the first day of employment begins on the day to which that moved. */
+const movesStart: SelectionAction = 'move-start'
+
 const starting = new Set<string>([
   'submit',
   'submit-for-evidence',
@@ -62,7 +65,7 @@ const stops: Readonly<Record<string, Stop>> = {
 
 /** Whether an action prices a choice anew, or restores it, instead of making one. */
 export function continuesChoice(action: string): boolean {
-  return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew')
+  return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew') || action === movesStart
 }
 
 /** The actions after which nothing runs: what is chosen then is chosen anew. */
@@ -96,6 +99,8 @@ export function segmentsThatRan<Version extends DatedVersion>(versions: readonly
     if (repricing.has(action)) {
       const until = effectiveTo ? addDays(effectiveTo, 1) : undefined
       ran = ran.flatMap((segment) => covered(segment, { version, from, until }))
+    } else if (action === movesStart) {
+      ran = startMoved(ran, { version, from })
     } else if (stop) {
       ran = stoppedAt(ran, from, stop)
     } else if (starting.has(action) && statesThatRun.includes(state)) {
@@ -114,6 +119,28 @@ export function hasDays({ from, until }: Segment<unknown>): boolean {
 /** The segment of a day, if anything ran. */
 export function segmentOn<Version>(segments: readonly Segment<Version>[], day: IsoDate): Segment<Version> | undefined {
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
+}
+
+/** The segments since the last employment ended: only these begin with the first day of this one. */
+export function segmentsOfEmployment<Version>(ran: readonly Segment<Version>[], day: IsoDate): Segment<Version>[] {
+  const former = ran.findLastIndex(({ stopped, until }) => stopped === 'end' && until !== undefined && until <= day)
+  return ran.slice(former + 1)
+}
+
+/** What remains without a day of its own belongs to the same order. */
+function startMoved<Version>(
+  ran: Segment<Version>[],
+  { version, from }: { version: Version; from: IsoDate },
+): Segment<Version>[] {
+  const own = segmentsOfEmployment(ran, from)
+  const first = own.find((segment) => hasDays(segment) && (segment.until === undefined || segment.until > from))
+  return ran.flatMap((segment): Segment<Version>[] => {
+    if (!own.includes(segment)) return [segment]
+    const { until, stopped: _, ...rest } = segment
+    const gone = { ...rest, from, until: from }
+    if (segment === first) return [gone, { ...segment, version, from }]
+    return until !== undefined && until <= from ? [gone] : [segment]
+  })
 }
 
 /** What takes an end back goes on with the same order. */

@@ -105,6 +105,22 @@ function following(): SelectionStep[] {
       ...by,
       effect: 'wait',
     })),
+    // The first day of employment moved: what began with it begins on the new one, also what is left from a later day.
+    ...(['active', 'draft', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'move-start',
+      running: true,
+      to: from,
+      ...by,
+      effect: from === 'pended' ? 'start-limited' : 'start',
+    })),
+    ...(['opted-out', 'ended'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'move-start',
+      to: from,
+      ...by,
+      effect: 'stop',
+    })),
     // Days that are over, or that something else follows; and what was shown before, shown again.
     ...states.flatMap((from): SelectionStep[] => [
       { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },

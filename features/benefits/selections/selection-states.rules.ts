@@ -47,6 +47,7 @@ export const selectionActions = [
   'renew-for-evidence',
   'renew-days',
   'end-with-year',
+  'move-start',
   'restate',
 ] as const
 export type SelectionAction = (typeof selectionActions)[number]

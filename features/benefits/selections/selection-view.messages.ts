@@ -69,6 +69,7 @@ export const selectionViewMessages = {
     'renew-for-evidence': 'Continues in the new scheme year, and the cover above the limit waits for medical evidence',
     'renew-days': 'Continued in the new scheme year for some days',
     'end-with-year': 'Ended with the scheme year',
+    'move-start': 'Starts on another day, because your first day of employment has moved',
     'take-over': 'You had this when your employer moved to this portal',
   },
 } as const

@@ -1,0 +1,107 @@
+import { type IsoDate, londonDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { joinsOn } from '../eligibility/person-facts.rules.ts'
+import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { hasDays, segmentsOfEmployment, segmentsThatRan, takenOver } from '../pay/segments.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
+import type { NewVersion, SelectionHead, SelectionVersion } from '../selections/selection.rules.ts'
+import { effectiveDate, later } from '../windows/effective.rules.ts'
+import { followingMessages as say } from './following.messages.ts'
+import type { Followed, FollowingScheme } from './following.server.ts'
+import type { Held } from './played.rules.ts'
+import { coveringOnly, type Priced, stepOfShowing } from './repricing.server.ts'
+
+type MovedStart = {
+  definition: BenefitDefinition
+  person: Followed
+  scheme: FollowingScheme
+  /** What a choice costs from a day by the facts given; undefined where there is no price. */
+  priceWith: (facts: Followed['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
+}
+
+/**
+ * Moves what a joiner chose for the first day of employment, or was given with it, to the day that the first day is now. A choice
+ * never starts before the day from which the benefit lets it count. Nothing moves to another scheme year.
+ */
+export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
+  const { selection, versions } = held
+  const { definition, person, scheme } = moved
+  const now = joinsOn(person.facts, scheme.today)
+  const former = new Set((person.startsKnown ?? []).filter((day) => day !== now))
+  if (now === null || former.size === 0) return []
+
+  const { newest } = selection
+  const waits = selection.state === 'pending' || selection.state === 'pending-change'
+  const application = waits ? moveTo(newest, newest.effectiveFrom) : undefined
+  const [first] = segmentsOfEmployment(segmentsThatRan(versions), now).filter(hasDays)
+  const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
+  const from = first && began && began.action !== takenOver ? dayFor(began, first.from) : undefined
+  const runs = segmentsThatRan(versions).find(
+    (segment) => hasDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
+  )
+  const start = runs && from && versionFrom(runs.version, from, 'move-start')
+  const shows = start && selection.state !== 'active' && selection.state !== 'pended' && !application
+  return [
+    ...(start ? [start] : []),
+    ...(application ? [application] : []),
+    ...(shows ? [stepOfShowing(newest, held)] : []),
+  ]
+
+  function moveTo(version: SelectionVersion, day: IsoDate | null): NewVersion | undefined {
+    const to = day && dayFor(version, day)
+    return to ? versionFrom(version, to, 'reprice-application') : undefined
+  }
+
+  /** The day to which a start moves; undefined where it stays. */
+  function dayFor(chosen: SelectionVersion, day: IsoDate): IsoDate | undefined {
+    const { year } = scheme
+    if (now === null || !former.has(day)) return undefined
+    const isGiven = chosen.action.startsWith('provide')
+    const earliest = effectiveDate({
+      rule: definition.takesEffect,
+      madeOn: londonDate(new Date(chosen.recordedAt)),
+      schemeYear: year,
+    })
+    const to = now > day || isGiven ? now : later(now, earliest)
+    const isLater = to > day && now < day
+    return to === day || isLater || to < year.from || to > year.to ? undefined : to
+  }
+
+  function versionFrom(
+    version: SelectionVersion,
+    day: IsoDate,
+    action: 'move-start' | 'reprice-application',
+  ): NewVersion | undefined {
+    const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+    if (step.outcome === 'refused' || now === null) return undefined
+    const { price } = version
+    const priced =
+      price && !hasFixedTotal(price) ? moved.priceWith(factsFromStart(person, former, day), version, day) : undefined
+    return {
+      ...coveringOnly(version, priced?.people ?? version.choice.people),
+      schemeYearId: priced?.schemeYearId ?? version.schemeYearId,
+      price: priced?.price ?? price,
+      effectiveFrom: day,
+      state: step.to,
+      action,
+      runs: runsAfter(step.effect),
+      actorId: null,
+      reason: say.startMoved(now),
+    }
+  }
+}
+
+/** What was known to count from the first day counts from the day to which that moved. */
+function factsFromStart({ facts }: Followed, former: ReadonlySet<IsoDate>, day: IsoDate): Followed['facts'] {
+  return facts.map((fact) =>
+    former.has(fact.effectiveFrom) && fact.effectiveFrom > day ? { ...fact, effectiveFrom: day } : fact,
+  )
+}
+
+/** Whether a step has something start on another day than before. */
+export function movesWithStart(
+  { action, effectiveFrom }: NewVersion,
+  { newest }: Pick<SelectionHead & { newest: SelectionVersion }, 'newest'>,
+): boolean {
+  return action === 'move-start' || (action === 'reprice-application' && effectiveFrom !== newest.effectiveFrom)
+}

@@ -1,0 +1,15 @@
+import { paths } from '../../../contract/paths.ts'
+import type { MailKind } from '../../mail/mail.contract.ts'
+
+/** Goes to a joiner whose benefits start on another day, because the first day of employment moved after they had chosen. */
+export const startMovedMail: MailKind<Record<string, never>> = {
+  name: 'first-day-moved',
+  write: (_, { brand }) => ({
+    subject: 'Your benefits start on another day',
+    paragraphs: [
+      `Your first day at ${brand} has moved, so the benefits that start with it now start on the new day.`,
+      'What you chose stays the same. My benefits shows from which day you are covered and which pay it reaches.',
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
