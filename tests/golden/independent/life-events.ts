@@ -1,0 +1,38 @@
+import { type Day, firstOfMonthAfter } from './days.ts'
+
+/** From when cover starts of a person whom a life event brought (lifecycle 3): the event, never before their birth or wedding. */
+export function coveredFrom({
+  event,
+  birth,
+  yearBegins,
+  joined,
+}: {
+  event: Day
+  /** Of the child; a partner is brought by the wedding alone. */
+  birth?: Day
+  yearBegins: Day
+  /** The first day of employment. */
+  joined?: Day
+}): Day {
+  return Math.max(event, birth ?? event, yearBegins, joined ?? yearBegins)
+}
+
+/** The first day without cover of a person who died or is divorced; a divorce ends no month of cover that has begun. */
+export function removedFrom({
+  by,
+  on,
+  today,
+  backdated,
+}: {
+  by: 'death' | 'divorce'
+  on: Day
+  today: Day
+  backdated: boolean
+}): Day {
+  return by === 'death' || backdated ? on + 1 : firstOfMonthAfter(Math.max(on, today))
+}
+
+/** From when somebody changes or ends their own cover because of an event: by the benefit's rule, never before today. */
+export function ownFrom({ today, rule, event }: { today: Day; rule: 'same-day' | 'next-month'; event: Day }): Day {
+  return Math.max(event, rule === 'same-day' ? today : firstOfMonthAfter(today))
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { Choice } from '../../features/benefits/definition/options.ts'
+import { uncoveredFrom } from '../../features/benefits/eligibility/people-covered.rules.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import type { PayPeriod } from '../../features/benefits/windows/effective.rules.ts'
+import { daysToEnd, firstDays } from '../../features/benefits/windows/first-day.rules.ts'
+import { familyEnd } from '../../features/life-events/member-removal.rules.ts'
+import type { Opening } from '../../features/benefits/windows/windows.rules.ts'
+import { deductionSchedule } from '../../features/payroll/deductions.rules.ts'
+import { partPeriods } from '../../features/payroll/part-period.rules.ts'
+import { day as counted, iso } from './independent/days.ts'
+import { coveredFrom, ownFrom, removedFrom } from './independent/life-events.ts'
+import { orderLeft, paidForDays } from './independent/moves.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
+const annual: Opening = { cause: 'annual', takesEffect: 'next-month', closesOn: day('2026-12-06') }
+const single: Choice = { values: { level: 'level-1' }, people: [] }
+
+/** What the product says of a life event that brings somebody, or of own cover because of it. */
+function product({
+  event,
+  birth,
+  today,
+  rule,
+  choice,
+  openings = [],
+}: {
+  event: IsoDate
+  birth: IsoDate
+  today: IsoDate
+  rule: 'same-day' | 'next-month'
+  choice: Choice
+  openings?: Opening[]
+}) {
+  const opening: Opening = {
+    cause: 'life-event',
+    takesEffect: 'event-date',
+    eventDate: event,
+    memberId: 'ada',
+    closesOn: addDays(event, 90),
+  }
+  const asked = { openings: [...openings, opening], takesEffect: rule, madeOn: today, schemeYear }
+  const first = firstDays({
+    ...asked,
+    choice,
+    heldOn: () => single,
+    changes: [schemeYear.from],
+    family: [{ id: 'ada', relationship: 'dependant', dateOfBirth: birth }],
+  })
+  return { first: first?.whole, end: daysToEnd(asked)[0]?.day }
+}
+const withAda: Choice = { ...single, people: ['ada'] }
+
+describe('the first day by the reason of an action (lifecycle 3)', () => {
+  it('is the day of birth also beside the annual window: 27 September, told on 16 November (case 5)', () => {
+    const birth = day('2026-09-27')
+    expect(iso(coveredFrom({ event: counted(birth), birth: counted(birth), yearBegins: counted('2026-04-06') }))).toBe(
+      birth,
+    )
+    const asked = { event: birth, birth, today: day('2026-11-16'), rule: 'next-month', choice: withAda } as const
+    expect(product(asked).first).toBe(birth)
+    expect(product({ ...asked, openings: [annual] }).first).toBe(birth)
+  })
+
+  it('is not before birth: event on 18 October, child born on 15 November (case 6)', () => {
+    const [event, birth] = [day('2026-10-18'), day('2026-11-15')]
+    expect(iso(coveredFrom({ event: counted(event), birth: counted(birth), yearBegins: counted('2026-04-06') }))).toBe(
+      birth,
+    )
+    expect(product({ event, birth, today: day('2026-11-16'), rule: 'next-month', choice: withAda }).first).toBe(birth)
+  })
+
+  it('is next month for own cover that is left on 1 September after a birth on 10 July (case 7)', () => {
+    const [event, today] = [day('2026-07-10'), day('2026-09-01')]
+    expect(iso(ownFrom({ today: counted(today), rule: 'next-month', event: counted(event) }))).toBe('2026-10-01')
+    expect(product({ event, birth: event, today, rule: 'next-month', choice: single }).end).toBe('2026-10-01')
+  })
+
+  it('is the day after a death, and the first of the next month after a divorce unless the provider refunds', () => {
+    const told = { on: counted('2026-11-10'), today: counted('2026-11-16'), backdated: false }
+    expect(iso(removedFrom({ ...told, by: 'death' }))).toBe('2026-11-11')
+    expect(iso(removedFrom({ ...told, by: 'divorce' }))).toBe('2026-12-01')
+    expect(iso(removedFrom({ ...told, by: 'divorce', backdated: true }))).toBe('2026-11-11')
+  })
+
+  it('is what the second implementation says, whatever happens and whenever it is told', () => {
+    const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(schemeYear.from, days))
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 89 }),
+        fc.constantFrom('same-day' as const, 'next-month' as const),
+        fc.boolean(),
+        (event, later, told, rule, backdated) => {
+          const [birth, today] = [addDays(event, later), addDays(event, told)]
+          const yearBegins = counted(schemeYear.from)
+          const at = { event: counted(event), today: counted(today), rule }
+          const adds = product({ event, birth, today, rule, choice: withAda })
+          expect(adds.first).toBe(iso(coveredFrom({ ...at, birth: counted(birth), yearBegins })))
+          const own = product({ event, birth, today, rule, choice: { ...single, values: { level: 'level-2' } } })
+          expect([own.first, own.end]).toEqual([iso(ownFrom(at)), iso(ownFrom(at))])
+          for (const by of ['death', 'divorce'] as const) {
+            const ended = familyEnd(by, { eventDate: event, knownOn: today })
+            expect(uncoveredFrom({ removalBackdated: backdated }, { ended })).toBe(
+              iso(removedFrom({ ...at, by, on: at.event, backdated })),
+            )
+          }
+        },
+      ),
+      { numRuns: 100, seed: seed('first days of life events') },
+    )
+  })
+})
+
+describe('a move to another payroll within a period (lifecycle 2)', () => {
+  /** June, of which one payroll pays some days. */
+  function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
+    const june: PayPeriod = {
+      id: 'june',
+      number: 3,
+      label: 'June',
+      startsOn: day('2026-06-01'),
+      endsOn: day('2026-06-30'),
+      cutOffOn: day('2026-06-18'),
+      payOn: day('2026-06-28'),
+      locked: false,
+      daysPaid: [{ from, to }],
+    }
+    const { lines } = deductionSchedule({
+      versions: [
+        {
+          version: 1,
+          effectiveFrom: schemeYear.from,
+          partPeriod,
+          parts: [
+            {
+              payer: 'employee',
+              taxMethod: 'sacrifice',
+              payCode: 'PENSS',
+              total: 1500_00n,
+              spread: { kind: 'recurring' },
+              shares: [125_00n],
+            },
+          ],
+        },
+      ],
+      periods: [june],
+      today: schemeYear.from,
+      schemeYears: [schemeYear],
+      paidHereFrom: schemeYear.from,
+    })
+    return lines.reduce((sum, { employee }) => sum + employee, 0n)
+  }
+  const june = { from: counted('2026-06-01'), to: counted('2026-06-30') }
+  const paid = (kind: (typeof partPeriods)[number], from: IsoDate, to: IsoDate) =>
+    paidForDays(kind, {
+      share: 125_00n,
+      yearly: 1500_00n,
+      period: june,
+      paid: { from: counted(from), to: counted(to) },
+    })
+
+  it('charges 9 and 21 of 30 days of £125.00: £37.50, and £87.50 as worked example d has for 10 to 30 June', () => {
+    expect([
+      paid('calendar-days', day('2026-06-01'), day('2026-06-09')),
+      paid('calendar-days', day('2026-06-10'), day('2026-06-30')),
+    ]).toEqual([37_50n, 87_50n])
+  })
+
+  it('is what the second implementation says, and adds up to the whole period', () => {
+    const anyDays = fc.integer({ min: 1, max: 29 }).map((days) => addDays(day('2026-06-01'), days))
+    fc.assert(
+      fc.property(fc.constantFrom(...partPeriods), anyDays, (kind, move) => {
+        const [before, after] = [
+          { from: day('2026-06-01'), to: addDays(move, -1) },
+          { from: move, to: day('2026-06-30') },
+        ]
+        expect(juneTakes(kind, before)).toBe(paid(kind, before.from, before.to))
+        expect(juneTakes(kind, after)).toBe(paid(kind, after.from, after.to))
+        expect(juneTakes(kind, before) + juneTakes(kind, after)).toBe(125_00n)
+      }),
+      { numRuns: 100, seed: seed('moves within June') },
+    )
+  })
+
+  it('leaves the pence of an order: £1,000 over 52 weeks, nine taken, over ten months', () => {
+    const left = orderLeft({ left: 1000_00n - 173_11n, payDaysLeft: 43, before: 52, after: 12 })
+    expect(left).toEqual([...Array<bigint>(9).fill(82_69n), 82_68n])
+  })
+})
