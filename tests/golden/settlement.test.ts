@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { lastPay, mostFrom } from '../../features/benefits/leaving/settlement.rules.ts'
+import { earnedShare } from '../../features/benefits/pay/leaving-rule.rules.ts'
+import { shareOf } from '../../features/benefits/pricing/money.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { taxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { settledFromNetPay, settledHoliday } from './independent/settlement.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const september = { startsOn: day('2026-09-01'), endsOn: day('2026-09-30'), payOn: day('2026-09-28') }
+
+/** £36,000, a bicycle of £1,200 over 12 months from July, last day 10 September. */
+const cyclist = { salary: 36_000_00n, hours: '37.5', daysEmployed: 10, daysInMonth: 30, lines: 100_00n, left: 900_00n }
+
+/** The same by the portal's rules. */
+function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclist, minimumWage: boolean) {
+  const facts = {
+    dateOfBirth: day('1988-06-12'),
+    salary,
+    weeklyHours: hours,
+    payPeriods: 12,
+    taxCountry: 'rUK' as const,
+    niCategory: 'A',
+    studentLoans: [],
+    apprenticeSince: null,
+  }
+  const pay = lastPay(facts, {
+    period: september,
+    joinedOn: null,
+    lastDay: day(`2026-09-${String(daysEmployed).padStart(2, '0')}`),
+    lines: [{ method: 'sacrifice', amount: lines }],
+    tables: taxTables(),
+  })
+  const most = pay ? mostFrom(pay, { minimumWage }) : 0n
+  return most < left ? most : left
+}
+
+it('settles an order as the printed case a does, with and without the minimum wage', () => {
+  expect(settledFromNetPay({ ...cyclist, minimumWageCounts: true })).toEqual({ taken: 211_54n, owed: 688_46n })
+  expect(settledFromNetPay({ ...cyclist, minimumWageCounts: false })).toEqual({ taken: 900_00n, owed: 0n })
+  expect(portalTakes(cyclist, true)).toBe(211_54n)
+  expect(portalTakes(cyclist, false)).toBe(900_00n)
+})
+
+it('settles holiday as the printed case i does', () => {
+  const bought = { pricePerDay: 120_00n, paid: 300_00n }
+  expect(settledHoliday({ ...bought, daysTaken: '4' })).toBe(180_00n)
+  expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)
+})
+
+it('takes from any last pay below the allowances what the second implementation takes', () => {
+  const leaver = fc.record({
+    salary: fc.bigInt({ min: 20_000_00n, max: 36_000_00n }),
+    hours: fc.integer({ min: 20, max: 75 }).map((halves) => String(halves / 2)),
+    daysEmployed: fc.integer({ min: 1, max: 10 }),
+    lines: fc.bigInt({ min: 0n, max: 50_00n }),
+    left: fc.bigInt({ min: 1n, max: 3_000_00n }),
+  })
+  fc.assert(
+    fc.property(leaver, fc.boolean(), (one, counts) => {
+      const asked = { ...one, daysInMonth: 30 }
+      expect(portalTakes(asked, counts)).toBe(settledFromNetPay({ ...asked, minimumWageCounts: counts }).taken)
+    }),
+    { seed: seed('last pays'), numRuns: 200 },
+  )
+})
+
+it('has holiday due by any days taken, halves included, as the second implementation', () => {
+  const days = fc.record({ bought: fc.integer({ min: 1, max: 5 }), halves: fc.integer({ min: 0, max: 10 }) })
+  fc.assert(
+    fc.property(days, fc.bigInt({ min: 40_00n, max: 300_00n }), ({ bought, halves }, pricePerDay) => {
+      const taken = Math.min(bought, halves / 2)
+      const effectiveFrom = day('2026-04-06')
+      const share = earnedShare(
+        [
+          { fact: 'end-date', value: '2026-09-30', effectiveFrom },
+          { fact: 'bought-days-taken', value: String(taken), effectiveFrom },
+        ],
+        { schemeYears: [{ from: effectiveFrom, to: day('2027-04-05') }], boughtDays: bought },
+      )
+      const due = share && shareOf(pricePerDay * BigInt(bought), share)
+      expect(due).toBe(settledHoliday({ pricePerDay, daysTaken: String(taken), paid: 0n }))
+    }),
+    { seed: seed('holiday taken'), numRuns: 200 },
+  )
+})
