@@ -16,7 +16,7 @@ const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connection
 let stage: Stage
 beforeAll(async () => {
   const ports = [await freePort(), await freePort(), await freePort()] as const
-  stage = await openStage({ people: 400, others: 2, ports, log: () => undefined })
+  stage = await openStage({ people: 150, others: 2, ports, log: () => undefined })
 }, 120_000)
 afterAll(() => stage.close())
 

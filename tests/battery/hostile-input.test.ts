@@ -36,7 +36,7 @@ describe('whatever is sent', () => {
         const isIn = role.expected(endpoint) === 'in'
         // To everybody who is refused at the door one case is like the next.
         const numRuns =
-          isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 6, long: 2000 }) : 2
+          isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 4, long: 2000 }) : 2
         await fc.assert(
           fc.asyncProperty(requests(endpoint, role), async (request) => {
             const started = performance.now()

@@ -16,7 +16,7 @@ import { schemeWindow } from '../actions/standing.server.ts'
 import { windowsOf } from '../windows/windows.rules.ts'
 
 const folder = join(import.meta.dirname, '../../../examples/demo')
-const people = process.env['LONG_TESTS'] ? 2_000 : 600
+const people = process.env['LONG_TESTS'] ? 2_000 : 200
 const days = [
   '2026-04-06',
   '2026-11-16',
