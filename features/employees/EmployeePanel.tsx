@@ -60,7 +60,9 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
           again={{ send: () => welcome.mutate(), busy: welcome.isPending, isSent: welcome.isSuccess }}
         />
       )}
-      {isOwn && employee.data?.registered && <ViewAsEmployee name={employee.data.name} viewAs={viewAs} />}
+      {isOwn && employee.data?.registered && !employee.data.leaving?.died && (
+        <ViewAsEmployee name={employee.data.name} viewAs={viewAs} />
+      )}
     </SidePanel>
   )
 }

@@ -394,6 +394,7 @@ describe('one employee', () => {
     await expect.element(list.getByRole('cell', { name: benefit.cover })).toBeVisible()
     await expect.element(list.getByRole('cell', { name: benefit.claim })).toBeVisible()
     await expect.element(page.getByText(leaving.text)).toBeVisible()
+    expect(page.getByRole('button', { name: 'View as employee' }).query()).toBeNull()
     await expectAccessible()
   })
 
