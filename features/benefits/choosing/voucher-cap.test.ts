@@ -4,7 +4,7 @@ import { inClient } from '../../../database/database.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
-import { applyChanged, decide } from '../../../tests/harness/leavers.ts'
+import { applyChanged, decide, learn } from '../../../tests/harness/leavers.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
@@ -79,6 +79,8 @@ it('keeps £243 at the turn of the year, when pension still takes off as much', 
   expect(asked.statusCode).toBe(201)
   expect((await decide(world, [asked.json<SelectionView>().selectionId])).statusCode).toBe(200)
   await applyChanged(world, nextYear())
+  // The folder has the salary of the example.
+  await learn(world, 'amelia.hart', { 'basic-salary': '5400000', 'pensionable-salary': '5400000' })
   await world.database.moveTo('2027-04-06T09:00:00Z')
   await runDaily(world)
   const after = await world.database.rows<{ action: string; amount: string }>(
