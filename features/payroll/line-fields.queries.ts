@@ -27,7 +27,7 @@ export const lineColumns = sql.join(columnNames.map((name) => sql.ref(name)))
 
 /** The columns of a line that the period takes or, where it is gone, as they were, but for what payroll calls the person now. */
 export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
-  const placeholder = '{period}'
+  const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
     sql`case when is_gone then (was).${sql.ref(column)} else ${taken} end`
   const all: Record<LineColumn, RawBuilder<unknown>> = {
@@ -49,7 +49,15 @@ export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
       sql`case
         when is_owed and employee_pence < 0 then ${payrollMessages.owedAtLeavingReturned}
         when is_owed then ${payrollMessages.owedAtLeaving}
-        else coalesce(replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period), '')
+        else coalesce(
+          replace(
+            replace(${payrollMessages.adjustmentOfTaxYear(placeholder, taxYear)}, ${placeholder}, original_period),
+            ${taxYear},
+            earlier_tax_year
+          ),
+          replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period),
+          ''
+        )
       end`,
     ),
     original_period: asItWas('original_period', sql`coalesce(original_period, '')`),

@@ -3,4 +3,6 @@ export const payrollMessages = {
   adjustment: (period: string) => `Due in ${period}, which could change no more`,
   owedAtLeaving: 'Owed at leaving',
   owedAtLeavingReturned: 'Owed at leaving, given back',
+  adjustmentOfTaxYear: (period: string, taxYear: string) =>
+    `Due in ${period}, in the tax year ${taxYear}, which could change no more`,
 } as const

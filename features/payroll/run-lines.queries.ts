@@ -93,7 +93,7 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
     last as (${lastLines(clientId, run)}),
     gone as (${goneLines(clientId, run)}),
     person as (${peopleInOrder(clientId, run)}),
-    told as (${toldLines(clientId)})
+    told as (${toldLines(clientId, run)})
     select
       number,
       person_id,
@@ -196,11 +196,16 @@ function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<un
   `
 }
 
-function toldLines(clientId: ClientId): RawBuilder<unknown> {
+/** Corrections of an earlier tax year come after everything else: payroll reports them to HMRC for that year. */
+function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+  const earlierTaxYear = sql`case
+    when ${taxYearOf(sql`original.pay_on`)} < ${taxYearOf(sql`${period.payOn}::date`)} then ${taxYearOf(sql`original.pay_on`)}
+  end`
   return sql`
     select
       row_number() over (
         order by
+          ${earlierTaxYear} is not null,
           -- What is gone comes last, as the run before had it.
           case when line.id is not null then person.place end nulls last,
           case when line.id is null then number_before end,
@@ -221,6 +226,7 @@ function toldLines(clientId: ClientId): RawBuilder<unknown> {
       original.label as original_period,
       -- Net pay that pays what a leaver owes, or gives it back; its pay code is that of no other line.
       line.method = 'net-deduction' and owed.pay_code is not null as is_owed,
+      ${earlierTaxYear} as earlier_tax_year,
       benefit.name as benefit,
       person.first_name,
       person.surname,
@@ -247,4 +253,10 @@ function toldLines(clientId: ClientId): RawBuilder<unknown> {
     left join payroll_period as original
       on original.client_id = ${clientId} and original.id = line.original_period_id
   `
+}
+
+/** The tax year of a day, such as 2026/27; it begins on 6 April. */
+function taxYearOf(day: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${day} - interval '3 months 5 days', 'YYYY')
+    || '/' || to_char(${day} - interval '3 months 5 days' + interval '1 year', 'YY')`
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
@@ -12,12 +12,12 @@ import { PayrollRuns } from './PayrollRuns.tsx'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 
+const NotRenewed = onDemand(() => import('./NotRenewed.tsx').then((m) => m.NotRenewed))
 const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.OwedLeavers))
 
 /** Payroll runs to look at and lock, and the reports they leave behind. */
 export function ReportsPage() {
   const { open } = usePanels()
-  const [showsOwed, setShowsOwed] = useState(false)
   return (
     <Page
       title={reportMessages.title}
@@ -43,13 +43,22 @@ export function ReportsPage() {
             </div>
           </Card>
         ))}
-        <Card>
-          <Disclosure summary={reportMessages.owed} onOpen={() => setShowsOwed(true)}>
-            {showsOwed && <OwedLeavers />}
-          </Disclosure>
-        </Card>
+        <ListOnDemand summary={reportMessages.owed} List={OwedLeavers} />
+        <ListOnDemand summary={reportMessages.notRenewed} List={NotRenewed} />
       </section>
     </Page>
+  )
+}
+
+/** A list that is fetched once it is opened. */
+function ListOnDemand({ summary, List }: { summary: string; List: ComponentType }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Card>
+      <Disclosure summary={summary} onOpen={() => setShown(true)}>
+        {isShown && <List />}
+      </Disclosure>
+    </Card>
   )
 }
 

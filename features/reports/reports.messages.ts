@@ -4,6 +4,7 @@ import type { UnplannedView } from '../payroll/payroll.contract.ts'
 /** Sentences of the reports screens, by their keys in the message catalogue (Annex D). */
 export const reportMessages = {
   owed: 'Leavers: what is owed',
+  notRenewed: 'Benefits without a price for the new scheme year',
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',

@@ -292,6 +292,19 @@ function isInInstalments(selection: SelectionWithVersions | undefined): boolean 
   return selection?.running?.price?.parts.some(({ spread }) => spread.kind === 'instalments') ?? false
 }
 
+/** What somebody chose for the next scheme year, where a choice for this one takes effect before it. */
+export function chosenForNextYear({
+  scheme,
+  selection,
+  effectiveFrom,
+}: Pick<Standing, 'scheme' | 'selection' | 'effectiveFrom'>): { from: IsoDate; choice: Choice } | undefined {
+  const { running } = selection ?? {}
+  const next = scheme.next?.year
+  const from = running?.effectiveFrom
+  if (!running || !next || !from || running.schemeYearId !== next.id || effectiveFrom >= from) return undefined
+  return { from, choice: running.choice }
+}
+
 /** The benefits of the year of today, and behind them what the next year has beside them. */
 export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
   const { benefits, next } = scheme

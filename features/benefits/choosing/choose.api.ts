@@ -33,7 +33,17 @@ import { holdPeople } from '../../profile/profile.queries.ts'
 import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import { selectionView } from '../selections/selection-view.server.ts'
 import { insertSelection, selectionById } from '../selections/selections.queries.ts'
-import { priceOf, type Standing, standingFrom, type StandingToChoose } from '../actions/standing.server.ts'
+import {
+  chosenForNextYear,
+  nextScheme,
+  priceOf,
+  type Standing,
+  standingFrom,
+  standingInYear,
+  type StandingToChoose,
+} from '../actions/standing.server.ts'
+import type { Choice } from '../definition/options.ts'
+import { runningOn } from '../pay/running-on.server.ts'
 
 /** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
 export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
@@ -102,7 +112,38 @@ export async function choose(
   const now = whole.action === 'submit' ? await coverEarlier(call, asked, partner) : asked
   const chosen = await save(call, now, whole)
   if (!needsEvidence(price)) await forgetAnswers(call.tx, call.clientId, chosenBy(call))
-  return chosen
+  const kept = whole.action === 'submit' ? await keepNextYear(call, asked, { choice, partner }) : undefined
+  return kept ?? chosen
+}
+
+/**
+ * Chooses again what was chosen for the next scheme year, because a choice that takes effect before it would replace it: with the
+ * people whom the new choice adds, and without those it removes.
+ */
+async function keepNextYear(
+  call: ChoosingWithMails,
+  before: StandingToChoose,
+  { choice, partner }: { choice: Choice; partner: CostsAtHand | undefined },
+): Promise<SelectionView | undefined> {
+  const ahead = chosenForNextYear(before)
+  if (!ahead) return undefined
+  const { scheme } = await standingIn(call)
+  const next = nextScheme(scheme.before ?? scheme)
+  const benefit = next?.benefits.find(({ id }) => id === before.benefit.id)
+  if (!next || !benefit) return undefined
+  const then = standingFrom(standingInYear(next, benefit), ahead.from)
+  const held = runningOn(before.scheme, before.selection, before.scheme.today)?.version.choice.people ?? []
+  const removed = held.filter((id) => !choice.people.includes(id))
+  const added = choice.people.filter((id) => !held.includes(id))
+  const people = [...new Set([...ahead.choice.people, ...added])].filter((id) => !removed.includes(id))
+  const again = { ...ahead.choice, people }
+  const outcome = isComplete(then, again) ? priceOf(then, again, partner) : undefined
+  if (outcome?.outcome !== 'priced') return undefined
+  const version = confirmedVersion(then, { choice: again, price: outcome.price, actorId: call.caller.personId })
+  if (version.action !== 'submit') return undefined
+  await running(call, then, await write(call, then, version))
+  const { selection, ...standing } = await standingIn(call)
+  return selection && selectionView({ ...standing, selection }, selection)
 }
 
 /** Whose answers to the medical questions of which benefit, if there are any. */

@@ -12,6 +12,8 @@ import { recordFacts } from '../../employees/employees.queries.ts'
 import type { FactName } from '../../employees/people-csv.rules.ts'
 import { bytesKept } from '../../reports/kept-file.queries.ts'
 import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
+import { listPeriods } from '../../payroll/payroll-runs.queries.ts'
+import { linesOfOpenRun } from '../../payroll/run-lines.queries.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
 import { followRecorded } from '../following/follow.queries.ts'
 
@@ -203,6 +205,19 @@ describe('a benefit that somebody holds when a scheme year begins, its last run 
       { period: 'April 2027', original: null, pence: 200_00 },
       { period: 'April 2027', original: 'March 2027', pence: 200_00 - (march?.pence ?? 0) },
     ])
+    // March is of the tax year before: payroll reports its correction apart.
+    const { clientId } = await accountOf(world.database, 'grace.lin')
+    const lines = await inClient(world.database.db, clientId, async (tx) => {
+      const periods = await listPeriods(tx, clientId)
+      const period = periods.find(
+        ({ payrollName, label }) => payrollName === 'Monthly salaries' && label === 'April 2027',
+      )
+      return period ? linesOfOpenRun(tx, clientId, { period, previous: null }) : []
+    })
+    expect(lines.at(-1)?.fields).toMatchObject({
+      'original-period': 'March 2027',
+      'adjustment-reason': 'Due in March 2027, in the tax year 2026/27, which could change no more',
+    })
   })
 })
 

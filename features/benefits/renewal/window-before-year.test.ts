@@ -5,6 +5,7 @@ import { nextYear } from '../../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
+import type { FamilyRecord } from '../../family/family.contract.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
 
 const demo = inject('demoOfFew')
@@ -135,6 +136,58 @@ describe('a window that is for the next scheme year', () => {
     const left = await later.send('PATCH', `selection/${dental.selection?.selectionId}`, { status: 'opted-out' })
     expect([left.statusCode, left.json()]).toMatchObject([200, { status: 'opted-out', endDate: '2027-04-05' }])
     expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
+  })
+
+  it('keeps that choice beside a change after a life event, with the child whom it brought', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', { level: 'level-1', covered: [] })
+    await world.database.moveTo('2027-03-10T09:00:00Z')
+    await applyNextYear()
+    const parent = await as('amelia.hart')
+    await parent.choose('dental', { level: 'level-2', covered: [] })
+    const born = await parent.send('POST', 'client/life-events', {
+      lifeEventId: 'birth',
+      familyMember: {
+        title: 'Miss',
+        first_name: 'Ada',
+        surname: 'Hart',
+        date_of_birth: '2027-03-02',
+        sex: 'female',
+        fmember_type: 2,
+        education: 'no',
+        education_check: true,
+      },
+    })
+    expect([born.statusCode, born.body]).toEqual([201, born.body])
+    const family = (await parent.send('GET', 'user/family')).json<FamilyRecord[]>()
+    const ada = family.find(({ family_fname }) => family_fname === 'Ada')?.family_id
+    const values = { level: 'level-1', covered: [ada ?? ''] }
+    const { benefitId } = await parent.find('dental')
+    const quote = await parent.send('POST', `benefit/${benefitId}/quote`, { values })
+    expect(quote.json()).toMatchObject({
+      firstDay: {
+        why: 'From 2 March 2027, when Ada was born. What you chose for the year from 6 April 2027 stays, with any change to who is covered',
+      },
+    })
+    await parent.choose('dental', values)
+    const dental = await parent.find('dental')
+    expect(dental.selection).toMatchObject({
+      effectiveFrom: '2027-04-06',
+      values: { level: 'level-2', covered: [ada] },
+      today: { until: '2027-04-05' },
+    })
+    expect(dental.nextYear).toMatchObject({ outcome: 'chosen' })
+    const versions = await world.database.rows<{ from: string; level: string; people: number }>(
+      `select effective_from::text as from, choice -> 'values' ->> 'level' as level, jsonb_array_length(people_covered) as people
+       from selection_version
+       where selection_id = $1
+       order by version`,
+      [dental.selection?.selectionId],
+    )
+    expect(versions.slice(-2)).toEqual([
+      { from: '2027-03-02', level: 'level-1', people: 1 },
+      { from: '2027-04-06', level: 'level-2', people: 1 },
+    ])
   })
 
   it('is what counts when the year has turned: each pay takes the price of its own year', async () => {

@@ -1,7 +1,8 @@
 import { type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
-import type { StandingToChoose } from '../actions/standing.server.ts'
+import { chosenForNextYear, type StandingToChoose } from '../actions/standing.server.ts'
 import type { FirstDayView } from '../benefits.contract.ts'
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { arrearsOf } from '../pay/arrears.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { firstOfNextMonth } from './effective.rules.ts'
@@ -17,9 +18,10 @@ export function firstDayView(
   const arrears = arrearsOf(standing, price)
   return {
     day,
-    why: whyFrom(
+    why: besideNextYear(
       standing,
-      firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(standing, day) },
+      price,
+      whyFrom(standing, firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(standing, day) }),
     ),
     others: (firstDays?.days ?? [])
       .filter((one) => one.day !== day && !earlier.some((part) => part.day === one.day))
@@ -31,6 +33,14 @@ export function firstDayView(
       why: whyFrom(standing, { day: from, brought }),
     })),
   }
+}
+
+/** Adds what becomes of a choice for the next scheme year: what somebody has to decide about first replaces it. */
+function besideNextYear(standing: StandingToChoose, price: StoredPrice, why: string): string {
+  const ahead = chosenForNextYear(standing)
+  if (!ahead) return why
+  const stays = standing.benefit.definition.approval === 'automatic' && !needsEvidence(price)
+  return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
 }
 
 /** People of the choice whose own first day this is, where the whole choice waits for the last of them. */
