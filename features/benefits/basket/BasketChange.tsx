@@ -1,4 +1,3 @@
-import { showDate } from '../../../contract/dates.ts'
 import { showPounds } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -79,12 +78,11 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
 }
 
 /** What happens once it is confirmed. */
-function Next({ item: { becomes, effectiveFrom, reachesPay } }: { item: BasketItem }) {
+function Next({ item: { becomes, reachesPay } }: { item: BasketItem }) {
   return (
     <>
       {(becomes === 'pending' || becomes === 'pending-change') && <p>{benefitMessages.needsApproval}</p>}
       {becomes === 'pended' && <p>{say.medical}</p>}
-      {becomes === 'active' && <p>{say.countsFrom(showDate(effectiveFrom))}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </>
   )

@@ -9,7 +9,6 @@ export const basketMessages = {
   failed: 'We could not load your changes.',
   empty: 'You have no changes to confirm',
   emptyText: 'When you set up or change a benefit, keep it, and confirm several together here.',
-  countsFrom: (date: string) => `It counts from ${date}.`,
   toBenefits: `See ${crumbMessages.benefits}`,
   what: 'What you want to change',
   change: 'Change',

@@ -1,6 +1,8 @@
+import { showDate } from '../../../contract/dates.ts'
 import { type Pence, poundsFromPence } from '../../../contract/money.ts'
 import type { Refused } from '../../../contract/refusals.ts'
 import { effectOf, type TakeHomeEffect } from '../../take-home/effect.rules.ts'
+import { effectiveMessages } from '../windows/effective.messages.ts'
 import { later } from '../windows/effective.rules.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { benefitsShown } from '../actions/standing.server.ts'
@@ -32,6 +34,9 @@ function itemView(one: Reckoned, approved: MyScheme): BasketItem {
   const { benefit, selection, scheme, effectiveFrom } = draft
   const { newest, running } = selection
   const paidFrom = beginsLater(running, scheme)
+  const becomes = one.outcome === 'ready' ? one.next.state : null
+  const charges = running === null && chargesFirstPart(benefit)
+  const pay = price && reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: charges })
   const inTheEnd = one.outcome === 'ready' ? priceOnceApproved(one, approved) : null
   return {
     benefitId: benefit.id,
@@ -47,10 +52,8 @@ function itemView(one: Reckoned, approved: MyScheme): BasketItem {
     insteadOf: running?.price ? { ...paysIn([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
     onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? paysIn([inTheEnd]) : null,
     effectiveFrom,
-    reachesPay:
-      price &&
-      reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: running === null && chargesFirstPart(benefit) }),
-    becomes: one.outcome === 'ready' ? one.next.state : null,
+    reachesPay: pay && becomes === 'active' ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay,
+    becomes,
     problem: one.outcome === 'refused' ? problemOf(one.refused) : null,
   }
 }
