@@ -43,6 +43,17 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
+    sentence: 'notPublished',
+    action: 'setup',
+    benefit: samples.dental,
+    when: { year: { from: day('2025-10-01'), to: day('2026-09-30') } },
+    refused: {
+      cause: 'window',
+      reason:
+        'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
+    },
+  },
+  {
     sentence: 'noLongerOffered',
     action: 'change-cover',
     benefit: samples.dental,
