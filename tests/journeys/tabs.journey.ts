@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, signIn, signOut, test, type Portal } from './portal.ts'
+import { expect, settles, signIn, signOut, test, type Portal } from './portal.ts'
 
 // The browser's clock is moved, never waited for. The server's stands still meanwhile: what it does with idle sessions by
 // its own clock is tested in features/session/staying-signed-in.test.ts.
@@ -15,6 +15,8 @@ async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Pro
   const other = await context.newPage()
   await other.goto(portal.address('/app/home/'))
   await expect(other.getByRole('button', { name: /^Hi, / })).toBeVisible()
+  // A call that is under way when the clock moves is given up and asked again, which is activity.
+  for (const tab of [page, other]) await settles(tab)
   return [page, other]
 }
 
@@ -177,7 +179,7 @@ test('somebody is asked also where the question could not be fetched, and stays 
   const tab = await context.newPage()
   await page.close()
   await tab.goto(portal.address('/app/home/'))
-  await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
+  await settles(tab)
   await tab.route('**/assets/StayDialog*', (route) => route.abort())
   const logouts = requestsTo(context, '/api/logout')
   await pass(context, '14:00')
