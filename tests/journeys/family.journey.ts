@@ -78,7 +78,10 @@ test('life cover is not open, and a birth opens it to owen, until when it says [
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('owen raises his life cover from the birth on, and is told the pay it reaches', async ({ page, portal }) => {
+test('owen raises his life cover after the birth, from next month, and is told the pay it reaches', async ({
+  page,
+  portal,
+}) => {
   await alreadyIn(page, portal, owen)
   await page.goto(portal.address('/app/my-benefits/', 'quarry'))
   await page.getByRole('link', { name: /^Choose.*Life assurance$/ }).click()
@@ -87,10 +90,13 @@ test('owen raises his life cover from the birth on, and is told the pay it reach
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Start date' })).toContainText(
+    'From 1 December 2026, the first day of next month',
+  )
   await expect(page.getByRole('main')).toContainText('This change reaches your pay in December 2026')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
-  await expect(page.getByText(`Your choice is active from ${shown(born)}.`)).toBeVisible()
+  await expect(page.getByText('Your choice is active from 01/12/2026.')).toBeVisible()
 })
 
 test('owen adds his partner while he sets dental up, without losing what he chose, and covers both [FAMILY-01] [FAMILY-15]', async ({
