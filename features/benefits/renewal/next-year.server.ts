@@ -12,8 +12,8 @@ import { isRaised } from './renewal.rules.ts'
 import { turnOf, type Turn } from './turn.rules.ts'
 
 /**
- * Returns what becomes of one benefit that somebody holds; undefined where the folder of the next scheme year has not been applied,
- * nothing is held on the last day of this one, or employment has ended by then.
+ * Returns the outlook of one benefit that the employee holds. Undefined before the next scheme folder is applied, if
+ * nothing is held on this year's last day, or if employment ends first.
  */
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
@@ -36,7 +36,7 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   return { ...about, ...withTurn(turnFor({ next, before, after, held })) }
 }
 
-/** The same of everything somebody holds, in the order in which it is offered. */
+/** Returns the outlook of every benefit held, in scheme order. */
 export function outlooksOf(scheme: MyScheme): Outlook[] {
   return scheme.benefits.flatMap(({ id }) => outlookOf(scheme, id) ?? [])
 }
@@ -93,7 +93,7 @@ function withTurn({ turn, payPeriods }: { turn: Turn; payPeriods: number }): OfT
   }
 }
 
-/** What is in force today, where something else is chosen from a later day. */
+/** Returns the version in force today, if another version takes effect later. */
 export function inForceToday(
   scheme: MyScheme,
   selection: SelectionWithVersions,

@@ -11,7 +11,7 @@ export const notRenewedRow = z.object({
   benefitName: z.string(),
   /** The first day of the scheme year that has no price for it. */
   since: isoDate,
-  /** What is missing, in words. */
+  /** The missing rate or fact, as a sentence. */
   missing: z.string(),
 })
 export type NotRenewedRow = z.output<typeof notRenewedRow>

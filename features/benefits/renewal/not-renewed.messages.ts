@@ -1,6 +1,6 @@
 import type { NoPriceReason } from '../pricing/context.ts'
 
-/** What the new price of a benefit waits for, as the employer reads it. */
+/** Reasons why a benefit has no price for the new scheme year, for employers. */
 export const notRenewedMessages = {
   missing: {
     'choice-incomplete': 'The new scheme year asks for a choice that this person has not made',

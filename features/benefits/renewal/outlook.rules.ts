@@ -4,7 +4,7 @@ import type { Choice } from '../definition/options.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { ConsentReason } from './turn.rules.ts'
 
-/** What becomes of a selection on the first day of the next scheme year, as things are today. */
+/** The state of a selection on the first day of the next scheme year, predicted from today's data. */
 export type Outlook = {
   benefitId: BenefitId
   code: string

@@ -6,8 +6,8 @@ import { holdPeople } from '../../profile/profile.queries.ts'
 import { followSince } from '../following/follow.queries.ts'
 
 /**
- * Has every selection go on in the scheme year that has begun, or end with the one before, as its benefit says; also days or weeks
- * later, with the same result. What did so already is left alone. Answers how many versions were written.
+ * Renews every selection for the scheme year that has begun, or ends it, as its benefit says. A late run gives the same
+ * result; renewed selections are skipped. Returns the number of versions written.
  */
 export async function renewSelections(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<number> {
   const due = await selectionsDue(tx, clientId, { today })
@@ -18,12 +18,12 @@ export async function renewSelections(tx: Tx, clientId: ClientId, { today }: { t
   return followSince(tx, clientId, { people, sinceOf: () => earliest, earliest, today })
 }
 
-/** Somebody who has something by the terms of a scheme year that is over, and the first day after it. */
+/** Somebody who holds a benefit on the terms of a past scheme year, and the first day after that year. */
 type Due = { personId: PersonId; from: IsoDate }
 
 /**
- * Whoever has a selection of a former year that ran, or waits, on the first day of the newest year, and no version of that year for
- * it. An order runs on by the terms it was placed under.
+ * Returns people with a selection from a past year that was in force or pending on the newest year's first day and is
+ * not renewed yet. Orders continue on their original terms.
  */
 async function selectionsDue(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Due[]> {
   const { rows } = await sql<Due>`

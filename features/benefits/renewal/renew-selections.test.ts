@@ -131,7 +131,7 @@ async function approve(world: World, { selectionId }: SelectionView): Promise<vo
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-/** Every version of a selection, oldest first: what made it, from when, by which scheme year, what was chosen and what it costs. */
+/** Returns all versions of a selection, oldest first: action, first day, scheme year, choice and price. */
 const versionsOf = (world: World, name: string, code: string) =>
   world.database.rows<{
     action: string
@@ -179,7 +179,7 @@ describe('a benefit that somebody holds when a scheme year begins, its last run 
   it('continues at the new price: March £8.50, April £9.10 Update, and the mail names both', async () => {
     expect(await lineOf(world, 'March 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Continue', 8.5]])
     expect(await lineOf(world, 'April 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Update', 9.1]])
-    // What costs the same goes on as it was.
+    // The price is unchanged, so the deduction continues.
     expect(await lineOf(world, 'April 2027', 'Amelia Hart', 'GAYE')).toEqual([['Continue', 10]])
     expect(await versionsOf(world, 'dan.murphy', 'dental')).toMatchObject([
       { action: 'take-over', from: '2026-04-06', year: 2026, yearly: '10200' },
@@ -343,7 +343,7 @@ describe('the export of a scheme year’s turn', () => {
     const providers = await Promise.all(
       reports.map(async ({ provider, bytes, encoding }) => [
         provider,
-        // Ids are those of each world.
+        // Ids differ between test worlds.
         (await bytesKept({ bytes, encoding }))
           .toString()
           .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'),
@@ -354,7 +354,7 @@ describe('the export of a scheme year’s turn', () => {
   }
 })
 
-/** What becomes known of somebody today, as an upload says it. */
+/** Records an employment fact today, as an upload would. */
 async function tell(
   world: World,
   { of, fact, value, from }: { of: string; fact: FactName; value: string | null; from: string },

@@ -3,7 +3,7 @@ import { type Fault, valueFault } from '../definition/definition-parts.rules.ts'
 import { mayStayOpen } from '../rises/rise.rules.ts'
 import { isOrder } from './renewal.rules.ts'
 
-/** Returns what is wrong with the renewal of a benefit by its own file. */
+/** Yields faults in a benefit's renewal settings that its own file shows. */
 export function* renewalFaults({ renewal, renewsAs, options, price, category }: BenefitDefinition): Generator<Fault> {
   // Nobody may be taken out of a pension scheme by their employer (Pensions Act 2008 s 2).
   if (renewal === 'end' && category === 'pension')

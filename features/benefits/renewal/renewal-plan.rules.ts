@@ -8,7 +8,7 @@ import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 type OutlookOf = { personId: PersonId; outlook: Outlook }
 type Concerned = { personId: PersonId; reason: string }
 
-/** What the next scheme year does to one benefit, for everybody who holds it. */
+/** Effect of the next scheme year on one benefit, for all its holders. */
 export type RenewalOfBenefit = {
   code: string
   name: string
@@ -46,7 +46,7 @@ export function renewalsByBenefit(outlooks: readonly OutlookOf[]): RenewalOfBene
   })
 }
 
-/** What somebody of the benefits office has to look at before the next scheme year begins. */
+/** Returns points for the benefits team to check before the next scheme year begins. */
 export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attention[] {
   return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
     [

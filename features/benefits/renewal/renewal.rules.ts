@@ -15,12 +15,12 @@ import {
   whole,
 } from '../pricing/rational.ts'
 
-/** What a new scheme year does to a selection. An order runs out: the year does not touch its instalments. */
+/** Effect of a new scheme year on a selection. Orders run out: their instalments continue unchanged. */
 export type Renewal = 'continue' | 'map' | 'end' | 'runs-out'
 
 type Renewed = Pick<BenefitDefinition, 'renewal' | 'price'>
 
-/** Returns what the scheme year of this definition does to a selection of the year before. */
+/** Returns the effect of this definition's scheme year on a selection from the year before. */
 export function renewalOf({ renewal, price }: Renewed): Renewal {
   if (isOrder({ price })) return 'runs-out'
   // Days of holiday are bought and sold for one year.
@@ -35,15 +35,14 @@ export function isOrder({ price }: Pick<BenefitDefinition, 'price'>): boolean {
 /** A value that the new year's limits changed. */
 export type CappedValue = { option: string; from: string; to: string }
 
-/** Whether the least that may be chosen is more than what was held. */
+/** Returns true if the new minimum is above the value held. */
 export function isRaised({ from, to }: CappedValue): boolean {
   return compare(fromDecimal(from), fromDecimal(to)) < 0
 }
 
 /**
- * Returns the values of a choice under the options of the next scheme year: replaced as `renewsAs` says, with the defaults of
- * options that are new, and within the new limits. With `facts` the limits are those of the person. People covered stay as
- * they are.
+ * Converts a choice to the options of the next scheme year: applies `renewsAs`, adds defaults of new options and keeps
+ * values within the new limits. With `facts`, uses the person's limits. People covered do not change.
  */
 export function renewedValues(
   values: Choice['values'],
@@ -72,7 +71,7 @@ export function renewedValues(
     return becomes === 'removed' ? option.default : (becomes?.[held] ?? held)
   }
 
-  /** A step up a year counts from what is held. */
+  /** A limit on the yearly step counts from the value held. */
   function limitsOf(option: RangeOption) {
     return facts ? rangeFor(option, { facts, heldAtYearStart: { values, people: [] } }) : option
   }

@@ -52,7 +52,7 @@ const percent = (min: string, max: string, step = '1') => ({
   max,
   step,
 })
-/** Any price of a sample benefit does: only the options are asked for. */
+/** Any price will do: these tests only read the options. */
 const withOptions = (options: BenefitDefinitionInput['options'], more: Partial<BenefitDefinitionInput> = {}) =>
   read({
     ...pension,

@@ -16,7 +16,7 @@ export const turnedLines = {
   addedToPay: (amount: string) => `${amount} a month added to your pay`,
 } as const
 
-/** What became of somebody's benefits when a scheme year began for which they had chosen nothing else. */
+/** Mail about the effect of a new scheme year on benefits that the employee had not chosen again. */
 export const schemeYearTurnedMail: MailKind<SchemeYearTurned> = {
   name: 'scheme-year-turned',
   write: ({ from, lines }, { brand }) => ({

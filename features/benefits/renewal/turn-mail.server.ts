@@ -4,7 +4,7 @@ import type { NewMail } from '../../mail/mail.queries.ts'
 import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './turn-mail.messages.ts'
 import type { Turned } from './turned.queries.ts'
 
-/** One mail for everything that became of somebody's benefits with a scheme year, as it was recorded on one day. */
+/** Returns one mail per person and day of recording, with all changes from the new scheme year. */
 export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[] {
   const ofPeople = Map.groupBy(turned, ({ personId, recordedOn }) => `${personId} ${recordedOn}`)
   return [...ofPeople.values()].flatMap((own) => {
@@ -28,7 +28,7 @@ function lineOf({ benefit, ends, reason, from, before, after }: Turned): string 
     before === after
       ? say.same(benefit, amount(after))
       : say.changed(benefit, { before: amount(before), after: amount(after), from: showLongDate(from) })
-  // What the new limits changed follows the scheme year in the reason.
+  // The reason names the scheme year first, then each value that the new limits changed.
   const [, ...capped] = (reason ?? '').split('; ')
   return [continues, ...capped.map(say.capped)].join(' ')
 }

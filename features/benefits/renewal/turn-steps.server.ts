@@ -36,7 +36,7 @@ export type Turning = {
   /** The scheme year that begins. */
   scheme: FollowingScheme
   pot?: PotFollowed | undefined
-  /** What else the person holds. */
+  /** The person's other selections. */
   others: readonly SelectionWithVersions[]
   /** The same with its prices on a day. */
   pricedOn: (day: IsoDate) => readonly PricedBenefit[]
@@ -129,7 +129,7 @@ function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): str
   ].join('; ')
 }
 
-/** What the new year does to a stretch of a selection from a day on; undefined where the benefit it was chosen of is not known. */
+/** Returns the effect of the new year on a segment from a day; undefined if its benefit is unknown. */
 function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning, day: IsoDate): Turn | undefined {
   const { version } = segment
   const { after, person, scheme, pot, termsAccepted } = turning
@@ -163,7 +163,7 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
   })
 }
 
-/** A yearly step of that very day is taken with it. */
+/** Applies a yearly increase that falls on the same day. */
 function raised(
   choice: Choice,
   turning: Turning,
@@ -259,7 +259,7 @@ export function endWithYear(
   }
 }
 
-/** What was begun or asked for in the new year goes on beside the end of the old one. */
+/** Keeps a draft or pending application for the new year when the selection of the old year ends. */
 function askedForYear(
   { selection: { newest, state } }: Held,
   stands: Held,
@@ -271,7 +271,7 @@ function askedForYear(
   return state === 'pending-change' ? { ...goesOn, state: 'pending', action: 'reinstate-application' } : undefined
 }
 
-/** An application for what ended with its scheme year: nobody can have it any more. */
+/** Ends an application for a benefit that ended with its scheme year. */
 function lapsedWith({ selection }: Held, { before, after, scheme }: Turning): NewVersion | undefined {
   const { newest, state } = selection
   const definition = before(newest)

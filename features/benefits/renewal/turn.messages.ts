@@ -1,11 +1,11 @@
 import { showDate } from '../../../contract/dates.ts'
 
-/** Why the first day of a scheme year changed a selection: the reason that is kept with the version. */
+/** Reasons stored with versions that the first day of a scheme year creates. */
 export const turnMessages = {
   renewed: (day: string) => `Scheme year from ${showDate(day)}`,
   capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,
   raised: (before: string, after: string) => `${before} became ${after}, the least that the new scheme year allows`,
-  /** Why something ends with a scheme year, or only what the employer pays for goes on. */
+  /** Why cover ends with the scheme year, in full or except for the part that the employer pays. */
   ends: {
     year: 'It is chosen for one year at a time',
     withdrawn: 'The benefit is no longer offered',

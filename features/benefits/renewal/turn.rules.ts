@@ -6,13 +6,13 @@ import type { Price, PriceOutcome } from '../pricing/price.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { type CappedValue, isOrder, isRaised, renewalOf, renewedValues } from './renewal.rules.ts'
 
-/** Why a person is asked before a benefit continues: silence takes nothing more from their pay. */
+/** Why an employee must agree before a benefit continues. Without an answer, deductions do not increase. */
 export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
 
-/** What the first day of a scheme year does to a selection for which nobody chose anything. */
+/** Effect of a scheme year's first day on a selection that the employee did not choose again. */
 export type Turn =
   | { kind: 'continues'; choice: Choice; price: Price; capped: readonly CappedValue[] }
-  /** `keeps` is what the employer pays for and continues without an answer; without it the benefit ends. */
+  /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
   | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' }
   /** The price can't be worked out: the old version stays in force until it can. */
@@ -27,7 +27,7 @@ export type TurnRequest = {
   after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
   /** The first day of the year that begins. */
   from: IsoDate
-  /** What is in force on the last day of the year that ends. */
+  /** The choice and price in force on the last day of the ending year. */
   held: { choice: Choice; price: StoredPrice | null }
   /** The person on the first day. */
   facts: PersonFacts
@@ -53,7 +53,7 @@ export function turnOf(request: TurnRequest): Turn {
 
   const { values, capped: changed } = renewedValues(held.choice.values, { before, after: after.definition, facts })
   const allowed = pricedOnDay({ values, people: held.choice.people }, request)
-  // A higher minimum is no agreement to pay more: what is held stays as it is.
+  // A higher minimum needs the employee's agreement to pay more. Without it the current value remains.
   const raised = changed.filter(isRaised)
   const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
   const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, held.price)
@@ -72,7 +72,7 @@ function costsMore(outcome: PriceOutcome, held: StoredPrice | null): boolean {
   return outcome.outcome === 'priced' && outcome.price.employeeYearly > BigInt(held?.employeeYearly ?? '0')
 }
 
-/** With the increase of the day where there is one that has a price and may be taken. */
+/** Prices the choice with the yearly increase of that day, if the increase has a price and is allowed. */
 function pricedOnDay(choice: Choice, { price, raise }: TurnRequest): { choice: Choice; outcome: PriceOutcome } {
   const higher = raise?.(choice)
   const outcome = higher && price(higher.choice)
@@ -95,7 +95,7 @@ function consentNeeded(
   return before.pay.employee?.taxMethod === after.pay.employee?.taxMethod ? undefined : 'tax-method'
 }
 
-/** The choice, the cover that everybody has or the cover that the employer pays for: the first that costs the employee nothing. */
+/** Returns the first choice that is free for the employee: the current one, core cover or employer-paid cover. */
 function freeOfCharge(
   { coreChoice, price: parts }: BenefitDefinition,
   choice: Choice,

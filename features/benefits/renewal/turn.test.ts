@@ -19,7 +19,7 @@ const facts: PersonFacts = {
   family: [],
 }
 
-/** What becomes of a choice, held by the first definition, under the second. */
+/** Renews a choice that was made under the first definition, under the second. */
 function turn(
   before: BenefitDefinitionInput,
   after: BenefitDefinitionInput | undefined,
@@ -102,7 +102,7 @@ describe('a selection at the turn of the year', () => {
     Object.assign(from6.options[0] ?? {}, { min: '6', default: '6' })
     const held = { percent: '4' }
     expect(turn(pension, from6, held)).toMatchObject({ kind: 'continues', choice: { values: held }, capped: [] })
-    // The employer pays five instead of four times salary for everybody.
+    // The employer now pays for five times salary instead of four.
     const core5: BenefitDefinitionInput = JSON.parse(JSON.stringify(lifeAssurance).replaceAll('"4"', '"5"'))
     const raised = [{ option: 'multiple', from: '4', to: '5' }]
     expect(turn(lifeAssurance, core5, { multiple: '4' })).toMatchObject({ kind: 'continues', capped: raised })

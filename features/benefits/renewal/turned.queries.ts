@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
-/** What the first day of a scheme year did to a selection, with what its person paid a month before and pays from then. */
+/** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
 export type Turned = {
   personId: PersonId
   benefitId: BenefitId
@@ -18,7 +18,10 @@ export type Turned = {
   recordedOn: IsoDate
 }
 
-/** What was renewed or ended with a scheme year on some days, by person and in the order of the scheme; of flex allowances nothing. */
+/**
+ * Returns selections that a scheme year renewed or ended on the given days, by person and in scheme order. Flex
+ * allowances are left out.
+ */
 export async function turnedSince(
   tx: Tx,
   clientId: ClientId,
@@ -74,7 +77,7 @@ export type NotRenewed = {
   since: IsoDate
 }
 
-/** What still runs by the terms of a scheme year that is over, as its new price could not be worked out; orders are none of it. */
+/** Returns selections still on the terms of a past scheme year because they have no new price. Orders are left out. */
 export async function notRenewed(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<NotRenewed[]> {
   const { rows } = await sql<NotRenewed>`
     select
