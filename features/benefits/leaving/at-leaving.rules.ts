@@ -4,12 +4,12 @@ import type { OwedRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingMessages as say } from './at-leaving.messages.ts'
 import { stillOwed } from './owed.rules.ts'
 
-/** What is left of one selection after the last payment, as `owed_at_leaving` has it. */
+/** A selection's balance after the last payment: one row of `owed_at_leaving`. */
 export type LeftAtLeaving = { rule: OwedRule; left: Pence; most: Pence; taken: Pence | null }
 
 type Leaving = Pick<BenefitDefinition, 'price' | 'pay'>
 
-/** What a leaver owes, or is owed, in words; null where nothing is left of it. */
+/** Returns a sentence about the leaver's balance; null if the balance is 0. */
 export function atLeavingInWords(definition: Leaving, row: LeftAtLeaving): string | null {
   if (row.left === 0n) return null
   if (row.left < 0n) return dueInWords(row)
@@ -17,7 +17,7 @@ export function atLeavingInWords(definition: Leaving, row: LeftAtLeaving): strin
   return [say.left(showPence(row.left)), owedInWords(row), ...keeping].join(' ')
 }
 
-/** The same where the benefit asks for nothing more. */
+/** Returns the sentence for a benefit whose outstanding balance is waived. */
 export function droppedInWords(definition: Leaving): string {
   return [say.drop, ...(isHired(definition) ? [say.keeping] : [])].join(' ')
 }

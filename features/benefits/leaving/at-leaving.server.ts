@@ -7,7 +7,7 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
 import { hasBought } from './if-you-leave.server.ts'
 
-/** What somebody whose last day is known owes of a selection, or is owed; nothing where nothing is. */
+/** Returns sentences about the balance of a selection, once the last day is known. */
 export function atLeaving(
   { scheme, benefit: { definition } }: Pick<Standing, 'benefit' | 'scheme'>,
   selection: SelectionWithVersions,

@@ -48,7 +48,7 @@ it('a quote of holiday says what is due by the days taken', async () => {
 
 it('an order that is begun, ordered and running says what would be owed, today by what pay has taken', async () => {
   const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
-  // A session of its own, as time moves on.
+  // Signs in again, because the clock has moved.
   const toldNow = async () => toldOfHeld(await chooser(world, 'amelia.hart', 'cycle-to-work'))
   const before = /After 3 of 12 payments the rest would be £900\.00\.$/
   const path = `benefit/${bicycle.benefitId}/selection`

@@ -14,7 +14,10 @@ import { ifYouLeaveMessages as say } from './if-you-leave.messages.ts'
 
 type Told = Pick<PriceView, 'ifYouLeave'>
 
-/** What somebody would owe who leaves before an order or holiday bought is paid for. Nothing to say where the last day is known. */
+/**
+ * Returns an example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is
+ * known.
+ */
 export function ifYouLeave(
   { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
   { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },
@@ -34,7 +37,9 @@ export function ifYouLeave(
   return { ifYouLeave: [start, say.holiday[owed], over, example(paid, String(bought))].join(' ') }
 }
 
-/** What somebody would owe of what runs if today were their last day; of what is still to begin, as before it is ordered. */
+/**
+ * Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`.
+ */
 export function ifYouLeftToday(
   standing: Pick<Standing, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
@@ -57,14 +62,14 @@ export function hasBought(price: Pick<StoredPrice, 'parts'>): boolean {
   return boughtPart(price) !== undefined
 }
 
-/** What an employee pays once, in instalments or over the rest of the year. */
+/** Returns the employee's part of a price that is paid once, in instalments or over the rest of the year. */
 function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts'][number] | undefined {
   return parts.find(
     ({ payer, spread, total }) => payer === 'employee' && spread.kind !== 'recurring' && BigInt(total) > 0n,
   )
 }
 
-/** What the last pay leaves if it is the one of today, in pence; below 0 where it returns something. */
+/** Returns the balance after the last pay, in pence, if today were the last day; below 0 is a refund. */
 function leftIfGone(
   { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
   { choice, soFar: { versions, lines: taken } }: { choice: Choice; soFar: SoFar },
@@ -80,7 +85,7 @@ function leftIfGone(
     effectiveFrom: gone,
     parts: [],
   }
-  // The rule of the benefit decides who bears what is left, and not how much that is.
+  // The benefit's rule decides who bears the balance. It does not change the amount.
   const leaving = { lastPeriod: 'whole', owed: 'owed', ...(earned && { earned }) } as const
   const { lines, leftAtLeaving } = deductionSchedule({
     versions: versionsThatRan([...versions, end], leaving),

@@ -4,7 +4,7 @@ import type { MailKind } from '../../mail/mail.contract.ts'
 /** A line for each benefit, with line breaks between them. */
 export type ToldLeaver = { lastDay: string; lines: string; again: boolean }
 
-/** What ends with an employment and what is owed, whole: after the last day there is no other page to read it on. */
+/** Lists the benefits that end and the balances in full, because leavers can no longer log in to read them. */
 export const leaverMail: MailKind<ToldLeaver> = {
   name: 'leaver',
   write: ({ lastDay, lines, again }, { brand }) => ({

@@ -8,7 +8,7 @@ import { leavingRule, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
 
-/** A leaver whom the newest mail does not tell what is so now; `again` where there was one. */
+/** A leaver to notify. `again` is true if an earlier mail is out of date. */
 export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
 /** How long after a last day that was not known before a leaver is still told. */
@@ -57,7 +57,7 @@ export async function noteTold(
     .execute()
 }
 
-/** Forgets what people were told whose last day no longer applies, and answers who of them stay; the others were employed anew. */
+/** Deletes notices whose last day no longer applies. Returns the people who stay, without those employed again. */
 export async function forgetStaying(tx: Tx, clientId: ClientId): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId; rejoined: boolean }>`
     with known as (
@@ -110,7 +110,7 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
   return say.ends(benefit, showLongDate(coverTo))
 }
 
-/** What ended, or will, with the last day of each leaver, in the order of the scheme. Of those who died nothing. */
+/** Returns the benefits that end with employment, by leaver and in scheme order. Leaves out people who have died. */
 async function endedWithEmployment(tx: Tx, clientId: ClientId, { since }: { since: IsoDate }): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with known as (

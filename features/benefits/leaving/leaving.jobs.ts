@@ -5,7 +5,9 @@ import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
 import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
 import { forgetStaying, leaversToTell, noteTold } from './leaver-notices.queries.ts'
 
-/** Writes to leavers once their last day is known and whenever what they owe has changed, and to those who stay after all. */
+/**
+ * Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled.
+ */
 export function tellLeavers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return {

@@ -12,7 +12,7 @@ import { owedMessages as say } from './owed.messages.ts'
 import { keepTaken, type Owed, owedAtLeaving } from './owed.queries.ts'
 import { stillOwed } from './owed.rules.ts'
 
-/** What leavers owe, for their employer. */
+/** Endpoints for the employer's list of leavers' balances. */
 export const owedHandlers: Handler[] = [
   handle(listOwed, async (call) => {
     requireOwnClient(call)
@@ -32,7 +32,7 @@ export const owedHandlers: Handler[] = [
     const asked = { selectionId: params.selectionId }
     const [found] = await owedAtLeaving(tx, clientId, asked)
     if (!found) throw refuse(notFound)
-    // A recalculation of the same person waits, so that what is left stays what is judged here.
+    // Locks the person, so that a recalculation cannot change the balance before this call commits.
     await holdPeople(tx, clientId, { people: [found.personId] })
     const [row] = await owedAtLeaving(tx, clientId, asked)
     if (!row) throw refuse(notFound)

@@ -18,23 +18,22 @@ export const owedRow = z.object({
   lastDay: isoDate,
   benefitName: z.string(),
   rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
-  /** What becomes of it, in words. */
+  /** The benefit's rule for this balance, as a sentence. */
   ruleText: z.string(),
-  /** What is left after the instalment of the last pay; below 0 is due to the leaver. */
+  /** The balance after the last pay; below 0 is due to the leaver. */
   left: pounds,
   /** The most that the last pay may take of it. */
   most: pounds,
-  /** What payroll took, where that is recorded. */
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
-  /** What stays owed: less what was taken or, until that is recorded, the most; nothing where the agreement goes along. */
+  /** Outstanding: the balance less the recorded deduction or, until then, less `most`; 0 if the agreement transfers. */
   owed: pounds,
   /** How the most came about, in pounds; null where no pay is known. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
 })
 export type OwedRow = z.output<typeof owedRow>
 
-/** What leavers owe and what is due to them, the last leaver first. */
+/** Lists leavers' balances, latest leaver first. */
 export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
   ...employer,
   params: ofClient,

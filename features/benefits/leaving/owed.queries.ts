@@ -22,7 +22,10 @@ export type Owed = {
   basis: { pay: string; lines: string; levies: string; wage: string | null } | null
 }
 
-/** What leavers owe, or one person alone, the last leaver first; what was reversed is left out unless it was recorded. */
+/**
+ * Returns leavers' balances, latest leaver first, for one person or all. Leaves out reversed balances without a
+ * recorded deduction.
+ */
 export async function owedAtLeaving(
   tx: Tx,
   clientId: ClientId,

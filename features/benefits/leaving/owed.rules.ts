@@ -1,7 +1,10 @@
 import type { Pence } from '../../../contract/money.ts'
 import type { OwedRule } from '../pay/leaving-rule.rules.ts'
 
-/** What a leaver still owes: until the employer records what payroll took, the most that it may take counts as taken. */
+/**
+ * Returns the outstanding balance. Until the employer records the deduction, payroll is assumed to have deducted
+ * `most`.
+ */
 export function stillOwed({
   rule,
   left,

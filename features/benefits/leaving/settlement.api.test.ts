@@ -50,7 +50,7 @@ async function reasonsInPay() {
   )
 }
 
-/** What the leaver is told of the bicycle among their benefits. */
+/** Returns the leaving sentence that the employee reads for the bicycle. */
 async function toldAtLeaving() {
   const token = await world.signIn('amelia.hart')
   const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -61,7 +61,7 @@ const finalPayNextPeriod = {
   'scheme-current.yaml': (text: string) => text.replace('cutOffDays: 10,', 'cutOffDays: 10, finalPay: next-period,'),
 }
 
-/** In pence, as it is kept. */
+/** Returns the stored row, in pence. */
 async function owed(selectionId: string) {
   const [row] = await world.database.rows<Record<string, string | number>>(
     `select last_day::text as "lastDay", rule, left_pence::integer as left, most_pence::integer as most,

@@ -14,10 +14,10 @@ import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rul
 import { daysPaidIn, isOpen, later, type PayPeriod } from '../windows/effective.rules.ts'
 import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
 
-/** A selection of which pay was just written; `left` is what a leaver owes after it, below 0 what is due to them. */
+/** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
 export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
 
-/** How somebody is paid: the periods of their payrolls and how many a year has on a day. */
+/** Pay periods of a person's payrolls, and the number of pay days a year on a given day. */
 export type PaidPerson = {
   facts: readonly DatedFact[]
   periods: readonly PayPeriod[]
@@ -25,8 +25,8 @@ export type PaidPerson = {
 }
 
 /**
- * Settles with leavers after pay was written: takes what they owe from their last net pay as far as it allows, keeps what is
- * owed or due to them, and gives back what was taken where they stay after all.
+ * Settles leavers' balances after deductions are written. Deducts from the last net pay within its limit and stores the
+ * rest. Refunds the deduction if the employee stays.
  */
 export async function settleLeavers(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function settleLeavers(
   }
 }
 
-/** The day after the last one of an employment before, where somebody is employed anew: what they owe of it stays owed. */
+/** Returns the day after the previous employment, for somebody employed again: balances from it remain due. */
 function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
   if (goneFrom(facts) !== null) return null
   const last = rows
@@ -161,7 +161,7 @@ async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readon
 
 type Rules = { rule: OwedRule; payCode: string; minimumWage: boolean; transfers: boolean; version: number }
 
-/** What the benefit of each selection says about leaving, in the order of the scheme. */
+/** Returns the leaving rules of each selection's benefit, in scheme order. */
 async function aboutSelections(
   tx: Tx,
   clientId: ClientId,
@@ -279,7 +279,7 @@ type Taking = {
   from: IsoDate
 }
 
-/** A line of net pay; below 0 it is given back. */
+/** Writes a net-pay deduction; a negative amount is a refund. */
 async function takeFromNetPay(
   tx: Tx,
   clientId: ClientId,
@@ -304,7 +304,7 @@ async function takeFromNetPay(
   })
 }
 
-/** What net pay had paid is given back to somebody who owes nothing any more: as much as payroll took, where that is recorded. */
+/** Refunds net-pay deductions if the balance is now 0, up to the deduction that the employer recorded. */
 async function giveBack(
   tx: Tx,
   clientId: ClientId,

@@ -10,10 +10,10 @@ import { penceOf, shareOf } from '../pricing/money.ts'
 import { Derivation } from '../pricing/trace.ts'
 import type { PayPeriod } from '../windows/effective.rules.ts'
 
-/** What the last pay takes of somebody anyway; below 0 is paid to them. */
+/** Another line of the last pay; a negative amount is paid to the employee. */
 export type OtherLine = { method: TaxMethod; amount: Pence }
 
-/** What the last pay leaves for what is owed, in pence. */
+/** The last pay, in pence, from which a balance may be deducted. */
 export type LastPay = {
   /** For the days employed in the period. */
   pay: Pence
@@ -25,8 +25,8 @@ export type LastPay = {
 }
 
 /**
- * What is known of somebody's last pay; undefined where their salary is not known. Pay is for the calendar days employed in the
- * period; tax and National Insurance are those of the period alone.
+ * Returns the last pay, or undefined if the salary is unknown. Pay covers the calendar days employed in the period. Tax
+ * and National Insurance are for that period alone.
  */
 export function lastPay(
   facts: PayFacts,
@@ -64,14 +64,17 @@ export function lastPay(
   }
 }
 
-/** The most that a last pay may take of what is owed: nothing where the minimum wage counts and isn't known. */
+/** Returns the largest deduction that the last pay allows; 0 if the minimum wage applies and is unknown. */
 export function mostFrom({ pay, lines, levies, wage }: LastPay, { minimumWage }: { minimumWage: boolean }): Pence {
   if (minimumWage && wage === null) return 0n
   const most = pay - lines - levies - (minimumWage ? (wage ?? 0n) : 0n)
   return most > 0n ? most : 0n
 }
 
-/** As if every period of a year paid and took as much; undefined where pay does not bear its lines. */
+/**
+ * Calculates levies as if each period of the year had this pay and these lines. Undefined if pay is too low for its
+ * lines.
+ */
 function leviesOn(
   pay: Pence,
   {
@@ -102,7 +105,7 @@ function leviesOn(
     })
     const levies = [year.incomeTax, year.nationalInsurance, year.studentLoans]
     const ofYear = levies.reduce((sum, { value }) => sum + penceOf(value), 0n)
-    // Up to the penny, so that no more is taken than is left.
+    // Rounds up to a penny, so that the deduction never exceeds the pay left.
     return (ofYear + periods - 1n) / periods
   } catch (failure) {
     if (failure instanceof NotComputed) return undefined
