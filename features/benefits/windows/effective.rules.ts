@@ -24,13 +24,13 @@ export type PayPeriod = {
   unpaid?: true
   /** Pay days in a year of its payroll. */
   payDaysAYear?: number
-  /** Where somebody moves between payrolls within it: the days on which this payroll pays them. */
+  /** Days this payroll pays, if the employee changes payroll within the period. */
   daysPaid?: readonly Days[]
   /** Ends no later than the last period of the payroll before, which takes fixed totals for these days. */
   inFormerPeriod?: true
 }
 
-/** The days of a period that its payroll pays for, in order of time: all, unless somebody moves between payrolls. */
+/** Returns the days of a period that its payroll pays, in date order: all, unless the employee changes payroll. */
 export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly Days[] {
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }

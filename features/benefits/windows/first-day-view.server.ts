@@ -35,7 +35,7 @@ export function firstDayView(
   }
 }
 
-/** Adds what becomes of a choice for the next scheme year: what somebody has to decide about first replaces it. */
+/** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
 function besideNextYear(standing: StandingToChoose, price: StoredPrice, why: string): string {
   const ahead = chosenForNextYear(standing)
   if (!ahead) return why

@@ -6,7 +6,7 @@ import type { Opening } from './windows.rules.ts'
 /** A family member as far as the first day of their cover depends on it. */
 type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
 
-/** A day from which a choice may count, the window that allows it, and whom the event of that window brought. */
+/** A possible first day of a choice, the window that allows it, and the people its life event added. */
 export type AllowedDay = {
   day: IsoDate
   because: 'event' | 'own-change'
@@ -14,7 +14,7 @@ export type AllowedDay = {
   brought: readonly string[]
 }
 
-/** Part of a choice that counts before the whole of it: what runs then, and the people whom an event brought. */
+/** A part of a choice that takes effect before the whole: the cover from that day and the people added by an event. */
 export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
 
 export type FirstDays = {
@@ -23,7 +23,7 @@ export type FirstDays = {
   /** The day from which the whole choice counts, where the person takes `wanted` or, without one, the earliest day. */
   whole: IsoDate
   earlier: readonly EarlierPart[]
-  /** The people of the choice whom an event brought last, and the first day of their cover. */
+  /** People added by the latest life event, and the first day of their cover. */
   lastBrought: { day: IsoDate; people: readonly string[] } | null
 }
 
@@ -37,9 +37,9 @@ type Asked = {
 }
 
 /**
- * The days from which a choice may count, by what it changes. People whom a life event brought are covered from the event,
- * also where it is past. Everything else counts by the rule of a window that is open, never earlier than the day it is asked
- * for. A choice of both begins in parts. Undefined where no window is open.
+ * Returns the possible first days of a choice, by the changes it makes. People added by a life event are covered from
+ * the event, even in the past. Other changes take effect by the rule of an open window, never before the request. A
+ * choice with both starts in parts. Undefined if no window is open.
  */
 export function firstDays({
   choice,
@@ -50,7 +50,7 @@ export function firstDays({
   ...asked
 }: Asked & {
   choice: Choice
-  /** What runs on a day. */
+  /** Returns the choice in force on a day. */
   heldOn: (day: IsoDate) => Choice | null
   /** The first day of each version that runs or ran. */
   changes: readonly IsoDate[]
@@ -73,7 +73,7 @@ export function firstDays({
   const taken = (days.find(({ day }) => day === wanted) ?? days[0])?.day
   if (taken === undefined) return undefined
 
-  // A person whom an event brought is covered beside the employee, so own cover that nobody held begins with theirs.
+  // A person added by an event is covered beside the employee, so new own cover starts on the same day.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =
@@ -92,8 +92,9 @@ export function firstDays({
 }
 
 /**
- * What runs from which day once a choice counts from `taken`: what is held with the people whom an event brought, up to the
- * day of own changes (null where there are none), and nobody before their own first day. The last part is the whole choice.
+ * Splits a choice that takes effect on `taken` into parts. Until `ownDay`, current cover continues with people added by
+ * events; each from their own first day. `ownDay` is null if the employee's own cover does not change. The last part is
+ * the whole choice.
  */
 function partsOf(
   choice: Choice,
@@ -157,13 +158,13 @@ function partsOf(
 /** Later than any day, written in the form of an IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 
-/** The first days without cover that somebody who ends it may take, earliest first: never before they ask for it. */
+/** Returns possible first days without cover, earliest first and never before the request. */
 export function daysToEnd(asked: Asked): AllowedDay[] {
   const days = ownDays(asked).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
   return distinct(days.toSorted(byDay))
 }
 
-/** The earliest day from which any choice could count: from the event, for a person whom it brought. */
+/** Returns the earliest possible first day of any choice, including the dates of life events. */
 export function earliestDay(asked: Asked): IsoDate {
   const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = asked
   const own = ownDays(asked).map(({ day }) => day)
@@ -188,7 +189,7 @@ export function isBroughtBy(
 
 type Brought = { id: string; day: IsoDate; opening: Opening }
 
-/** People of a choice whom an open event brought and whom nothing covers yet from that day, earliest first. */
+/** Returns people in a choice whom an open event added and who have no cover on that day, earliest first. */
 function peopleBrought(
   choice: Choice,
   {
@@ -216,7 +217,9 @@ function peopleBrought(
     .toSorted(byDay)
 }
 
-/** The latest event among those that bring somebody who is not covered on it: nobody is covered before their own. */
+/**
+ * Returns the date of the latest event that adds somebody not covered yet: nobody is covered before their own event.
+ */
 function latestEvent(
   choice: Choice,
   {
@@ -241,9 +244,9 @@ function latestEvent(
 }
 
 /**
- * The days by which each open window has somebody change their own cover. A life event whose kind counts from the event
- * leaves it to the benefit; nothing of an event that is still to come begins before it. A window that the employer granted
- * may reach back to its own day.
+ * Returns the first day of own changes for each open window. A life event that takes effect from its date uses the
+ * benefit's rule, but never starts before the event. A window granted by the employer may set a
+ * day in the past.
  */
 function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: Asked) {
   return openings.map((opening) => {
@@ -274,7 +277,7 @@ function sameChoice(one: Choice | undefined, other: Choice): boolean {
   )
 }
 
-/** Each day once: with an event before a window, and of windows the one that stays open longest. */
+/** Removes duplicate days. Prefers an event to a window, and the window that closes last. */
 function distinct(days: readonly AllowedDay[]): AllowedDay[] {
   return [...Map.groupBy(days, ({ day }) => day).values()]
     .flatMap((same) => same.toSorted((a, b) => (closesOf(a) < closesOf(b) ? 1 : -1)).toSorted(eventFirst)[0] ?? [])

@@ -25,9 +25,9 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 }
 
 /**
- * The periods of the payrolls of a person, in order of time. Each payroll pays for the days on which it is theirs, so that a
- * move within a period divides it between two payrolls. Whoever joins within a period is paid by it; those that begin after
- * the last day of employment are marked as unpaid, but for the first of them where the payroll has its final pay there.
+ * Returns the pay periods of a person's payrolls, in date order. A change of payroll within a period splits it between
+ * both payrolls. Joiners are paid by the period they join in. Periods after the last working day are marked unpaid,
+ * except the first if the payroll pays final pay there.
  */
 export function periodsPaying(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
   const gone = goneFrom(facts)
@@ -73,7 +73,7 @@ function firstDayPaid(period: PayPeriod): IsoDate {
   return daysPaidIn(period)[0]?.from ?? period.startsOn
 }
 
-/** A payroll and the days on which it is somebody's: the first from ever, the last for good. */
+/** A payroll and the days the employee is on it. `from` is undefined for the first, `until` for the last. */
 type Stay = { code: string; from: IsoDate | undefined; until: IsoDate | undefined }
 
 function staysOf(facts: readonly DatedFact[]): Stay[] {

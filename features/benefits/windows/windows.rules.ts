@@ -19,7 +19,7 @@ export type SchemeWindow = {
   remindDays?: number
 }
 
-/** A window of one person, both days included. A life event brings its date and whom it names. */
+/** A window of one person, both days included. A life event adds its date and the people it names. */
 export type PersonWindow = {
   cause: WindowCause
   opensOn: IsoDate
