@@ -1,4 +1,4 @@
-/** Why cover ended because a condition stopped holding: for whom the benefit is. */
+/** Reasons for ending cover when a condition no longer holds: they describe who may have the benefit. */
 export const conditionMessages = {
   lastAge: (years: number) => `The benefit is offered until the age of ${years}`,
   locations: (locations: string) => `The benefit is offered to people who work in ${locations}`,

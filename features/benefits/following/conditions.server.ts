@@ -9,8 +9,8 @@ import type { NewVersion, SelectionVersion } from '../selections/selection.rules
 import { type Held, played } from './played.rules.ts'
 
 /**
- * The versions that end a selection because a condition of its benefit stopped holding since a day, and those that take such an
- * end back where it turns out that the condition held.
+ * Returns versions that end a selection when a condition of its benefit no longer holds. Reverses such an end if the
+ * condition turns out to hold.
  */
 export function stepsOfConditions(
   held: Held,
@@ -47,7 +47,9 @@ function expiryOf({ versions }: Held): SelectionVersion | undefined {
   return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
 }
 
-/** Why cover ends, as the history, payroll and mails say it: whom the benefit is for, nothing of the person (S-53). */
+/**
+ * Returns the reason for history, payroll and mails. It describes the benefit's condition and not the person (S-53).
+ */
 export function reasonOf(condition: Condition): string {
   switch (condition.rule) {
     case 'age-to':

@@ -99,7 +99,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
       reason: 'The benefit is offered until the age of 69',
     })
     expect(allowedActions).toContain('opt-out')
-    // What pay will take says so before the day.
+    // The planned deductions show the end beforehand.
     expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
       'November 2026',
       'December 2026',

@@ -84,7 +84,7 @@ async function provide(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
       if (before && !hasNothingYet(before, person)) return []
-      // What they had is restored instead.
+      // Their previous cover is restored instead.
       const { leaving } = definition
       if (before && stepsOfRejoining(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
       const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
@@ -113,8 +113,8 @@ async function provide(
 }
 
 /**
- * Nothing of it has begun in this employment, whatever was tried or asked for: whoever is employed anew after what they held
- * ended with the employment is a joiner again, and so is whoever meets a condition anew by which it had ended.
+ * Returns true if no cover has begun in this employment. People employed again, or meeting an expired condition again,
+ * count as joiners.
  */
 function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
   const { versions } = held

@@ -32,9 +32,9 @@ type Employee = {
 }
 
 /**
- * From when somebody has the cover that everybody has: their first day, the scheme year's, the end of their probation, the
- * birthday from which it is offered or the day on which they meet its other conditions, whichever is last. Undefined while it has not begun, for whom it is not offered, and
- * where it began before the client came to the portal: that is among what people held then.
+ * Returns the first day of core cover: the latest of first working day, scheme year, end of probation, birthday and
+ * other conditions. Undefined if it has not begun, is not offered to the person, or began before the client joined the
+ * portal (that cover is imported).
  */
 export function coreCoverFrom({
   definition,

@@ -8,10 +8,9 @@ import { sameDayOf } from '../pricing/age.ts'
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
 
 /**
- * The days on which a price changes by date alone: a birthday, or an anniversary of the first day of employment, where the
- * scheme takes the age of that day; the day on which a dependant grows out of cover, and the one after the last age that is
- * covered. Both ends are included. Also each day from which somebody who died or is divorced is covered no more, even after
- * `to`.
+ * Returns days on which a price changes by date alone, both ends included: birthdays or employment anniversaries, and
+ * days on which a dependant reaches the age limit. Also returns the day cover ends for a deceased or divorced family
+ * member, even after `to`.
  */
 export function datesReached(
   definition: BenefitDefinition,

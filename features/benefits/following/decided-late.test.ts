@@ -165,7 +165,7 @@ const pensionMoved: Life = {
   news: [{ on: day('2026-11-17'), from: day('2026-11-17'), fact: 'payroll', value: 'four-weekly' }],
 }
 
-/** A change of what runs waits while a last day after its start is told, and taken back. */
+/** A change is pending when a last day after its start is reported and then withdrawn. */
 const gymWhileLeaving: Life = {
   codes: ['gym'],
   value: 0,

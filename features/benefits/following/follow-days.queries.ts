@@ -10,8 +10,8 @@ import { leaversWhoWait, peopleReaching } from './people-reaching.queries.ts'
 import { earliest } from './rates-reached.rules.ts'
 
 /**
- * What days bring by themselves, from one to another: birthdays and anniversaries that prices go by, rates that begin to count,
- * and conditions that stop holding. Without `since` everything since the scheme year began. Answers how many versions were written.
+ * Writes versions for dates reached: birthdays, anniversaries, new rates, and conditions that no longer hold. Without
+ * `since` it starts at the scheme year. Returns the number of versions written.
  */
 export async function followDays(
   tx: Tx,

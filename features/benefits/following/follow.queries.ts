@@ -139,7 +139,7 @@ type YearOfScheme = {
   pots: readonly Pot[]
 }
 
-/** What is the same for everybody, read once: the scheme years that reach into the days concerned, and the one before them. */
+/** Data shared by all people: the scheme years in the period and the year before them. */
 type CommonScheme = {
   former: YearOfScheme | undefined
   years: readonly YearOfScheme[]
@@ -178,7 +178,7 @@ async function commonScheme(
   }
 }
 
-/** `uncovers`: somebody in the family is no longer covered by it; `movesStart`: it starts with a first day that moved. */
+/** `uncovers`: a family member loses cover. `movesStart`: the start moves with a changed first working day. */
 type Followup = Continuation & { uncovers: boolean; movesStart: boolean }
 
 async function stepsOfPeople(
@@ -204,7 +204,7 @@ async function stepsOfPeople(
   })
 }
 
-/** Asked only where the terms of a scheme year need a consent of their own. */
+/** Loads accepted terms, only if the terms of a scheme year need consent. */
 async function termsAcceptedBy(
   tx: Tx,
   clientId: ClientId,
@@ -265,8 +265,8 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
 }
 
 /**
- * What shares a pot follows in the order in which it pays, and the pot itself last: each sees what those before it cost by now,
- * and the pot on the days on which it runs by now. Answers since when each selection was looked at.
+ * Recalculates benefits that share a flex allowance in payment order, and the allowance last. Each one needs the new
+ * prices of those before it. Returns the day from which each selection was recalculated.
  */
 function followYear(
   { scheme, benefits, pots }: YearOfScheme,
@@ -340,7 +340,7 @@ function followYear(
   return looked
 }
 
-/** A flex allowance of the year before goes on with the amount of this year, and with what is left where it rolls over. */
+/** Renews last year's flex allowance with this year's amount and any balance that rolls over. */
 function potTurned(
   held: Held,
   {
@@ -369,12 +369,12 @@ function potTurned(
     renews: { running: selection.runningVersion !== null, until: runs.until },
     carried: rules?.excess === 'roll-over' ? unspentOf(versions, former.scheme.year) : 0n,
   })
-  // Whom no allowance of the new year fits has none any more.
+  // The flex allowance ends for people who are not offered one in the new year.
   const ended = next ?? endWithYear(selection, runs, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
   return ended ? [ended] : []
 }
 
-/** What one year has shown again is shown by the next one, or no more. */
+/** Keeps a `restate` step only at the end, because a later year's steps replace it. */
 function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, place) => action !== 'restate' || place === steps.length - 1)
 }

@@ -45,10 +45,8 @@ export type FollowingScheme = {
 }
 
 /**
- * What has to be written so that one selection says what the facts say: ended with the employment or with a condition of its
- * benefit and restored with it,
- * priced anew from each day since `since` on which something counts that its price depends on. None where it does already,
- * so that asking again changes nothing. Nothing here asks a database: the same answer foretells and does.
+ * Returns the versions that bring a selection up to date with the facts: end, restore, and new prices since `since`.
+ * Returns none if it is up to date, so repeating is safe. Does no I/O, so previews can use it.
  */
 export function stepsToFollow(
   held: Held,
@@ -65,7 +63,7 @@ export function stepsToFollow(
     scheme: FollowingScheme
     since: IsoDate
     pot?: PotFollowed | undefined
-    /** What the first day of the scheme year does to it. */
+    /** Steps for the first day of the scheme year. */
     turn?: (held: Held) => NewVersion[]
   },
 ): NewVersion[] {
@@ -106,7 +104,7 @@ export function stepsToFollow(
   for (const next of turned) take(next)
 
   const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
-  // The next scheme year has conditions of its own.
+  // The next scheme year has its own conditions.
   const lastDay = today < year.to ? today : year.to
   for (const next of stepsOfConditions(stands, { definition, member: person, since: from, today: lastDay })) take(next)
   const repricing: Repricing = {

@@ -23,7 +23,7 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigi
 const total = (lines: readonly DeductionLine[]) =>
   lines.reduce<[bigint, bigint]>((sum, { employee, employer }) => [sum[0] + employee, sum[1] + employer], [0n, 0n])
 
-/** What the person pays in the end: what pay took, and what is left to settle once they left. */
+/** Returns the employee's total: deductions plus any balance on leaving. */
 const paid = ({ lines, left }: { lines: readonly DeductionLine[]; left: bigint }) => total(lines)[0] + left
 
 const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))

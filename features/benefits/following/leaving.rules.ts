@@ -16,7 +16,9 @@ export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean 
   return startedOn !== undefined && startedOn !== null && startedOn >= day
 }
 
-/** The new first day of somebody employed anew at most so many days after their cover ended; null where there is none. */
+/**
+ * Returns the new first working day of somebody employed again within that many days of their cover ending, or null.
+ */
 export function rejoinedOn(
   facts: readonly DatedFact[],
   { endedFrom, within }: { endedFrom: IsoDate; within: number },

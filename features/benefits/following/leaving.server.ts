@@ -21,7 +21,7 @@ export function stepsOfLeaving(
   }: {
     /** The first day without cover. */
     goneFrom: IsoDate | null
-    /** Of employment; the day before where it is left out. */
+    /** Last day of employment; the day before `goneFrom` if omitted. */
     lastDay?: IsoDate | null
     joinedAgain: (since: IsoDate) => boolean
     today: IsoDate
@@ -48,7 +48,7 @@ export function stepsOfLeaving(
   }
   if (goneFrom === null || lastDay === null) return steps
   const { state } = stands.selection
-  // What would start before the last day can still be decided until then, but for a change of what ends with it.
+  // A start before the last day can still be approved, unless the current cover ends with employment.
   const isTooLate =
     lastDay < today || (stands.selection.newest.effectiveFrom ?? today) > lastDay || runsPast(stands, goneFrom)
   if ((state === 'pending' || state === 'pending-change') && isTooLate) take(lapsed(stands, { goneFrom, lastDay }))
@@ -57,7 +57,7 @@ export function stepsOfLeaving(
   return steps
 }
 
-/** What somebody employed anew had is restored from their new first day, as it would have been on that day, where the benefit says so. */
+/** Restores cover from the new first working day of somebody employed again, if the benefit's rule allows. */
 export function stepsOfRejoining(
   held: Held,
   {

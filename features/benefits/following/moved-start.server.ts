@@ -15,7 +15,7 @@ type MovedStart = {
   definition: BenefitDefinition
   person: Followed
   scheme: FollowingScheme
-  /** What a choice costs from a day by the facts given; undefined where there is no price. */
+  /** Prices a choice from a day with the given facts; undefined without a price. */
   priceWith: (facts: Followed['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
 }
 
@@ -91,7 +91,7 @@ export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
   }
 }
 
-/** What was known to count from the first day counts from the day to which that moved. */
+/** Moves facts dated on the old first working day to the new one. */
 function factsFromStart({ facts }: Followed, former: ReadonlySet<IsoDate>, day: IsoDate): Followed['facts'] {
   return facts.map((fact) =>
     former.has(fact.effectiveFrom) && fact.effectiveFrom > day ? { ...fact, effectiveFrom: day } : fact,

@@ -42,7 +42,7 @@ async function membersOf(
       .select(['person_id as personId', 'benefit_id as benefitId'])
       .where('client_id', '=', clientId)
       .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
-      // What ends with an employment on a later day runs until then.
+      // Cover that ends with employment on a later day is in force until then.
       .where((is) => is.or([is('running_version', 'is not', null), is('state', '=', 'ended')]))
       .execute()
   )

@@ -57,7 +57,7 @@ export async function peopleReaching(
   return rows.map(({ personId }) => personId)
 }
 
-/** Who left between two days, the last day being the day before, while something of theirs still waited for a decision. */
+/** Returns people with a pending application whose first day after employment lies between the given days. */
 export async function leaversWhoWait(
   tx: Tx,
   clientId: ClientId,

@@ -24,7 +24,7 @@ export const priceFactNames = [
 ] as const
 
 export type Repricing = {
-  /** Whose terms the versions to be priced have. */
+  /** The scheme year whose terms the versions have. */
   year: { id: SchemeYearId }
   definition: BenefitDefinition
   facts: readonly DatedFact[]
@@ -34,7 +34,7 @@ export type Repricing = {
   datesReached: readonly IsoDate[]
   /** Days since then on which other rates begin to count for it. */
   ratesReached: readonly IsoDate[]
-  /** Partners who are divorced: what waits for a decision with one of them is asked again, not changed. */
+  /** Divorced partners: a pending application that covers one is sent back, not changed. */
   divorced: ReadonlySet<string>
   /** Why, where no fact and no rate of the day says so. */
   because?: string
