@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
-/** Says for whom the benefit is, and nothing of its cover or price. */
+/** Names the condition of the benefit; leaves out cover and price. */
 type AboutEnding = { benefitId: string; benefit: string; lastDay: string; why: string }
 
 export const coverEndsSoonMail: MailKind<AboutEnding> = {

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from '../../../contract/dates.ts'
 
-/** People are told so many days before their cover ends by a condition, most first. */
+/** Days before cover ends by a condition when people are notified, largest first. */
 export const noticeDays = [60, 14] as const
 
 /** Which notices of an end are due: each that is reached, so that a late first one takes the place of both. */

@@ -10,18 +10,18 @@ import type { Outlook } from '../renewal/outlook.rules.ts'
 import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
 import type { RenewalLists } from './renewal-mail.messages.ts'
 
-/** What one person is told of the next scheme year. */
+/** One person's notice about the next scheme year. */
 export type NextYearNotice = RenewalLists & {
   personId: PersonId
   from: IsoDate
-  /** Benefits that the next year has beside those of this one. */
+  /** Benefits that are new in the next year. */
   added: string
   /** Benefits that the person began to choose and has not confirmed. */
   unfinished: string
   loses: boolean
 }
 
-/** Returns what each person who may log in and works for the client is told of the next scheme year. */
+/** Returns the notice about the next scheme year for each current employee who may log in. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
@@ -59,7 +59,7 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
     ...renewalLists(outlooks.map(lineOf), from),
     added: names(added.filter((benefit) => standingOf(scheme, benefit).choosing.allowed)),
     unfinished: names(drafts),
-    // Nobody is asked to act on what they have left.
+    // Leavers cannot act, so benefits that end with employment do not count.
     loses: outlooks.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left')),
   }
 }

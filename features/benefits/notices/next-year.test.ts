@@ -49,7 +49,7 @@ function wordsOf({ kind, data }: KeptMail): string {
     supportEmail: 'help@demo.example',
     supportNumber: null,
   }
-  // The kind's own data: the harness has opened what was sealed for it.
+  // The harness has decrypted the data of this mail kind.
   const letter = mailKinds.find(({ name }) => name === kind)?.write(data as never, reader)
   return [letter?.subject, ...(letter?.paragraphs ?? [])].join('\n')
 }
@@ -85,7 +85,7 @@ describe('the mails about the next scheme year', () => {
     const words = amelia.map(wordsOf).at(-1)
     expect(words).toContain('Act by 31 March 2027 to keep your benefits')
     expect(words).toContain('Gym membership: ends on 5 April 2027 (£27.50 a month until then).')
-    // Dan holds nothing that ends, Isla has opted out of what does, and the employment of Liam ends with the year.
+    // Dan's benefits all continue, Isla has opted out, and Liam's employment ends with the year.
     for (const who of [dan, 'isla.reid@demo.example', 'liam.kaur@demo.example'])
       expect((await told(who)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })

@@ -39,8 +39,8 @@ export const tellOfProbation: DailyJob = {
 }
 
 /**
- * Tells people 60 and 14 days before their cover ends because a condition of it stops holding, at once where fewer days are
- * left, and afterwards those who could not be told before.
+ * Notifies people 60 and 14 days before a condition ends their cover, or at once if fewer days remain. Catches up with
+ * people who could not be notified earlier.
  */
 export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
@@ -104,7 +104,10 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   }
 }
 
-/** Tells people once what the next scheme year brings them when its window opens, and again before it closes if they lose something. */
+/**
+ * Notifies people about the next scheme year when its window opens. Reminds those who would lose cover before it
+ * closes.
+ */
 export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return {

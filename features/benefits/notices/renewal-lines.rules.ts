@@ -4,7 +4,7 @@ import type { renewalMessages } from '../renewal/renewal.messages.ts'
 import type { ConsentReason } from '../renewal/turn.rules.ts'
 import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
 
-/** What becomes of one benefit of a person on the first day of a scheme year. Amounts are what the employee pays a month. */
+/** State of one benefit on the first day of a scheme year. Amounts are the employee's deduction per month. */
 export type RenewalLine = { name: string; perMonthNow: bigint | null } & (
   | { kind: 'chosen' | 'continues'; perMonthThen: bigint | null; capped: boolean }
   | { kind: 'asked'; because: ConsentReason; lastDay: string; keepsEmployersPart: boolean }
