@@ -47,7 +47,7 @@ export type ActionsRequest = {
   /** The last day of the pay period that takes the last instalment of an order; null where it is not known. */
   paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
-  /** The day from which a choice would count; today where it is left out. */
+  /** First day of the choice; today if omitted. */
   startsOn?: IsoDate
   /** The scheme year in which a choice must count; left out where it is not asked. */
   year?: { from: IsoDate; to: IsoDate }
@@ -108,7 +108,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
     return choosing.allowed ? choosing : lowering
   }
 
-  /** Conditions of joining are not asked of people who leave. */
+  /** Joining conditions do not apply to an opt-out. */
   function optOut(): Allowed {
     if (left) return left
     if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
@@ -129,7 +129,10 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
 
 const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
 
-/** Whether a benefit may be joined at all today, whatever is held: employment, probation, eligibility, windows. */
+/**
+ * Returns whether somebody may join a benefit today: checks employment, probation, eligibility and windows. Ignores
+ * current cover.
+ */
 export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
   return answerOf(decisionFor(request))
 }

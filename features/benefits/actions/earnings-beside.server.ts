@@ -15,7 +15,9 @@ export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'cate
 
 type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'>
 
-/** What counts towards relevant earnings on a day: the salary, and what a person has of benefits other than the one asked about. */
+/**
+ * Returns the salary and other benefits that count towards relevant earnings on a day. Leaves out the given benefit.
+ */
 export function earningsBeside(
   scheme: Known,
   { salary, benefitId, on }: { salary: Pence; benefitId: BenefitId; on: IsoDate },
@@ -44,7 +46,7 @@ export function earningsWith(
   return sum
 }
 
-/** Of one benefit. Pay given up for a benefit that is taxed at its value stays within the salary. */
+/** Returns the earnings from one benefit. Pay sacrificed for a benefit taxed at its value remains in the salary. */
 function countedOf(
   { name, category }: Pick<BenefitDefinition, 'name' | 'category'>,
   { price, table, on }: { price: StoredPrice; table: TaxTable | undefined; on: IsoDate },

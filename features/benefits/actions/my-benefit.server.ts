@@ -51,7 +51,7 @@ export function standingAfter({ scheme, benefit }: Standing, moved: SelectionWit
   const inForce = runningOn(scheme, scheme.selections.get(benefit.id), scheme.today)
   if (!moved.running || !until || until <= scheme.today || !inForce)
     return standingOf({ ...scheme, selections }, benefit)
-  // What was in force before remains so until the day of what was chosen now.
+  // The version in force today remains until the new choice takes effect.
   const ahead = [
     { ...inForce, until },
     { version: moved.running, from: until },

@@ -25,7 +25,7 @@ import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
 
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
-/** What the tables hold of one person in the newest scheme year that has begun, also once it is over. */
+/** Rows of one person for the newest scheme year that has begun, even if it has ended. */
 export type MyRows = {
   today: IsoDate
   /** Of what the scheme offers everybody (`offeredIn`). */
@@ -47,7 +47,7 @@ export type MyRows = {
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
   answeredQuestions: AnsweredQuestions[]
-  /** What is left to pay, or due to them, of what ended with their employment. */
+  /** Balances of selections that ended with employment. */
   atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
@@ -136,7 +136,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
   return sql<MyRow>`
     with clock as materialized (${day}),
-    -- Over where the folder of the next one is late: what people hold continues.
+    -- The year may have ended if the next scheme folder is late: cover continues.
     year as (
       select id, starts_on, ends_on
       from scheme_year
@@ -159,7 +159,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       where client_id = ${clientId}
         and subject_id = ${person}
     ),
-    -- Windows of this person alone; what is left of one that a life event opened carries over the turn of the year.
+    -- Windows opened for this person. A life-event window stays open into the next scheme year.
     granted as materialized (
       select code, cause, rules, opens_on, closes_on
       from enrolment_window

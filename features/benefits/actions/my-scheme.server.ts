@@ -37,9 +37,9 @@ export type MyScheme = Paid & {
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   /** Of those of them that change on a later day, or may be chosen from a day that is over: when each version ran or runs. */
   segments: MyRows['segments']
-  /** What the next scheme year offers, where its folder has been applied. */
+  /** The next scheme year, once its folder has been applied. */
   next?: NextYear
-  /** Where this is the scheme of a year that has not begun: that of the year of today. */
+  /** The current scheme, if this one is for a year that has not begun. */
   before?: MyScheme
   /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
@@ -55,14 +55,14 @@ export type MyScheme = Paid & {
   statementGroups: ReadonlySet<string>
 }
 
-/** What of a scheme is another in the next year. */
+/** Parts of a scheme that differ in the next year. */
 export type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
 
 export type Asking = { personId: PersonId; today: IsoDate }
 
 /**
- * One statement for what is the person's, and what everybody is offered from memory. Undefined before the first scheme year,
- * and for an account without personal details.
+ * Loads the person's rows in one statement and the scheme from memory. Undefined before the first scheme year and for
+ * accounts without personal details.
  */
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
@@ -147,13 +147,13 @@ function nextYearOf(
   }
 }
 
-/** The windows in which people choose for a scheme year, of its own folder and of the one before. */
+/** Returns the windows for choosing in a scheme year, from its own folder and the previous one. */
 function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): EnrolmentWindow[] {
   const year = Number(from.slice(0, 4))
   return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)
 }
 
-/** What is in force on a day to come, as things are now. */
+/** Returns the choices in force on a future day, according to today's data. */
 function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
   return new Map(
     selections.flatMap((selection): [BenefitId, Choice][] => {

@@ -45,11 +45,11 @@ export type Standing = {
   /** Why, condition by condition. */
   decision: readonly DecisionStep[]
   actions: Record<ActionName, Allowed>
-  /** What opens it today. */
+  /** Windows that are open for the benefit today. */
   openings: readonly Opening[]
   /**
-   * The first day of what is asked about: of a choice once it is known (`standingToChoose`), until then of a change of one's
-   * own cover; where nothing is open, as if it were open to everybody always.
+   * First day of a known choice (`standingToChoose`), otherwise of a change to the employee's own cover. If no window
+   * is open, it is calculated as for an open benefit.
    */
   effectiveFrom: IsoDate
   /** The person as they are on that day. */
@@ -57,8 +57,8 @@ export type Standing = {
 }
 
 /**
- * The standing by which somebody chooses today: of the scheme year of today, or of the next one while a window that is for it is
- * open and the year of today is closed to them.
+ * Returns the standing for choices made today, in this scheme year or the next. Uses the next year if its window is
+ * open and this year is closed to the employee.
  */
 export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const next = nextScheme(scheme)
@@ -69,12 +69,12 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   const now = standingInYear(scheme, own)
   if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
   const ahead = standingInYear(next, then)
-  // What is open at any time is open for the next year once this one has no first of a month left.
+  // A benefit open at any time is offered for next year when this year has no later first of a month.
   const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
 }
 
-/** What of a benefit is seen and chosen by one scheme year. */
+/** Returns the standing of one benefit in one scheme year. */
 export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const { today, year, person, employment } = scheme
   const { definition } = benefit
@@ -82,7 +82,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
   const position = positionOf(selection)
   const windows = personWindows(scheme)
   const joinedOn = joinsOn(scheme.facts, today)
-  // A joiner is asked for what will hold on the first day.
+  // Joiners see the position on their first day.
   const asOf = joinedOn === null ? today : later(today, joinedOn)
   const gone = goneFrom(scheme.facts)
   const { takesEffect } = definition
@@ -157,7 +157,7 @@ export function priceWith(
   })
 }
 
-/** A choice, the days from which it may count, and how its owner stands on the day from which the whole of it does. */
+/** A choice with its possible first days, and the employee's standing on the day the whole choice takes effect. */
 export type StandingToChoose = Standing & { firstDays: FirstDays | undefined }
 
 /** The same person and benefit for one choice, from the day they want or, without one, the earliest it may count from. */
@@ -178,7 +178,7 @@ export function standingToChoose(standing: Standing, choice: Choice, wanted?: Is
   return { ...(days ? standingFrom(standing, days.whole) : standing), firstDays: days }
 }
 
-/** The first day of each version of what is held, in order of time. */
+/** Returns the first day of each version in force or planned, in date order. */
 function changesOf({ scheme, selection }: Standing): IsoDate[] {
   const from = selection?.running?.effectiveFrom
   const segments = selection && scheme.segments.get(selection)
@@ -204,7 +204,7 @@ export function priceShown(
   })
 }
 
-/** Somebody whose last day is known pays for an order on the pay days there are. */
+/** Leavers pay for an order on their remaining pay days. */
 function payDaysInEmployment(
   { facts, periods, today }: MyScheme,
   effectiveFrom: IsoDate,
@@ -292,7 +292,7 @@ function isInInstalments(selection: SelectionWithVersions | undefined): boolean 
   return selection?.running?.price?.parts.some(({ spread }) => spread.kind === 'instalments') ?? false
 }
 
-/** What somebody chose for the next scheme year, where a choice for this one takes effect before it. */
+/** Returns the choice for the next scheme year, if a choice for this year takes effect before it. */
 export function chosenForNextYear({
   scheme,
   selection,
@@ -305,7 +305,7 @@ export function chosenForNextYear({
   return { from, choice: running.choice }
 }
 
-/** The benefits of the year of today, and behind them what the next year has beside them. */
+/** Returns this year's benefits, followed by benefits that are new next year. */
 export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
   const { benefits, next } = scheme
   const added = next?.benefits.filter(({ id, withdrawn }) => !withdrawn && !benefits.some((one) => one.id === id)) ?? []
@@ -330,7 +330,7 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
-/** As below; a limit by relevant earnings goes by what else the person has on that day. */
+/** Same as `factsOn`, and adds the tax band if a limit depends on relevant earnings. */
 function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
   if (!definition.options.some((option) => option.kind === 'range' && option.maxByTaxBand)) return facts
