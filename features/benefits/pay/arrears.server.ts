@@ -11,8 +11,8 @@ import { paidHereFrom } from './selection-pay.rules.ts'
 import { partInPence } from './versions-that-ran.rules.ts'
 
 /**
- * What the employee pays with the next pay for periods that can change no more, where a choice counts from a day that is past;
- * below 0 where they get it back. A fixed total has none: the pays that are left take it.
+ * Returns the employee's arrears in the next pay for locked periods, if the choice takes effect in the past; below 0 is
+ * a refund. A fixed total has no arrears, because the remaining pay days carry it.
  */
 export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standing, price: StoredPrice): Pence {
   if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n

@@ -4,13 +4,13 @@ import type { Choice } from '../definition/options.ts'
 import { type DatedFact, joinsOn } from '../eligibility/person-facts.rules.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
 
-/** What becomes of what a leaver still owes of an order or of holiday. */
+/** Rules for the balance of an order or of bought holiday when the employee leaves. */
 export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
 export type OwedRule = (typeof owedRules)[number]
 
 /**
- * What happens to pay when somebody leaves. The period of the last day is charged whole, as insurers mostly do, or by the
- * days until then. `earned` is the share of holiday bought or sold that is due.
+ * Rules for pay when somebody leaves. The last period is charged in full, as most insurers do, or by days. `earned` is
+ * the share of bought or sold holiday that is due.
  */
 export type LeavingRule = {
   lastPeriod: 'whole' | 'by-days'
@@ -19,9 +19,9 @@ export type LeavingRule = {
 }
 
 /**
- * The rule of a benefit. What is left of an order is taken from net pay as far as pay allows: hire after the last day is no
- * provision for an employee, so that it cannot be sacrificed (ITEPA 2003 s 244). What is left of holiday is owed: whether it
- * may be taken from the last pay is for the contract to say (Employment Rights Act 1996 s 13).
+ * Returns the benefit's rule. The balance of an order is deducted from net pay within its limit: hire after the last
+ * day is no provision for an employee and cannot be sacrificed (ITEPA 2003 s 244). The balance of holiday remains owed,
+ * because the contract decides on deductions from the last pay (Employment Rights Act 1996 s 13).
  */
 export function leavingRule({ leaving, price }: Pick<BenefitDefinition, 'leaving' | 'price'>): LeavingRule {
   const hasOrder = price.some((component) => component.price.method === 'order')
@@ -46,8 +46,8 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
 }
 
 /**
- * The share of holiday bought or sold that is due from somebody who leaves: the days they took of those they bought where the
- * employer says how many, else the share of the scheme year, or of their time in it, that they worked.
+ * Returns the share of bought or sold holiday that a leaver owes. It is days taken out of days bought, if the employer
+ * reports them, otherwise the share of the scheme year worked.
  */
 export function earnedShare(
   facts: readonly DatedFact[],

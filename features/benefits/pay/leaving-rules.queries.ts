@@ -5,10 +5,10 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { boughtDays, type LeavingRule, leavingRule } from './leaving-rule.rules.ts'
 
-/** What leaving does to a selection; `boughtDays` where it is holiday bought. */
+/** A selection's leaving rule. `boughtDays` is set for bought holiday. */
 export type LeavingOf = { rule: LeavingRule; boughtDays: number | null }
 
-/** What leaving does to the pay of these selections, by the rules of their benefits and what was chosen. */
+/** Returns the leaving rules of these selections, from their benefits and choices. */
 export async function leavingRulesOf(
   tx: Tx,
   clientId: ClientId,

@@ -28,7 +28,7 @@ export async function letRun(
   const news = begun.flatMap(({ moved: { benefitId }, effectiveFrom: after }) => {
     const definition = benefits.find(({ id }) => id === benefitId)?.definition
     const known = { dateOfBirth: person.dateOfBirth, facts, family }
-    // What begins before the scheme year goes on in it.
+    // A version that begins before the scheme year is recalculated from the year's first day.
     if (after < year.from) return [year.from]
     return (definition && laterNews(known, { definition, rates, after, today })) ?? []
   })

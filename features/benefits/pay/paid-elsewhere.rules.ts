@@ -21,7 +21,7 @@ export function paidElsewhere(
   }: {
     from: IsoDate
     here: IsoDate
-    /** In order of time, those that are over included. */
+    /** In date order, including past periods. */
     periods: readonly PayPeriod[]
     payDaysAYear: number
     schemeYear: { to: IsoDate }
@@ -59,7 +59,7 @@ function unplannedPayDays({
   return from < firstPlanned ? Math.round((daysBetween(from, firstPlanned) * payDaysAYear) / 365) : 0
 }
 
-/** The same of a version that was taken over, as lines of pay: each in a period of its own, which the portal does not have. */
+/** Converts the deductions of an imported version to pay lines. Each gets a period id that the portal does not have. */
 export function linesPaidElsewhere(version: number, parts: readonly StoredPricePart[]): TakenLine[] {
   return parts.flatMap(({ payer, payCode, taken }) =>
     taken === undefined

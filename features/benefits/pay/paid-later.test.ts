@@ -28,7 +28,7 @@ let clientId: ClientId
 let amelia: PersonId
 let joiner: PersonId
 
-/** Beside everybody two who join on 7 December, and are paid every four weeks then; one of them on probation until March. */
+/** Two joiners start on 7 December with four-weekly pay; one is on probation until March. */
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const row =
@@ -210,7 +210,7 @@ it('gives back what one payroll took in periods that turn out to be those of ano
   await inRehearsal(world.database.db, clientId, async (tx) => {
     await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
     const taken = await takenOf(tx, amelia, 'GYM')
-    // Of November 14 of 30 days, and of the period to 4 December 18 of 28, are those of the other payroll.
+    // The other payroll covers 14 of 30 days in November and 18 of 28 in the period to 4 December.
     expect(taken).toEqual([
       { payOn: '2026-11-28', pence: 27_50 },
       { payOn: '2026-12-28', pence: 27_50 },
@@ -248,7 +248,7 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
   return choose(call, standingOf(scheme, benefit))
 }
 
-/** What a file says of the joiner's first day. */
+/** Records the facts of a joiner's first day, as an upload would. */
 async function startsOnDay(tx: Tx, { firstDay, toldOn }: { firstDay: IsoDate; toldOn: IsoDate }): Promise<void> {
   const facts = await recordFacts(tx, clientId, {
     source: 'test',

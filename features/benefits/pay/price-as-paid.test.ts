@@ -61,7 +61,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
     })
     const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], standing: taken }).lines
     lines = [...taken, ...due]
-    // What runs until then is taken beside it.
+    // Deductions for the current version are made until then as well.
     return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }
   })
 }
@@ -124,7 +124,7 @@ describe('the price shown of something that is changed after some of it was take
       { on: day('2026-04-10'), values: { value: '1000' } },
       { on: day('2026-07-01'), values: { value: '1500' } },
     ])
-    // May and June are past their cut-offs, and July is taken by what runs until August.
+    // May and June are past their cut-offs. The current version, in force until August, is charged for July.
     expect(changed?.price.parts[0]?.taken).toEqual({ amount: '25002', pays: 3 })
     expect(changed?.price.employeePerPeriod).toEqual([...Array<string>(6).fill('13889'), ...Array(3).fill('13888')])
   })

@@ -28,7 +28,7 @@ type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 /** What was held when the portal began to serve the client, taken over from before. */
 export const takenOver = 'take-over'
 
-/** What began with the first day of employment begins on the day to which that moved. */
+/** Moves the start of versions that begin on the first working day when that day changes. */
 const movesStart: SelectionAction = 'move-start'
 
 const starting = new Set<string>([
@@ -127,7 +127,7 @@ export function segmentsOfEmployment<Version>(ran: readonly Segment<Version>[], 
   return ran.slice(former + 1)
 }
 
-/** What remains without a day of its own belongs to the same order. */
+/** Segments that lose all their days remain, as part of the same order. */
 function startMoved<Version>(
   ran: Segment<Version>[],
   { version, from }: { version: Version; from: IsoDate },

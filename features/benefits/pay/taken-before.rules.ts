@@ -15,13 +15,13 @@ type Starting = {
   periods: readonly PayPeriod[]
   today: IsoDate
   schemeYears: readonly Days[]
-  /** Whose terms it would have. */
+  /** The scheme year whose terms the choice has. */
   schemeYearId?: string
 }
 
 /**
- * What pay would take into account if a choice began to run from a day, as though it were the next version: what pays took,
- * and what those will take until that day of what runs now.
+ * Returns the deductions already made if a choice took effect on a day. Counts locked deductions and those planned for
+ * the current version until then.
  */
 export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
   const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting

@@ -17,7 +17,7 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Of everybody whom a payroll pays today or will, as it stands now, by name. */
+/** Returns unplanned amounts for everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
   const selections = await takenOtherwise(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })

@@ -13,7 +13,7 @@ import {
 } from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 
-/** What a benefit says of the first and the last period that pay takes for it. */
+/** A benefit's rules for its first and last pay period. */
 export type CoverTerms = {
   partPeriod: PartPeriod
   /** The first day without cover, where it ends with a last age that is still to come. */
@@ -22,7 +22,7 @@ export type CoverTerms = {
 
 /** What pay needs to know of a version. */
 export type PayVersion = DatedVersion & {
-  /** Whose terms it has; without it all versions are of one scheme year. */
+  /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
   /** Pay days in a year by which its price was spread. */
   payDaysAYear?: number | null
@@ -50,7 +50,7 @@ export function versionsThatRan(
     ...(continuesChoice(action) && { continues: true }),
     ...(action === takenOver && { paidElsewhere: linesPaidElsewhere(version, parts) }),
     ...(stopped === 'end' && leaving && { leaving }),
-    // Whoever stays is paid on, so that nothing of theirs is left to settle.
+    // The employee stays and keeps paying, so no balance arises.
     ...(stopped === 'condition' &&
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,
@@ -75,7 +75,7 @@ function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undef
   })
 }
 
-/** A part of a stored price as pay reckons with it. */
+/** Converts a stored price part to pence. */
 export function partInPence(part: StoredPricePart): DeductedPart {
   return { ...part, total: BigInt(part.total), shares: part.shares.map(BigInt) }
 }
