@@ -21,7 +21,7 @@ export type DeductedPart = {
 /** A version of a selection that runs or ran: from a date, and until the day before another where it has ended. */
 export type RunningVersion = {
   version: number
-  /** Whose terms it has; without it all versions are of one scheme year. */
+  /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
   effectiveFrom: IsoDate
   until?: IsoDate
@@ -38,7 +38,7 @@ export type RunningVersion = {
   /** Pay days in a year by which its price was spread. */
   payDaysAYear?: number
   parts: readonly DeductedPart[]
-  /** What was paid of its fixed totals before the client came to the portal. */
+  /** Payments towards its fixed totals before the client joined the portal. */
   paidElsewhere?: readonly TakenLine[]
 }
 
@@ -74,7 +74,7 @@ export type TakenLine = Pick<
 export type Schedule = {
   lines: DeductionLine[]
   unplanned: { employee: Pence; employer: Pence }
-  /** What a leaver still owes after these lines, in pence; below 0 is due to them. */
+  /** The leaver's balance after these lines, in pence; below 0 is due to the leaver. */
   leftAtLeaving: Pence
 }
 
@@ -133,7 +133,7 @@ export function deductionSchedule({
   }
 }
 
-/** What ran last ended with the employment. */
+/** Returns true if the last version in force ended with employment. */
 function isLeaving(versions: readonly RunningVersion[]): boolean {
   const withDays = versions.findLast(({ effectiveFrom, until }) => until === undefined || effectiveFrom < until)
   return (withDays ?? versions.at(-1))?.leaving !== undefined
@@ -161,7 +161,7 @@ export function takenOfOrder(versions: readonly RunningVersion[], takenHere: rea
     })
 }
 
-/** Of a version that runs twice, with another between, once. */
+/** Returns payments made before the portal. Counts a version once even if it has several segments. */
 function takenElsewhere(versions: readonly RunningVersion[]): TakenLine[] {
   const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
   return [...byVersion.values()].flat()
@@ -169,7 +169,7 @@ function takenElsewhere(versions: readonly RunningVersion[]): TakenLine[] {
 
 type World = {
   periods: readonly PayPeriod[]
-  /** Of payrolls that, as it turns out, did not pay the person. */
+  /** Periods of payrolls that turned out not to pay the person. */
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   /** The same as if employment did not end. */
@@ -180,8 +180,8 @@ type World = {
 type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
 
 /**
- * The share of each period of a scheme year that begins while the version runs, the first at this price having the first share.
- * Where somebody moves between payrolls within a period, each payroll takes the part of its own days.
+ * Returns the version's share for each period of the scheme year. The first period at this price has the first share.
+ * If the employee changes payroll within a period, each payroll charges its own days.
  */
 function recurringAmounts(
   version: RunningVersion,
@@ -205,7 +205,7 @@ function recurringAmounts(
   return [...firstPart(version, part, periods), ...whole]
 }
 
-/** What a version takes of the period within which cover begins; nothing where the benefit is charged from the next one. */
+/** Returns the charge for the period in which cover begins; none if the benefit is charged from the next period. */
 function firstPart(version: RunningVersion, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
   const { effectiveFrom: from, until, stopped, beganOn = from, partPeriod = 'from-next-period' } = version
   const period = periods.find((one) => daysPaidIn(one).some((days) => days.from < from && from <= days.to))
@@ -250,8 +250,8 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
 }
 
 /**
- * The share of the days of a period that a payroll pays for: by their number where somebody moves to another payroll within it;
- * of a period within which employment ends whole, or by the days until then where the benefit says so.
+ * Returns the share of a period for the days that one payroll pays. A change of payroll splits it by days. The last
+ * period of employment is charged in full, or by days if the benefit's rule says so.
  */
 function partPaid(
   part: DeductedPart,
@@ -284,7 +284,9 @@ function partOfStay(
 
 type TotalAmounts = { version: RunningVersion; part: DeductedPart; amounts: Amount[]; left: Pence }
 
-/** Fixed totals in order of their versions, each less what the versions it replaced have taken or take until it begins. */
+/**
+ * Returns fixed totals in version order. Each is reduced by deductions of the versions it replaced, made or planned.
+ */
 function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmounts[] {
   const planned: TakenLine[] = []
   return versions.flatMap((version) => {
@@ -312,7 +314,7 @@ function totalAmounts(version: RunningVersion, part: DeductedPart, world: World)
   const before = world.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n)
-  // What was taken of an order is never given back by ordering less.
+  // Reducing an order never refunds earlier deductions.
   const isPaidOver = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n && !neverBegan(version)
   const left = isPaidOver ? 0n : rest
   const owed = { ...world, left, before }
@@ -330,7 +332,7 @@ function totalAmounts(version: RunningVersion, part: DeductedPart, world: World)
   return { version, part, amounts, left: isOwed ? left - planned : notGivenBack(version, part, owed) }
 }
 
-/** Where the scheme drops what a leaver owes, what was taken since the last day and no pay gives back any more. */
+/** Returns deductions made since the last day that no later pay refunds, if the scheme waives the balance. */
 function notGivenBack(version: RunningVersion, part: DeductedPart, { open, ...owed }: Owed): Pence {
   if (open.length > 0) return 0n
   return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
@@ -341,7 +343,7 @@ function neverBegan({ leaving, effectiveFrom, until }: RunningVersion): boolean 
   return leaving !== undefined && until !== undefined && until <= effectiveFrom
 }
 
-/** What a leaver owes of holiday in all: the days taken, or the share of the year worked. Everything else is owed whole. */
+/** Returns a leaver's total for holiday: days taken, or the share of the year worked. Other totals are due in full. */
 function dueOf(version: RunningVersion, { total, spread }: DeductedPart): Pence {
   const { leaving } = version
   if (neverBegan(version)) return 0n
@@ -366,21 +368,21 @@ function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed
   const length = isInstalments(part)
     ? hireLeft(version, part, owed)
     : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
-  // What was replaced is taken until the version that replaces it takes its first share.
+  // A replaced version is charged until its successor takes its first share.
   return sharesOver(left, within, { version, length }).filter(
     ({ period }) => until === undefined || period.endsOn < until,
   )
 }
 
 /**
- * In 156ths of a year, of which a monthly pay day has 13, a four-weekly 12, a fortnightly 6 and a weekly one 3. All are alike
- * where the version does not say by which of them its price was spread.
+ * Returns the length of a pay period in 156ths of a year: monthly 13, four-weekly 12, fortnightly 6, weekly 3. Returns
+ * 1 for every period if the version does not record its pay days.
  */
 function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: RunningVersion): number {
   return payDaysAYear === undefined ? 1 : 156 / (period?.payDaysAYear ?? payDaysAYear)
 }
 
-/** What the pay days that took an instalment leave of the months of hire. */
+/** Returns the part of the hire period that is not paid yet, in 156ths of a year. */
 function hireLeft(
   version: RunningVersion,
   part: DeductedPart & { spread: { kind: 'instalments' } },
@@ -392,7 +394,10 @@ function hireLeft(
   return taken.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
 }
 
-/** Each pay takes an equal part of what is left, over as many pays of its frequency as `length` comes to; the last one the rest. */
+/**
+ * Spreads an amount evenly over pay days of each period's frequency within `length`. The last share takes the
+ * remainder.
+ */
 function sharesOver(
   amount: Pence,
   periods: readonly PayPeriod[],
@@ -414,8 +419,9 @@ function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
 }
 
 /**
- * What the last pays take of what a leaver has ordered or bought: the instalments as they were, and where the scheme settles,
- * all the rest with the last one. Pay that was given up for days that are not due comes back with the last pay.
+ * Returns the last deductions for an order or bought holiday of a leaver. Instalments are unchanged; if the scheme
+ * settles, the last pay deducts the whole balance. Pay sacrificed for days that are not due is refunded with the last
+ * pay.
  */
 function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
   const payable = owed.open.filter((period) => runsIn(version, period))
@@ -479,8 +485,8 @@ function sharesLeft(
 }
 
 /**
- * Where the scheme drops what a leaver owes, what was taken since the last day, before it was known, is given back with the
- * next pay, each by the period that took it.
+ * Refunds deductions made after the last day with the next pay, if the scheme waives the balance. Each refund names the
+ * period of its deduction.
  */
 function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
   const [next] = owed.open
@@ -492,7 +498,7 @@ function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Ow
   }))
 }
 
-/** What periods that begin after the last day have taken, where the scheme drops what a leaver owes. */
+/** Returns deductions made in periods after the last day, if the scheme waives the balance. */
 function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, before }: Omit<Owed, 'open'>): Due[] {
   if (version.leaving?.owed !== 'drop') return []
   const taken = takenByPeriod(part, before)
@@ -535,8 +541,8 @@ function droppedParts(
 }
 
 /**
- * The versions that are one order: those that replaced each other. An order placed after one ended, or after the last
- * instalment of another, is its own; so are days of holiday of another scheme year, also from the same day.
+ * Returns the versions of one order: those that replaced each other. A later order, after the end or last instalment of
+ * another, is separate. So is holiday of another scheme year, even from the same day.
  */
 function sameOrder(
   versions: readonly RunningVersion[],
@@ -570,8 +576,8 @@ function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion,
 }
 
 /**
- * Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one that pays
- * after they did. `left` is what no pay of a leaver takes or returns any more.
+ * Leaves open periods unchanged. Charges the difference for other periods to the first open period that pays later.
+ * `left` is the balance that no pay of a leaver deducts or refunds.
  */
 function settle(
   due: Amount[],

@@ -190,7 +190,7 @@ describe('a move between payrolls', () => {
     const lines = lived(life, () => [
       { ...orderOf(life), parts: [part(52, { kind: 'instalments', count: 52 }, 1000_00n)] },
     ])
-    // Nine weeks of 52 are taken; the other 43 weeks are 9.9 months.
+    // Nine weeks of 52 are paid; the other 43 weeks are 9.9 months.
     expect(taken(lines)).toEqual([
       ...['06-14', '06-21', '06-28', '07-05'].map((date) => [`weekly 2026-${date}`, 19.24]),
       ...['07-12', '07-19', '07-26', '08-02', '08-09'].map((date) => [`weekly 2026-${date}`, 19.23]),

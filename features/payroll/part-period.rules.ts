@@ -6,7 +6,10 @@ import { shareOf } from '../benefits/pricing/money.ts'
 export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
 export type PartPeriod = (typeof partPeriods)[number]
 
-/** What everybody has without choosing and is a share of pay counts from the first day that is paid; anything else from the next period. */
+/**
+ * Returns the rule for part periods. By default core cover priced as a share of pay starts with the first paid day, and
+ * any other cover with the next period.
+ */
 export function partPeriodOf({
   partPeriod,
   coreChoice,
@@ -20,8 +23,8 @@ export function partPeriodOf({
 type Days = { startsOn: IsoDate; endsOn: IsoDate }
 
 /**
- * What is charged for some days of a pay period, both ends included: by its calendar days, by its days from Monday to Friday, or
- * by 260ths of the year. `share` is the whole period's, `yearly` the year's, in pence.
+ * Returns the charge for part of a pay period, both ends included: by calendar days, by weekdays, or by 260ths of the
+ * year. `share` is the full period's charge and `yearly` the year's, in pence.
  */
 export function partOfPeriod(
   partPeriod: 'calendar-days' | 'working-days' | '260ths',

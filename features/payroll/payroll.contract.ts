@@ -46,7 +46,7 @@ export const payrollLineView = z.object({
   benefitName: z.string(),
   payCode: z.string(),
   changeType: z.string(),
-  /** Why it is taken or given back beside what the period itself takes; empty for all other lines. */
+  /** Reason for an adjustment; empty for the period's own deductions. */
   adjustmentReason: z.string(),
   employeeAmount: pounds,
   employerAmount: pounds,

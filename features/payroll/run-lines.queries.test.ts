@@ -272,7 +272,7 @@ function takeWhatCasesSay(
         ...line(),
         periodId: now.periodId,
         ...(forEarlier && { originalPeriodId: earlier.periodId }),
-        // What is over has its last day.
+        // An ended version has its last day.
         ...(!goesOn && { effectiveTo: '2027-01-31' as IsoDate }),
       }
       return goesOn ? [taken, { ...line(), periodId: next.periodId }] : [taken]
