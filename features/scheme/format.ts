@@ -200,7 +200,7 @@ const lifeEventKind = z
       context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })
   })
   .transform(({ type: said, needsFamilyMember = 'no', ...kind }) => {
-    // A partner comes into a family by a wedding or civil partnership, where nothing else is said.
+    // An event that adds a partner is a wedding or civil partnership by default.
     const type = said ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })

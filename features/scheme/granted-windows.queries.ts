@@ -9,7 +9,7 @@ export type LifeEventWindow = {
   lifeEventId: string
   name: string
   eventDate: IsoDate
-  /** The family member whom the event names. */
+  /** The family member named by the event. */
   memberId?: string
   opensOn: IsoDate
   closesOn: IsoDate

@@ -321,8 +321,8 @@ export type PayrollRecord = {
 }
 
 /**
- * A payroll and its periods, which are the same payroll under its code in every scheme year. A period that has been run keeps
- * its dates, and one that a later scheme year pays has those of that year.
+ * Saves a payroll and its periods. The code identifies the payroll in every scheme year. Run periods keep their dates;
+ * other periods take the dates of the later scheme year.
  */
 export async function savePayroll(
   tx: Tx,

@@ -5,7 +5,10 @@ import { resolveDay } from './day.rules.ts'
 import { faultOf, type SchemeFault } from './faults.ts'
 import type { Scheme } from './reader.server.ts'
 
-/** What is allowed in a folder and probably not meant, or needs a reason that the law accepts. `check` prints it; nothing is refused. */
+/**
+ * Returns warnings about settings that are allowed but probably unintended, or need a lawful reason. `check` prints
+ * them; they refuse nothing.
+ */
 export function schemeWarnings({ benefits, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
   return benefits.flatMap(({ value: { ages }, file, lineOf }) => {
@@ -15,8 +18,9 @@ export function schemeWarnings({ benefits, year, today }: Scheme): SchemeFault[]
 }
 
 /**
- * Insurance may end at the greater of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). Whoever passes the
- * last age on the last day of the scheme year is the youngest who does, with the highest State Pension age.
+ * Insurance may end at the greater of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). Checks
+ * the youngest person to pass the last age, on the last day of the scheme year: theirs is the highest State Pension
+ * age.
  */
 function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
   if (lastAge + 1 < 65) return false

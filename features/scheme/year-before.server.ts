@@ -11,9 +11,9 @@ import type { Scheme } from './reader.server.ts'
 type Days = { from: IsoDate; to: IsoDate }
 
 /**
- * Returns what a folder leaves open for people who hold benefits of the scheme year before it: every benefit that was offered or
- * is held has to be offered again, or be withdrawn with its last day, and its options have to continue. The folder's year begins
- * on the day after the year before has ended.
+ * Returns faults that affect people who hold benefits of the previous scheme year. Every benefit offered or held has to
+ * be offered again, or withdrawn with its last day, and its options have to continue. The folder's year begins the day
+ * after the previous one ends.
  */
 export async function yearBeforeFaults(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function yearBeforeFaults(
   })
 }
 
-/** Nobody loses cover of days that are over, and a later end belongs in the folder of its own scheme year. */
+/** Rejects a last day in the past, and one that belongs in the folder of a later scheme year. */
 function lastDayFaults(
   { file, lineOf }: Scheme['withdrawn'][number],
   { ends, before, days }: { ends: IsoDate; before: Days; days: Days },

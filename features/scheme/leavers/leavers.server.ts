@@ -22,11 +22,11 @@ export type AskedLeavers = {
   /** One of its sub-domain names. */
   client: string
   lastDay: IsoDate
-  /** Gives the last day to everybody first: the client leaves. */
+  /** Records the last day for all employees first, because the client leaves the portal. */
   everybody: boolean
   /** The folder that shall be there afterwards. */
   to: string
-  /** Who asks, by the name their colleagues know. */
+  /** The operator's name, as colleagues know it. */
   operator: string
 }
 
@@ -74,7 +74,7 @@ export async function writeLeavers(
   }
 }
 
-/** Agreements go along: nothing of an order is taken from the last pay. */
+/** Records the last day. Agreements transfer, so no order balance is deducted from the last pay. */
 async function giveLastDay(
   tx: Tx,
   clientId: ClientId,
@@ -111,7 +111,7 @@ const endColumns = [
   'closed_to_new_members',
 ]
 
-/** What was in force until the employment ended: one line for each benefit of a person. */
+/** Returns one line for each benefit that was in force until employment ended. */
 function endsOf(versions: readonly LeaverVersion[]): string[][] {
   return [...Map.groupBy(versions, ({ selectionId }) => selectionId)].flatMap(([, own]) => {
     const ran = segmentsThatRan(own).filter(hasDays)

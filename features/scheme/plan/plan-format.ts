@@ -86,7 +86,7 @@ export const planFormat = z.strictObject({
       }),
     ),
   }),
-  /** What becomes of what people hold on the first day of the next scheme year; null for a folder of a year that has begun. */
+  /** Effect of the next scheme year on current selections; null if the folder's year has begun. */
   renewal: z
     .strictObject({
       from: isoDate,

@@ -8,7 +8,7 @@ import { planMessages as say } from './plan.messages.ts'
 /** So many changed values of one thing are shown; the others are counted. */
 const fieldsShown = 8
 
-/** So many changes of a benefit's price are shown, those of most people first. */
+/** The number of price changes shown per benefit, most people first. */
 const pricesShown = 5
 
 /** A plan as a text of at most a hundred columns. */
