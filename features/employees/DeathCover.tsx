@@ -6,7 +6,7 @@ import styles from './Employees.module.css'
 import type { DeathCover as Cover } from './employees.contract.ts'
 import { useDeathCover } from './use-death-cover.ts'
 
-/** What pays out when an employee has died, and whom the employer tells. */
+/** Lists the benefits that pay out on an employee's death, and their providers. */
 export function DeathCover({ employeeId }: { employeeId: string }) {
   const cover = useDeathCover(employeeId)
   return (

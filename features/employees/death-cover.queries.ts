@@ -9,7 +9,7 @@ import { type DatedVersion, segmentOn, segmentsThatRan } from '../benefits/pay/s
 import { deathCoverMessages as say } from './death-cover.messages.ts'
 import type { DeathCover } from './employees.contract.ts'
 
-/** What was in force on the day somebody died and pays out; undefined where no death is recorded. */
+/** Returns benefits in force on the day of death that pay out; undefined without a recorded death. */
 export async function deathCoverOf(
   tx: Tx,
   clientId: ClientId,

@@ -151,7 +151,7 @@ export const employeeDetail = employeeRow.extend({
 })
 export type EmployeeDetail = z.output<typeof employeeDetail>
 
-/** What pays out when an employee has died, and how to claim it. */
+/** Benefits that pay out on an employee's death, and how to claim. */
 export const deathCover = z.object({
   diedOn: isoDate,
   lead: z.string(),
@@ -159,9 +159,9 @@ export const deathCover = z.object({
     z.object({
       selectionId,
       benefitName: z.string(),
-      /** The sum insured and what was chosen, in words. */
+      /** Sum insured and chosen options, as text. */
       cover: z.string(),
-      /** With the number of the scheme there. */
+      /** Provider name with the scheme number. */
       provider: z.string(),
       claim: z.string(),
     }),

@@ -123,7 +123,7 @@ async function onDaysTakenBack(
   return rows
 }
 
-/** The first day of somebody who has not started yet, once more for the days that were to be their first. */
+/** Records the new first working day of joiners again under dates that were their first day before. */
 async function onFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
@@ -312,7 +312,7 @@ export async function peopleWhoLeft(
   return rows.map(({ personId }) => personId)
 }
 
-/** The last day of employment of each of these people of whom one is known. */
+/** Returns the known last days of employment of these people. */
 export async function lastDaysOf(
   tx: Tx,
   clientId: ClientId,

@@ -47,7 +47,7 @@ export type FactName =
   | 'leaving-reason'
   | 'bought-days-taken'
 
-/** Why somebody leaves: a transfer of undertakings takes their agreements along, and nobody writes to somebody who died. */
+/** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
 export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
 
 type Column = {
