@@ -11,7 +11,7 @@ import { notRenewedMessages as say } from './not-renewed.messages.ts'
 import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 
-/** Benefits that continue at last year's price, and what is missing for the new one. */
+/** Lists benefits that continue at last year's price, with the missing rate or fact. */
 export function NotRenewed() {
   const id = useClientId()
   const list = useQuery({

@@ -19,7 +19,7 @@ import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 import { useOwed, useOwedDownload, useRecordTaken } from './use-owed.ts'
 
-/** What leavers owe, with what payroll took of it. */
+/** Lists leavers' balances and the deductions payroll recorded. */
 export function OwedLeavers() {
   const id = useId()
   const [recording, setRecording] = useState<OwedRow | null>(null)
@@ -67,7 +67,7 @@ export function OwedLeavers() {
   )
 }
 
-/** Records what payroll took of what one leaver owes, or paid of what is due to them. */
+/** Records the deduction from a leaver, or the payment to them. */
 function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   const sign = row.left < 0 ? -1 : 1
   const [amount, setAmount] = useState<number | null>(Math.abs(row.taken ?? row.most))
@@ -154,7 +154,7 @@ function columnsWith(record: (row: OwedRow) => void): Column<OwedRow>[] {
   return [...shownColumns, button]
 }
 
-/** What is due to the leaver is said by words, not by a sign alone. */
+/** Says in words that an amount is due to the leaver, not only by its sign. */
 function Amount({ amount }: { amount: number }) {
   return (
     <>

@@ -61,7 +61,7 @@ export function memberMonths<Version extends Told>(
   })
 }
 
-/** What ran at this provider, in order of time; `year` where it stopped because another provider goes on with it. */
+/** Returns periods of cover at this provider, in date order. `year` marks one that continues with another provider. */
 function stretchesOf<Version extends Told>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<Asked<Version>, 'isElsewhere'>,

@@ -100,7 +100,7 @@ const [march, april, may] = [
   monthOf('2027-04-01', '2027-04-30'),
   monthOf('2027-05-01', '2027-05-31'),
 ]
-/** The version of the next scheme year, at a price of its own. */
+/** The version of the next scheme year, with a new price. */
 const renewed = version(2, 'renew', '2027-04-06', { reason: 'Scheme year 2027/28' }, '2027')
 
 it.each<[string, Version[], Month, ...object[]]>([
@@ -224,7 +224,7 @@ it('tells once of each end that nothing follows the day after, and of each begin
         })
         const changes = history.map((one, place) => {
           const after = history[place + 1]
-          // What begins is recorded after the end of what was there before.
+          // A new version is recorded after the end of the previous one.
           return { ...one, known: after && after.from < one.known ? after.from : one.known }
         })
         const versions = changes.flatMap(({ from, until, known, ofNext }, place) => [

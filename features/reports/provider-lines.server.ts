@@ -73,7 +73,7 @@ export async function linesOfMembers(
       const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
       // Of whom no payroll pays; what pay took before that was so is the premium of its month.
       const unpaid = told && paid.length === 0 && !elsewhere.has(selectionId) && isRunning(told, month)
-      // What is agreed once is paid for within its scheme year.
+      // A fixed total is paid within its scheme year.
       const lasts = told && (!hasFixedTotal(told.version) || month.last <= (benefitOf(told.version)?.endsOn ?? ''))
       const premium = sumOf(unpaid && lasts ? [monthlyOf(told.version)] : paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)

@@ -21,10 +21,9 @@ export type ProvidedBenefit = {
 }
 
 /**
- * Every benefit that a provider gives in the scheme years that reach into some days, and those of former years for which pay
- * takes something on these days: orders and corrections outlast a scheme year. Each as every scheme year offers it from that
- * provider, the newest year first, in the order of its scheme. A year that is still to come is among them, so that cover that
- * continues in it has no end in the month before.
+ * Returns the provider's benefits in scheme years that overlap the given days. Adds benefits of earlier years with pay
+ * lines on these days, because orders and corrections outlast a year. Includes future years, so that continuing cover
+ * shows no end. Newest year first, then scheme order.
  */
 export async function providedBenefits(
   tx: Tx,
@@ -219,7 +218,7 @@ export async function bornOn(
 
 export type TakenInMonth = {
   selectionId: SelectionId
-  /** By whose terms it was taken. */
+  /** The scheme year of the terms behind the deduction. */
   schemeYearId: SchemeYearId
   payOn: IsoDate
   /** The earlier period that it is paid for, where it is an adjustment. */

@@ -69,11 +69,11 @@ it('have one line of whoever goes on from one scheme year to the next', async ()
   await runDaily(world)
 
   const april = await linesOf('Harbour Mutual', 'April 2027')
-  // Everybody has two benefits without choosing.
+  // Everyone has two core benefits.
   expect(april.length).toBeGreaterThan(200)
   const covers = april.filter(isCover).map(({ MEMBER, CATEGORY }) => `${MEMBER} ${CATEGORY}`)
   expect(new Set(covers).size).toBe(covers.length)
-  // Amelia had chosen critical illness cover, which nobody has without choosing it.
+  // Amelia had chosen critical illness cover, which is not a core benefit.
   const hers = async (label: string) =>
     (await linesOf('Harbour Mutual', label))
       .filter((line) => line['SURNAME'] === 'Hart' && line['FORENAME'] === 'Amelia' && isCover(line))
