@@ -50,7 +50,7 @@ export type TypedMember = {
   sex: Sex | ''
   relationship: Relationship | ''
   education: 'yes' | 'no' | ''
-  /** Another person of the same name and birthday as somebody on record. */
+  /** Confirms that this is a different person with the same name and birthday. */
   somebodyElse?: boolean
 }
 

@@ -11,7 +11,7 @@ import { familyLimits, relationshipTypeIds, titles } from './family.rules.ts'
 
 /** The body says how the person stands now (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
-/** The same name and birthday as somebody on record; sent again with `somebodyElse`, it is kept. */
+/** Same name and birthday as a known family member. Sending again with `somebodyElse` saves it. */
 export const memberKnown = refusal('family-member-known', 409, familyRefusals.alreadyKnown)
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)

@@ -156,7 +156,7 @@ export async function endFamilyMember(
     .executeTakeFirstOrThrow()
 }
 
-/** Of these family members, those who died or are divorced, with the day. */
+/** Returns those of these family members who died or are divorced, with the date. */
 export async function endedMembers(
   tx: Tx,
   clientId: ClientId,

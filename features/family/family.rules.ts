@@ -21,10 +21,10 @@ export function sexOf(genderId: number): Sex | null {
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'] as const
 export type Title = (typeof titles)[number]
 
-/** How somebody came out of the family: on which day, and the first day on which they are no longer covered. */
+/** The end of a family membership: its date, and the first day without cover. */
 export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: IsoDate }
 
-/** Under 16 nobody can marry or form a civil partnership anywhere in the United Kingdom. */
+/** Minimum age to marry or form a civil partnership anywhere in the United Kingdom. */
 export const PARTNER_AGE = 16
 
 /** Whether two names and birthdays are the same, whatever the case and spaces; accents make a difference. */

@@ -110,7 +110,7 @@ function requireWhole(member: NewMember, { today, below = '', only }: Within & {
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
 }
 
-/** Nobody is in their own family, and nobody is in it twice unless the person says that this is somebody else. */
+/** Rejects the employee as their own family member, and duplicates unless confirmed as a different person. */
 function requireSomebodyElse(
   member: NewMember,
   {
