@@ -136,7 +136,7 @@ function Fields({
           name="weddingPlace"
           columns={2}
           value={typed.weddingPlace}
-          // Of the choices below.
+          // The value is one of the choices below.
           onChange={(place) => put({ weddingPlace: place as WeddingPlace })}
           choices={weddingPlaces.map((place) => ({ value: place, label: say.weddingPlaces[place] }))}
           error={problems.weddingPlace}
@@ -154,7 +154,7 @@ function Fields({
   )
 }
 
-/** Family members on record who could be meant; after them somebody new, where the event may bring one. */
+/** Offers the family members the event may be about and, if it can add one, a new person. */
 function Who({
   kind: { type, familyMember },
   value,

@@ -75,7 +75,7 @@ async function open(given: Answers, query = '') {
 
 async function fillInBirth(): Promise<void> {
   await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
-  // The day of a birth is the child's birthday, which is asked once.
+  // A birth has no date field, because the child's birthday is its date.
   await expect.element(dialog.getByLabelText('Date of the event')).not.toBeInTheDocument()
   await dialog.getByLabelText('Title').selectOptions('Miss')
   await dialog.getByLabelText('First name').fill('Ada')

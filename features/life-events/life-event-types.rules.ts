@@ -1,5 +1,5 @@
 export const lifeEventTypes = ['birth', 'adoption', 'wedding', 'death', 'divorce', 'other'] as const
-/** What an event does to the family, which decides what is asked about it. */
+/** Effect of an event on the family; it decides which questions are asked. */
 export type LifeEventType = (typeof lifeEventTypes)[number]
 
 export const weddingPlaces = ['england-or-wales', 'elsewhere'] as const

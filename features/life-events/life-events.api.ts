@@ -151,7 +151,7 @@ function requireOpen({ employmentStatus }: Caller): void {
 
 type Told = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
 
-/** The day of the event: of a birth the child's birthday, which is asked once. No child is adopted before they were born. */
+/** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today: IsoDate }): IsoDate {
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   if (body.eventDate === undefined && (kind.type !== 'birth' || born === undefined))
@@ -178,7 +178,7 @@ async function requireWedding(
 ): Promise<void> {
   const partnerBorn = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   const self = await lockFamily(tx, clientId, { personId })
-  // What is missing or no day is refused with the other details of the partner.
+  // A missing or invalid birthday is refused later, with the partner's other details.
   if (!self || partnerBorn === undefined || !isDay(partnerBorn) || known?.relationship === 'dependant') return
   const fault = weddingFault({ on: eventDate, place: body.weddingPlace ?? null }, [partnerBorn, self.dateOfBirth])
   switch (fault) {
@@ -206,9 +206,8 @@ function dayWithin(
 }
 
 /**
- * The family member the event is about: somebody new, kept by the same rules as in the family itself, or somebody on record;
- * null for kinds that are about nobody. A death or divorce is about
- * somebody on record, who need not be named where there is one alone.
+ * Returns the family member that the event is about: a new one, checked by the family's rules, or one on record. Null
+ * for kinds that concern nobody. A death or divorce concerns one on record, who may be left out if only one qualifies.
  */
 async function whomItIsAbout(
   tx: Tx,

@@ -32,10 +32,10 @@ const eventId = z.uuid()
 const kind = z.object({
   id: z.string(),
   label: z.string(),
-  /** What it does to the family; a birth has the birthday of the child as its day. */
+  /** Effect on the family. A birth takes its date from the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
-  /** The family member it is about: whom it brings or, for a death or divorce, removes; null where it is about nobody. */
+  /** Family member whom the event adds or, for a death or divorce, removes; null if it concerns nobody. */
   familyMember: z.enum(['partner', 'dependant', 'either']).nullable(),
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),

@@ -12,12 +12,12 @@ export type LifeEventKind = {
   takesEffect: EffectiveRule
   needsEvidence: boolean
   type: LifeEventType
-  /** The family member whom the event brings or, for a death or divorce, removes. */
+  /** Family member whom the event adds or, for a death or divorce, removes. */
   needsFamilyMember: 'no' | 'partner' | 'dependant' | 'either'
   benefits: 'all' | readonly string[]
 }
 
-/** The family member that each type of event is about; what the scheme says for any other event. */
+/** Family member by event type; for other events the scheme decides. */
 export const memberOfType = {
   birth: 'dependant',
   adoption: 'dependant',
@@ -26,7 +26,7 @@ export const memberOfType = {
   divorce: 'partner',
 } as const satisfies Record<Exclude<LifeEventType, 'other'>, LifeEventKind['needsFamilyMember']>
 
-/** A death or a divorce is about somebody on record; every other event may bring somebody new. */
+/** Returns true for a death or divorce: these concern a member on record, and other events may add a new one. */
 export function removesMember(type: LifeEventType): type is 'death' | 'divorce' {
   return type === 'death' || type === 'divorce'
 }

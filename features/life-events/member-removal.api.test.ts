@@ -73,7 +73,7 @@ describe('a divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
   it('ends cover of the partner with the month once its evidence is accepted, and refuses what waits with them', async () => {
-    // The approval of dental cover is asked for in this world alone.
+    // Dental cover needs approval in this test world only.
     await world.database.rows(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
        where definition ->> 'code' = 'dental'`,

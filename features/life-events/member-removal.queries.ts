@@ -7,8 +7,8 @@ import { type LifeEventKind, removesMember } from './life-events.rules.ts'
 import { familyEnd } from './member-removal.rules.ts'
 
 /**
- * Takes out of the family whom a death or divorce names, and out of the cover of what runs and of what waits for a decision.
- * Does nothing for any other event. Returns how many versions of selections were written.
+ * Removes the person named by a death or divorce from the family, from cover in force and from pending selections. Does
+ * nothing for other events. Returns the number of versions written.
  */
 export async function removeNamedMember(
   tx: Tx,

@@ -74,17 +74,17 @@ export function problemsOfEvent({ kind, eventDate, who, member, document }: Type
 }
 type Today = Parameters<typeof problemsIn>[1]
 
-/** The day of a birth is the child's birthday, which is asked once. */
+/** Returns false for a birth, because the child's birthday is its date. */
 export function asksDate(kind: LifeEventKindView | null): boolean {
   return kind?.type !== 'birth'
 }
 
-/** Whether the event brings somebody who is not on record yet. */
+/** Returns true if the event adds somebody who is not on record. */
 export function bringsNew({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
   return kind !== null && kind.familyMember !== null && !removesMember(kind.type) && who === 'new'
 }
 
-/** Somebody new with the relationship of the kind, where it has only one. */
+/** Presets the relationship of a new member if the event allows only one. */
 export function memberFor(kind: LifeEventKindView | null, member: TypedMember): TypedMember {
   const relationship = kind?.familyMember
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member

@@ -6,7 +6,7 @@ import type { WeddingPlace } from './life-event-types.rules.ts'
 /** The first day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
 const MARRIAGE_AT_18_SINCE = '2023-02-27'
 
-/** Why a wedding of two people born on these days cannot be kept; null where nothing is against it. */
+/** Returns the reason to reject a wedding of people with these birthdays, or null. */
 export function weddingFault(
   { on, place }: { on: IsoDate; place: WeddingPlace | null },
   born: readonly IsoDate[],
