@@ -94,8 +94,8 @@ export function checkMinimumWage({
 }
 
 /**
- * The minimum wage of a year at the hours of a person, pence; 0 for whom there is none, undefined where hours or the rate are
- * not known.
+ * Returns the yearly minimum wage for a person's hours, in pence. 0 if no minimum applies; undefined if hours or rate
+ * are unknown.
  */
 export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: readonly TaxTable[]; on: IsoDate }) {
   const wage = minimumWageOn(tables, on)

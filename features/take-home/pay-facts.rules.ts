@@ -15,7 +15,7 @@ export type PayFacts = {
   /** Pay days in a year. */
   payPeriods: number
   taxCountry: 'rUK' | 'Scotland'
-  /** The letter of the National Insurance category; where none is given, the one of the person's age. */
+  /** National Insurance category letter; by default the letter for the person's age. */
   niCategory: string
   studentLoans: readonly StudentLoan[]
   /** The first day of their apprenticeship; null for whoever is none. */
@@ -44,8 +44,9 @@ export function payFactsOn(
 }
 
 /**
- * The National Insurance letter by age on a pay day: nothing is due under 16 or, from the employee, from State Pension age (Social
- * Security Contributions and Benefits Act 1992, section 6), and from employers little under 21 (section 9A).
+ * Returns the National Insurance letter for an age on a pay day. No contributions are due under 16, none from employees
+ * over State Pension age (Social Security Contributions and Benefits Act 1992, section 6), and lower ones from
+ * employers for under-21s (section 9A).
  */
 export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
   const age = ageOn(dateOfBirth, on)

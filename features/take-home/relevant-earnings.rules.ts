@@ -2,7 +2,7 @@ import type { Pence } from '../../contract/money.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
 import type { TaxTable, ukBands } from './tax-table.ts'
 
-/** What counts towards the relevant earnings of a tax year, in pence a year. */
+/** Components of relevant earnings in a tax year, in pence. */
 export type Earnings = {
   salary: Pence
   /** Benefits in kind that are taxed. */
@@ -11,7 +11,7 @@ export type Earnings = {
   payrollGiving: Pence
 }
 
-/** Relevant earnings in pence a year, the allowance that is taken off, and the band that they reach. */
+/** Relevant earnings in pence a year, with the allowance deducted and the resulting band. */
 export type RelevantEarnings = Earnings & {
   allowance: Pence
   amount: Pence

@@ -1,10 +1,10 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
 /**
- * State Pension age by date of birth: Pensions Act 1995, Schedule 4, paragraph 1, as amended by the Pensions Act 2014, section
- * 26; published as "State Pension age timetable" (gov.uk). Whoever was born before 6 October 1954 reached it before 2021.
- * `bornFrom` is the first birthday of each row. The rise to 68 (births from 6 April 1977, Pensions Act 2007) is left out: it
- * begins in 2044.
+ * State Pension age by date of birth: Pensions Act 1995, Schedule 4, paragraph 1, as amended by the Pensions Act 2014,
+ * section 26; published as "State Pension age timetable" (gov.uk). `bornFrom` is the first birthday of each row. People
+ * born before 6 October 1954 reached it before 2021. The increase to 68 (births from 6 April 1977, Pensions Act 2007)
+ * is left out, because it begins in 2044.
  */
 export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
   row('1900-01-01', 66),
@@ -26,7 +26,10 @@ function row(bornFrom: string, years: number, months = 0) {
   return { bornFrom: isoDate.parse(bornFrom), years, months }
 }
 
-/** The day on which somebody reaches State Pension age. The 31st of a month without one counts as its last day (timetable, notes). */
+/**
+ * Returns the day on which a person reaches State Pension age. In a month without a 31st, it is the last day
+ * (timetable, notes).
+ */
 export function reachesStatePensionAgeOn(dateOfBirth: IsoDate): IsoDate {
   const { years, months } = statePensionAges.findLast(({ bornFrom }) => bornFrom <= dateOfBirth) ?? {
     years: 66,

@@ -36,11 +36,12 @@ const oracle = {
     [50_270, 9e9, 200],
   ],
   employer: [[5000, 9e9, 1500]],
-  /** Of people under 21: from the upper secondary threshold. */
+  /** For people under 21: from the upper secondary threshold. */
   employerOfYoung: [[50_270, 9e9, 1500]],
   /**
-   * On 1 December 2026: the last birthday of those who have reached State Pension age, by the timetable of the Pensions Act 2014
-   * (66 years and 4 months for births from 6 July to 5 August 1960), and the first of those under 21 and under 16.
+   * Birthdays on the limits on 1 December 2026. The first is the last birthday over State Pension age by the Pensions
+   * Act 2014 (66 years and 4 months for births from 6 July to 5 August 1960). The others are the first under 21 and
+   * under 16.
    */
   reachedPensionAge: '1960-08-01',
   under21: '2005-12-02',
