@@ -67,7 +67,7 @@ export function standingOn(day: Day, clientId: ClientId) {
   `
 }
 
-/** Whether somebody has died, as a condition: from when it is recorded nobody signs in as them or writes to them. */
+/** Returns the SQL condition for a recorded death. From then on nobody signs in as this person or writes to them. */
 export function hasDied({ clientId, person }: Whose) {
   return sql<boolean>`(
     coalesce((
