@@ -109,7 +109,7 @@ function linesOf(failure: CallFailed, about: readonly PendingSelection[]): strin
   return failure.code === belowWage.code ? wageLines(failure, about) : lastDayLines(failure, about)
 }
 
-/** Who leaves before what they chose would start. */
+/** Lists employees whose last day is before the start of their choice. */
 function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
   const lastDays = lastDaysIn(failure)
   return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {

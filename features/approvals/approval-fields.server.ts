@@ -14,7 +14,7 @@ export type AskedFor = {
   peopleCovered: readonly { name: string }[]
   price: SelectionVersion['price']
   effectiveFrom: IsoDate | null
-  /** Of employment, where it is known. */
+  /** Last day of employment, if known. */
   lastDay?: IsoDate | undefined
 }
 

@@ -174,7 +174,9 @@ function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions)
   return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
 }
 
-/** Selections that wait to cover somebody who dies or is divorced before cover would begin. */
+/**
+ * Returns pending selections that would cover a family member whose death or divorce takes effect before cover begins.
+ */
 async function coveringEndedMembers(
   tx: DecidingCall['tx'],
   clientId: DecidingCall['clientId'],

@@ -8,7 +8,7 @@ import { decisionMessages } from './decision.messages.ts'
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
 export const leftMeanwhile = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
-/** Names the selections (`changed`) that would cover somebody who has left the family: the employee has to choose again. */
+/** Lists the selections (`changed`) that would cover a former family member: the employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
 /**
  * Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year, and `from` when
@@ -29,9 +29,9 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     /** True approves, false rejects. */
     approval: z.boolean(),
     /**
-     * The version seen of each selection: one that changed since, or is missing here, is refused, so that nobody approves
-     * what they have not read (S-72). Our screen always sends it. It may be left out as a whole, because specification 7
-     * gives this body as `selectionIds` and `approval` alone; then whatever waits by now is decided.
+     * Version of each selection that the administrator saw. A changed or missing selection is refused, so that nobody
+     * approves unseen data (S-72). Our screen always sends it. It is optional because specification 7 has only
+     * `selectionIds` and `approval`; without it, whatever is pending is decided.
      */
     versions: z.record(selectionId, z.number().int()).optional(),
     reason: z.string().trim().max(500).optional(),

@@ -20,7 +20,7 @@ export function useDecide() {
       }),
     // Also after a refusal: then the list on the screen was not the truth.
     onSettled: () => {
-      // Take-up, pay and what is said of people hang on it as well; nobody waits for them.
+      // Take-up, pay and employee pages depend on the decision too, but nothing waits for their reload.
       void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })
       return queries.invalidateQueries({ queryKey: [approvals] })
     },
