@@ -31,7 +31,7 @@ export const priceView = z.object({
   spread: z.string().nullable(),
   /** What a flex pot pays of it, in words. */
   pot: z.string().nullable(),
-  /** What the employee would owe on leaving, in words: of an order or holiday bought that is not paid for. */
+  /** Sentence about the amount due on leaving, for an order or bought holiday not fully paid. */
   ifYouLeave: z.string().exactOptional(),
   /** Sum insured, where there is one. */
   cover: pounds.nullable(),
@@ -119,7 +119,7 @@ export const selectionView = z.object({
       price: priceView.nullable(),
     })
     .nullable(),
-  /** Where what was chosen takes effect on a later day: what is in force until then, and its last day. */
+  /** The version in force until a later choice takes effect, and its last day. */
   today: z
     .object({
       planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -138,7 +138,7 @@ export const selectionView = z.object({
   neverBeginsIfOptedOut: isoDate.nullable(),
   /** The last day of what a condition or the scheme year ends, and why: of a condition from 60 days before, and once it has ended. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
-  /** Where the last day of employment is known: what is owed, or due to the person, in words. */
+  /** Sentence about the balance, once the last day of employment is known. */
   atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
   /** Why cover that runs cannot be left now, with the next day on which it can; left out while it can. */
   whyNoOptOut: z.string().exactOptional(),
@@ -162,22 +162,22 @@ export const availability = z.object({
   daysLeft: z.number().int().nonnegative().nullable(),
 })
 
-/** What becomes of what somebody holds on the first day of the next scheme year, as things are today. */
+/** State of a benefit on the first day of the next scheme year, predicted from today's data. */
 export const nextYearView = z.object({
   from: isoDate,
-  /** `asked`: it ends, or only what the employer pays for continues, unless the person agrees. */
+  /** `asked`: without the employee's agreement it ends, or only the employer-paid part continues. */
   outcome: z.enum(['chosen', 'continues', 'asked', 'ends', 'not-priced', 'unchanged']),
-  /** Why the person is asked, or why it ends, in words; null where it continues. */
+  /** Why agreement is needed, or why it ends; null if it continues. */
   reason: z.string().nullable(),
-  /** What it costs then beside today, or when and why it ends, in words. */
+  /** The new cost compared with today, or the date and reason of the end. */
   text: z.string(),
   /** Whether it continues as it is, so that there is nothing to say of it. */
   same: z.boolean(),
-  /** The last day of what ends, all of it or what the person pays for. */
+  /** Last day of the part that ends: all cover, or the part the employee pays for. */
   lastDay: isoDate.nullable(),
-  /** What continues; empty where nothing does. */
+  /** Cover that continues; empty if none does. */
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What the employee pays a month, until and from that day; null where that is not known or nothing continues. */
+  /** The employee's deduction per month before and from that day; null if unknown or if nothing continues. */
   perMonthNow: pounds.nullable(),
   perMonthThen: pounds.nullable(),
   /** The last day on which it can be changed for that year, while that is open. */
@@ -232,7 +232,7 @@ export const benefitView = z.object({
   choosesFrom: isoDate.exactOptional(),
   /** The year of today does not have it, the next one does. */
   isNew: z.literal(true).exactOptional(),
-  /** Left out where nothing is held, or the next scheme year is not known yet. */
+  /** Absent if nothing is held or the next scheme year is unknown. */
   nextYear: nextYearView.exactOptional(),
 })
 export type BenefitView = z.output<typeof benefitView>
@@ -386,9 +386,9 @@ export const firstDay = z.object({
   day: isoDate,
   why: z.string(),
   others: z.array(allowedDay),
-  /** What the employee pays for days whose pay is over, with the next pay; null where there are none. */
+  /** Deduction in the next pay for past pay periods; null if there are none. */
   arrears: pounds.nullable(),
-  /** Parts that count before the whole choice does, with the people whom a life event brought. */
+  /** Parts that take effect before the whole choice, with the people a life event added. */
   earlier: z.array(z.object({ day: isoDate, people: z.array(z.string()), why: z.string() })),
 })
 export type FirstDayView = z.output<typeof firstDay>

@@ -14,8 +14,8 @@ import { turnMails } from './renewal/turn-mail.server.ts'
 import { takeSteps } from './rises/take-steps.queries.ts'
 
 /**
- * What people hold goes on in a scheme year that has begun, or ends with the one before. Whom it concerns has one mail, also where
- * the folder of the year came late; what has no price yet is told of every day.
+ * Renews or ends selections when a scheme year has begun. Affected people get one mail, even if the folder came late.
+ * Benefits without a price are reported daily.
  */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)

@@ -22,7 +22,7 @@ export type EnrolmentWindow = {
     days?: number
     takesEffect?: EffectiveRule
     benefits?: 'all' | readonly string[]
-    /** Of a window that a life event opened: its day, and the family member it names. */
+    /** Date of the life event that opened the window, and the family member it names. */
     eventDate?: IsoDate
     memberId?: string
     remindDays?: number

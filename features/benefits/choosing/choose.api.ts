@@ -117,8 +117,8 @@ export async function choose(
 }
 
 /**
- * Chooses again what was chosen for the next scheme year, because a choice that takes effect before it would replace it: with the
- * people whom the new choice adds, and without those it removes.
+ * Submits the choice for the next scheme year again, because an earlier choice would replace it. Adds and removes the
+ * same people as the new choice.
  */
 async function keepNextYear(
   call: ChoosingWithMails,
@@ -152,8 +152,8 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
 }
 
 /**
- * Covers people whom a life event brought from its day on, where the rest of the choice counts later. Needs a choice that
- * nobody has to decide about. Answers how the person stands then, on the day of the whole choice.
+ * Covers people added by a life event from its date, if the rest of the choice takes effect later. Only for choices
+ * that need no approval. Returns the standing afterwards, on the day of the whole choice.
  */
 async function coverEarlier(
   call: ChoosingWithMails,

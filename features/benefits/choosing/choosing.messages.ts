@@ -1,4 +1,4 @@
-/** What a member may still do whose cover cannot go up any more. */
+/** Options left for a member whose cover can no longer increase. */
 export const choosingMessages = {
   onlyLower: (why: string) => `${why}. You can keep what you have, lower it or leave it`,
 } as const

@@ -79,8 +79,8 @@ export function requireLowered(standing: Standing, { choice, price }: { choice: 
 }
 
 /**
- * How somebody stands to the choice behind these values, on the day from which it counts. Refuses a day that is not offered,
- * and a choice that would count after the last day of employment or when the scheme year is over.
+ * Returns the standing for these values on the day they take effect. Refuses a day that is not offered, a day after the
+ * last day of employment, and a day after the scheme year.
  */
 export function standingFor(
   standing: Standing,

@@ -108,9 +108,9 @@ const shape = z.strictObject({
   /** A divorced partner is covered no more from the day after the divorce, as the provider refunds; else from next month. */
   removalBackdated: z.boolean().optional(),
   /**
-   * What happens when employment ends: until when cover lasts, how the period of the last day is charged, and what becomes of
-   * what is still owed, under which pay code net pay pays it, and whether the minimum wage limits that. `restoreWithin`: what
-   * somebody had is restored who is employed anew at most so many days after cover ended.
+   * Rules for the end of employment: how long cover lasts, how the last period is charged, what happens to the balance,
+   * its net-pay code, and whether the minimum wage limits it. `restoreWithin`: number of days after cover ended within
+   * which reemployment restores it.
    */
   leaving: z
     .strictObject({
@@ -152,19 +152,19 @@ const shape = z.strictObject({
       hoursFrom: positiveDecimal.optional(),
     })
     .optional(),
-  /** What happens to a member's cover when a condition stops holding; `outcomeOf` has the defaults. */
+  /** Effect on a member's cover when a condition no longer holds. `outcomeOf` adds the defaults. */
   whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
   /** From when a choice counts that was made outside a window (any month, any time); a window brings its own rule. */
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
 
-  /** What the first day of this scheme year does to what people held the day before; read it with `renewalOf`. */
+  /** Effect of the scheme year's first day on existing selections; read it with `renewalOf`. */
   renewal: z.enum(['continue', 'map', 'end']).optional(),
-  /** For `map`: what each value of an option becomes that is no longer offered; `removed` for an option no longer asked. */
+  /** For `map`: new values for those no longer offered; `removed` for an option that no longer exists. */
   renewsAs: z
     .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))
     .optional(),
-  /** Of a withdrawn benefit: the last day on which anybody holds it. */
+  /** Last day of cover under a withdrawn benefit. */
   ends: day.optional(),
 })
 

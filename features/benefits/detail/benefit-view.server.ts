@@ -70,7 +70,7 @@ export function benefitView(standing: Standing): BenefitView {
   }
 }
 
-/** What becomes of what is held when the next scheme year begins. */
+/** Returns the state of the current selection in the next scheme year. */
 function nextYearOf(standing: Standing): Pick<BenefitView, 'nextYear'> {
   const outlook = outlookOf(standing.scheme, standing.benefit.id)
   return outlook ? { nextYear: nextYearView(standing, outlook) } : {}
@@ -162,7 +162,7 @@ function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['a
   }
 }
 
-/** Somebody who died or is divorced is offered for no new choice. */
+/** Excludes people who have died or are divorced from new choices. */
 function isInFamily({ today }: Standing['scheme']) {
   return ({ ended }: FamilyRow) => !ended || ended.on > today
 }

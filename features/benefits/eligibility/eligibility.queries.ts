@@ -30,7 +30,7 @@ type Asked = {
   on: IsoDate
   /** Everybody where nobody is named. */
   people?: readonly PersonId[]
-  /** The conditions that are checked; without it those of joining. */
+  /** The conditions to check; those for joining by default. */
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
@@ -64,7 +64,7 @@ export async function eligibilityOfEach(
         and ${asked}
       order by person_id, is_ahead, effective_from desc, recorded_at desc, sequence desc
     ),
-    -- A joiner is asked for what will hold on the first day of employment.
+    -- Joiners are checked against the facts of their first working day.
     joiner as materialized (
       select person_id, first_day
       from (
@@ -221,7 +221,7 @@ function askedOfAll(
       if (changeIn.includes('any-time') || changeIn.includes('any-month')) return sql`true`
       return sql`${inAWindowOfAll(benefit, on)} or exists (select ${openSpans(benefit, on)})`
     }
-    // Each person has a last day of their own, so that it is asked of one person alone.
+    // The last day differs by person, so this is only checked for one person.
     case 'starts-in-employment':
       return sql`true`
     case 'counts-in-year': {
@@ -231,7 +231,7 @@ function askedOfAll(
       if (firstOfNextMonth(on) <= year.to || on <= year.from) return joinsInTime
       const { changeIn } = benefit.definition
       const always = changeIn.includes('any-time') || changeIn.includes('any-month')
-      // A person whom a life event brought is covered from the event.
+      // People added by a life event are covered from its date.
       return sql`${joinsInTime} and (
         ${always && (takesEffect === 'same-day' || takesEffect === 'event-date')}
         or exists (

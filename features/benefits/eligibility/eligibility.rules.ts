@@ -7,10 +7,10 @@ import { compareDecimals } from '../pricing/rational.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 
-/** A condition of choosing a benefit. Data: checked for one person here, for everybody at once in SQL. */
+/** A condition for choosing a benefit. It is data: checked here for one person and in SQL for all. */
 export type Condition =
   | { rule: 'employed' }
-  /** Between two scheme years nothing is chosen: the folder of the next one is late. */
+  /** No choices are possible between scheme years, when the next folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
   /** Asked of a benefit that was taken out of the scheme; nobody meets it. */
   | { rule: 'still-offered' }
@@ -24,7 +24,7 @@ export type Condition =
   | { rule: 'open-now' }
   /** What would count after the scheme year has ended is chosen in the next one, by its rules. */
   | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
-  /** What would start after the last day of employment is not for an employee any more. */
+  /** Employees cannot choose benefits that would start after their last day. */
   | { rule: 'starts-in-employment'; lastDay: IsoDate; year: YearBounds; takesEffect: EffectiveRule }
 type YearBounds = { from: IsoDate; to: IsoDate }
 
@@ -46,8 +46,8 @@ export const causeOf = {
 } as const satisfies Record<Condition['rule'], string>
 
 /**
- * Joining asks for every condition. A member who changes cover is not asked for those that the benefit keeps them by; one who
- * lowers it only for employment and windows.
+ * Joining checks all conditions. A change leaves out conditions that keep existing members; lowering checks employment
+ * and windows alone.
  */
 export type Intent = 'join' | 'change' | 'lower'
 
@@ -192,7 +192,7 @@ export function isActive(employmentStatus: string | null | undefined): boolean {
 function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
-  // A joiner is asked for what will hold on the first day of employment.
+  // Joiners are checked against the facts of their first working day.
   const asOf = joinedOn === null ? today : later(today, joinedOn)
   switch (condition.rule) {
     case 'employed':

@@ -1,7 +1,7 @@
 import type { BenefitDefinition, ConditionName, ConditionOutcome } from '../definition/definition.ts'
 import type { Condition } from './eligibility.rules.ts'
 
-/** What happens to a member's cover when a condition stops holding. Closed to new members and windows concern joining alone. */
+/** Returns the effect on a member's cover when a condition no longer holds. Closure and windows affect joining only. */
 export function outcomeOf(
   { category, pot, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   { rule }: Pick<Condition, 'rule'>,
@@ -21,7 +21,7 @@ const conditionNames: Partial<Record<Condition['rule'], ConditionName>> = {
   'past-probation': 'probation',
 }
 
-/** An insurer covers nobody past its last age; whatever else somebody joined they keep, without more of it. */
+/** Insurers cover nobody past the last age. Members keep other benefits, without increases. */
 function defaultOutcome(category: BenefitDefinition['category'], name: ConditionName): ConditionOutcome {
   if (name === 'age' && (category === 'protection' || category === 'health')) return 'end'
   return name === 'status' || name === 'probation' ? 'keep' : 'close'

@@ -1,4 +1,4 @@
-/** How relevant earnings were worked out, to whom they cap a choice. */
+/** Explanation of relevant earnings for people whose choice they limit. */
 export const taxBandMessages = {
   salary: (amount: string) => `salary ${amount}`,
   taxableBenefits: (amount: string) => `plus taxable benefits ${amount}`,

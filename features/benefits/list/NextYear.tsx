@@ -6,7 +6,7 @@ import { nextYearMessages } from '../parts/next-year-groups.messages.ts'
 import { nextYearOf } from '../parts/next-year.rules.ts'
 import { NextYearGroups } from '../parts/NextYearGroups.tsx'
 
-/** What the next scheme year does to everything I hold, and by when I can change it. */
+/** Lists the effects of the next scheme year on my benefits, and the deadline for changes. */
 export function NextYear({ benefits }: { benefits: readonly BenefitView[] }) {
   const id = useId()
   const year = nextYearOf(benefits)

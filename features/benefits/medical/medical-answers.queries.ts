@@ -68,7 +68,8 @@ export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, bene
 const DAY = 86_400_000
 
 /**
- * Answers for which nothing waits, neither a provider nor an employer before it: a choice that was dropped or ended, or begun a month ago and never confirmed. Those of the day are left to whoever is choosing.
+ * Answers that no provider or employer is waiting for: of choices cancelled, ended, or left unconfirmed for a month.
+ * Today's answers are kept for people still choosing.
  */
 export const spentAnswers: readonly SpentRows[] = [
   {

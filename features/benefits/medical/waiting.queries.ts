@@ -23,7 +23,7 @@ export type Waiting = {
   isAsked: boolean
 }
 
-/** Of one person, or of everybody of a client, by their addresses. */
+/** Returns applications with medical questions, of one person or of all a client's people, by email address. */
 export async function waitingOf(
   tx: Tx,
   clientId: ClientId,

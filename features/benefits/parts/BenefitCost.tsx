@@ -48,7 +48,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
-        {/* A choice for that year already stands above, beside what is in force today. */}
+        {/* A choice for that year is already shown above, beside today's cover. */}
         {!selection?.today && nextYear && (
           <p>
             <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}:</strong> {nextYear.text}

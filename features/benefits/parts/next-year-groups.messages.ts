@@ -1,4 +1,4 @@
-/** What is said on screens of the next scheme year. */
+/** Sentences about the next scheme year on screens. */
 export const nextYearMessages = {
   title: (from: string) => `Your benefits from ${from}`,
   until: (date: string) => `Choose by ${date}. If you do nothing, this happens.`,

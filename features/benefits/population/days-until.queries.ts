@@ -8,8 +8,8 @@ import { renewSelections } from '../renewal/renew-selections.queries.ts'
 import { takeSteps } from '../rises/take-steps.queries.ts'
 
 /**
- * What the daily jobs of the days to come do to selections, up to a day: done now, for whoever wants to know and undoes it.
- * They are run on each day on which rates or a scheme year begin, and on the last.
+ * Runs the daily jobs up to a future day now, for a preview that is rolled back. Runs them for the days on which rates
+ * or a scheme year begin, and for the last day.
  */
 export async function daysUntil(
   tx: Tx,

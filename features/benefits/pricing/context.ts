@@ -113,7 +113,7 @@ export function chosenLabels({ definition, choice }: Context, codes: readonly st
     .join(', ')
 }
 
-/** A salary as it is given in a derivation. Throws `NotPriced` where it is not known: a salary of £0 is none. */
+/** Returns the salary, recorded in the derivation. Throws `NotPriced` if it is unknown or £0. */
 export function salaryOf(
   { facts, derivation, on }: Context,
   kind: keyof PersonFacts['salaries'],

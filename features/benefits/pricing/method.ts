@@ -1,9 +1,9 @@
 import type { Traced } from './trace.ts'
 
 /**
- * How an amount is spread over pay days: `recurring` runs as long as the cover does, each pay day its share of the year;
- * `rest-of-year` is a fixed total over the pay days left in the scheme year; `instalments` a fixed total over so many
- * pay days, those of an order's months of hire.
+ * How an amount is spread over pay days. `recurring` charges a share of the year on each pay day while cover lasts.
+ * `rest-of-year` spreads a fixed total over the scheme year's remaining pay days. `instalments` spreads it over a fixed
+ * number of pay days: an order's months of hire.
  */
 export type Spread = { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
 

@@ -86,8 +86,8 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): T
 }
 
 /**
- * What one side pays in the first month, pence: with monthly pay, the first pay day to the penny; with other pay a twelfth
- * of the year, and of a fixed total what the pay days of a month take.
+ * Returns one side's payment in the first month, in pence. Monthly pay gives the exact first deduction. Other
+ * frequencies give a twelfth of the year or, for a fixed total, the deductions of a month.
  */
 export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
@@ -98,7 +98,7 @@ export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriod
 function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number): Pence {
   if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
   const toCome = total - (taken?.amount ?? 0n)
-  // A month never takes more than is left.
+  // A month never charges more than the balance.
   const payDays = Math.min(payPeriods, 12 * shares.length)
   return shareOf(toCome, { parts: payDays, of: 12 * shares.length })
 }

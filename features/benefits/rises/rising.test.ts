@@ -122,7 +122,9 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigi
   return Object.fromEntries(Object.entries(sums).filter(([, [own, other]]) => own !== 0n || other !== 0n))
 }
 
-/** Of a leaver, what no run gives back any more is settled otherwise; of everybody else each period has the same. */
+/**
+ * Returns totals to compare: the sum for a leaver, whose balance is settled separately; also each period for others.
+ */
 function paidFor({ lines, left, held }: ReturnType<typeof lived>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
   return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : byPeriod(lines) }

@@ -70,7 +70,7 @@ export function whyNot({ available, reason, opensOn }: BenefitView['availability
   return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)
 }
 
-/** What a selection costs each month at present: what is in force until a later change, and nothing while nothing is. */
+/** Returns the current monthly cost: of cover in force until a later change, and null if none is in force. */
 export function runningCost(selection: SelectionView | null): { employee: number; employer: number } | null {
   if (!selection) return null
   const price = selection.today

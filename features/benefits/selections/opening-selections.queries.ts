@@ -92,7 +92,7 @@ async function takeOver(
   return undefined
 }
 
-/** The price over the pay days that are left to the portal. */
+/** Spreads the price over the pay days that remain in the portal. */
 function lessPaidElsewhere(
   price: StoredPrice,
   { scheme: { periods, year, today }, from }: { scheme: MyScheme; from: IsoDate },

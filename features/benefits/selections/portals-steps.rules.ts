@@ -105,7 +105,7 @@ function following(): SelectionStep[] {
       ...by,
       effect: 'wait',
     })),
-    // The first day of employment moved: what began with it begins on the new one, also what is left from a later day.
+    // The first working day moved: cover that began with it moves too, including cover that ends on a later day.
     ...(['active', 'draft', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
       from,
       action: 'move-start',

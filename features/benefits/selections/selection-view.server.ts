@@ -59,7 +59,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
   }
 }
 
-/** A price with what the employee would owe on leaving: today of what runs, and in general of what is asked for. */
+/** Adds the amount due on leaving: today's for cover in force, an example for pending choices. */
 function priceWithOwed(
   standing: Standing,
   version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
@@ -73,7 +73,7 @@ function priceWithOwed(
   }
 }
 
-/** What is in force until the day of what was chosen, such as the first of the next scheme year. */
+/** Returns the cover in force before a later choice, such as one for the next scheme year. */
 function today(standing: Standing, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
   const inForce = inForceToday(standing.scheme, selection)
   if (!inForce) return {}
@@ -126,7 +126,7 @@ function ifOptedOut(
   return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
 }
 
-/** Told from the day of the first mail about it. Ends with the employment are told once for everything. */
+/** Shown from the date of the first mail about it. Ends through leaving are shown once for all benefits. */
 function ifCoverEnds(
   { benefit, scheme: { today, person, facts } }: Standing,
   { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,
@@ -187,7 +187,7 @@ function definitionIn(
   )
 }
 
-/** What is held, by the options of the year that is chosen for. */
+/** Converts the held choice to the options of the scheme year being chosen for. */
 function valuesFor(standing: Standing, { choice, schemeYearId }: SelectionVersion): Choice {
   const { benefit, facts } = standing
   const before = definitionIn(standing, schemeYearId)

@@ -22,7 +22,7 @@ export function StartDate({ firstDay, onChange }: { firstDay: FirstDayView; onCh
           legend={say.startDateQuestion}
           name="effectiveFrom"
           value={day}
-          // Of the days above.
+          // The value is one of the days above.
           onChange={(taken) => onChange(taken as IsoDate)}
           choices={days.map((one) => ({ value: one.day, label: one.why }))}
         />

@@ -107,7 +107,7 @@ export function quoteFor(
   }
 }
 
-/** From which day the choice counts, unless somebody has to decide first, and which pay it reaches. */
+/** Returns the first day and first affected pay of a choice, unless it needs a decision first. */
 function startAndPay(
   { benefit, selection, effectiveFrom, scheme }: Standing,
   { choice, price }: { choice: Choice; price: StoredPrice },

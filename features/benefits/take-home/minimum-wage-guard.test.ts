@@ -149,7 +149,7 @@ describe('a guarded benefit', () => {
     await learn('amelia.hart', 'end-date', '2027-02-28')
     const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
     expect(selection?.status).toBe('ended')
-    // Three pay days are left until the last day: £250.00 in them is as much a year as £1,000.00 in twelve.
+    // Three pay days remain until the last day, so £250.00 in each equals £1,000.00 a year in twelve.
     const { code, floor, payAfter } = refused
     for (const answer of [await at.quote(250), await at.choose(250)])
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
@@ -217,7 +217,7 @@ describe('a guarded benefit', () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     await learn('amelia.hart', fact, becomes, from)
     if (lastDay) await learn('amelia.hart', 'end-date', lastDay)
-    // Three pay days are left until the last day, instead of twelve.
+    // Three pay days remain until the last day, instead of twelve.
     const value = lastDay ? 250 : 1000
     expect((await at.quote(value)).statusCode).toBe(200)
     const asked = (await at.choose(value)).json<SelectionView>()
@@ -232,7 +232,7 @@ describe('a guarded benefit', () => {
       code: 'below-minimum-wage',
       message: expect.stringContaining('a year from 05/04/2027 after'),
     })
-    // Five pay days are left until the last day: £400.00 in them is £960.00 a year.
+    // Five pay days remain until the last day, so £400.00 equals £960.00 a year.
     await learn('amelia.hart', 'end-date', '2027-04-04')
     expect((await at.quote(400)).statusCode).toBe(200)
     await learn('amelia.hart', 'end-date', '2027-04-05')

@@ -56,7 +56,7 @@ export function pricesSupposed(
   return { supposed, own, scheme }
 }
 
-/** How somebody would stand to a choice, on the day from which it would count. */
+/** Returns the standing for a hypothetical choice, on the day it would take effect. */
 export function standingSupposing(scheme: MyScheme, { benefit, values }: AskedFor): Standing {
   return standingToChoose(standingOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }

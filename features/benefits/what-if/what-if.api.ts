@@ -87,8 +87,8 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
 ]
 
 /**
- * Everything about the caller as it is and as it would be on the day from which all that is asked about counts; undefined
- * before the first scheme year.
+ * Loads the caller's scheme as it is, and with the hypothetical choices on the day all take effect. Undefined before
+ * the first scheme year.
  */
 async function schemesIn(reading: Supposing) {
   const { tx, clientId, caller, today, body } = reading
