@@ -11,7 +11,7 @@ import { keepWriting, keptVersions, signIn } from './writer.ts'
 
 const isLong = Boolean(process.env['LONG_TESTS'])
 const rounds = isLong ? 200 : 4
-// What a kill may lose are those under way, of which there is one for each person.
+// A kill may lose the writes in progress: one for each person.
 const writesPerRound = isLong ? 150 : 25
 const people = [
   'amelia.hart',

@@ -19,7 +19,7 @@ const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 const annual: Opening = { cause: 'annual', takesEffect: 'next-month', closesOn: day('2026-12-06') }
 const single: Choice = { values: { level: 'level-1' }, people: [] }
 
-/** What the product says of a life event that brings somebody, or of own cover because of it. */
+/** Returns the product's answer for a life event that adds somebody, or for own cover because of it. */
 function product({
   event,
   birth,

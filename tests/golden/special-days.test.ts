@@ -13,7 +13,7 @@ const special: [string, string, string][] = [
   ['6 April in London, while it is still the 5th in Greenwich', '2027-04-05T23:30:00Z', '2027-04-06'],
   ['the hour that comes twice as the clocks go back', '2026-10-25T01:30:00Z', '2026-10-25'],
 ]
-/** Of the long run: nights like those above. */
+/** Further nights of the same kind, for the long run. */
 const further: typeof special = [
   ['31 December', '2026-12-31T23:30:00Z', '2026-12-31'],
   ['the day the clocks go forward', '2027-03-28T00:30:00Z', '2027-03-28'],
@@ -37,7 +37,8 @@ it.each([...special, ...(isLong ? further : [])])(
     // Each day prices something and refuses something.
     const endsYear = day === '2027-04-05'
     expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(endsYear ? 25 : 50)
-    // On the last day of the scheme year what is held runs, and what would count in the next one is refused with its day.
+    // On the last day of the scheme year current benefits remain in force. A choice for the next year is refused with
+    // its date.
     const inNextYear = found.filter((line) => line.includes('You can choose from 06/04/2027, in the next one'))
     expect(inNextYear.length > 50).toBe(endsYear)
     expect(endsYear || inNextYear.length === 0).toBe(true)

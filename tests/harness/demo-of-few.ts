@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const demo = join(import.meta.dirname, '../../examples/demo')
 const few = 20
 
-/** Copies the folder of the first example client with its first people alone: whoever has a name in tests is one of them. */
+/** Copies the folder of the first example client with its first people only, including all people named in tests. */
 export async function writeDemoOfFew(folder: string): Promise<string> {
   await cp(demo, folder, { recursive: true })
   const people = (await readFile(join(demo, 'people.csv'), 'utf8')).split('\n').slice(0, few + 1)

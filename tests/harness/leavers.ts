@@ -24,7 +24,7 @@ export async function applyChanged({ database }: Pick<World, 'database'>, change
   if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults))
 }
 
-/** Records facts of one person, from today or a day, and recalculates what they hold, as an upload does. */
+/** Records facts of one person from today or a day, and recalculates their benefits as an upload does. */
 export async function learn(
   { database }: Pick<World, 'database'>,
   name: string,
@@ -47,7 +47,7 @@ export async function learn(
   })
 }
 
-/** Somebody at work on one benefit of the demo client, by its code. */
+/** Signs somebody in and returns calls for one benefit of the demo client, named by its code. */
 export async function chooser(world: World, name: string, code: string) {
   const token = await world.signIn(name)
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
@@ -87,7 +87,7 @@ export async function decide(world: World, selectionIds: string[], approval = tr
 
 export type Line = { period: string; original: string | null; payCode: string; method: string; employee: number }
 
-/** What pay takes of a selection, in pounds, in order of pay day. */
+/** Returns the deductions for a selection in pounds, by pay day. */
 export function linesOf({ database }: Pick<World, 'database'>, selectionId: SelectionId | string): Promise<Line[]> {
   return database.rows<Line>(
     `select period.label as period, original.label as original, deduction.pay_code as "payCode", deduction.method,

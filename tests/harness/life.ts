@@ -49,7 +49,7 @@ export function lived({
   stepsTakenFrom = chosenFrom,
 }: Life): {
   lines: DeductionLine[]
-  /** What is left to settle with somebody who left, in pence. */
+  /** The leaver's balance, in pence. */
   left: bigint
   held: Held
 } {

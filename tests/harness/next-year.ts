@@ -1,6 +1,9 @@
 import type { FolderChanges } from './changed-folder.ts'
 
-/** What turns the folder of the first example client into that of its next scheme year, with an annual window in March. */
+/**
+ * Changes that turn the first example client's folder into that of its next scheme year, with an annual window in
+ * March.
+ */
 export const asNextYear = {
   'scheme-current.yaml': (text) =>
     text
@@ -12,7 +15,7 @@ export const asNextYear = {
   'statements.csv': (text) => text.slice(0, text.indexOf('\n') + 1),
 } satisfies FolderChanges
 
-/** That folder with further changes. */
+/** Returns those changes with further ones. */
 export function nextYear(changes: FolderChanges = {}): FolderChanges {
   const both: FolderChanges = { ...asNextYear, ...changes }
   for (const [file, change] of Object.entries<(text: string) => string>(asNextYear)) {

@@ -15,9 +15,9 @@ export type World = Portal & {
 }
 
 /**
- * The portal with the example clients, on the same day at every run. What all tests of a file begin with is a `further`
- * filling, made once for all of them. With `few` people a scheme folder is applied, and the jobs of a day run, in a tenth of
- * the time; the folder of their client is `demoOfFew`.
+ * Starts the portal with the example clients, on the same day in every run. `further` fills the database once for all
+ * tests of a file. With `few` people, applying a folder and running daily jobs take a tenth of the time; their client's
+ * folder is `demoOfFew`.
  */
 export async function startWorld({
   further,

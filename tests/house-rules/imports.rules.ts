@@ -46,7 +46,10 @@ function whyWrong(path: string, target: string): string | undefined {
   return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
 }
 
-/** Who somebody in the family is, asked by two panels; what the next year changes and what a leaver owes, shown on two screens; a benefit as data, the one rounding and splitting of money, and how a figure is derived, are what areas share. */
+/**
+ * Modules that several areas share: the questions about a family member, next-year changes and leavers' balances on two
+ * screens, the benefit definition, money rounding and derivations.
+ */
 const sharedWords = new Set([
   'features/family/MemberFields.tsx',
   'features/benefits/parts/AtLeaving.tsx',

@@ -94,7 +94,7 @@ async function startFellbridge(browser: Browser, page: Page) {
   const env = { PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data') }
   const address = (path: string, site?: string) =>
     `http://${site === undefined ? '' : `${site}.`}localhost:${port}${path}`
-  // In a browser of its own: scripts that set the day for a page are forbidden in the frame of a mail.
+  // Uses a separate browser, because a mail's frame forbids the scripts that set a page's date.
   const outbox = await browser.newPage()
   let server: ServerProcess | undefined
   const stop = async () => {
@@ -124,7 +124,7 @@ async function startFellbridge(browser: Browser, page: Page) {
       await page.goto(address('/app/my-benefits/', site))
       await settles(page)
     },
-    /** Waits for one mail to somebody, and opens it. */
+    /** Waits for one mail to somebody and opens it. */
     readMail: async (email: string, subject: string) => {
       const mail = outbox
         .getByRole('link')
@@ -181,7 +181,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await expect(inYear('Gym membership')).toContainText('Ends on 5 April 2027.')
     await fits(page)
 
-    // She chooses a higher level for the second year; until then she keeps the one that she has.
+    // She chooses a higher level for the second year. Until then she keeps the current one.
     await manage('Health cash plan')
     await page.getByRole('link', { name: 'Change', exact: true }).click()
     await expect(page.getByText('This is for the year from 6 April 2027.')).toBeVisible()
@@ -236,8 +236,9 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await press('Confirm')
     await expect(page.getByText('Your choice is active from 07/04/2027.')).toBeVisible()
 
-    // Piers leaves on 14 April. Of his bicycle seven instalments are left after April's. His last pay bears £157.46 of them:
-    // £1,400.00, less £250.00 for pension and bicycle, £28.70 of tax and National Insurance and £963.84 of minimum wage.
+    // Piers leaves on 14 April, with seven instalments for his bicycle left after April's. His last pay covers £157.46
+    // of them: £1,400.00, less £250.00 for pension and bicycle, £28.70 of tax and National Insurance and £963.84 of
+    // minimum wage.
     await fellbridge.apply(withPiersLeaving)
     await fellbridge.signIn(grace)
     await fellbridge.open('/app/reporting')

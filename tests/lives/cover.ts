@@ -16,7 +16,7 @@ export type Cover = {
 const onItsDays = /^(reprice|rise|renew)/
 const runs = new Set(['active', 'pended'])
 const stops = new Set(['opt-out', 'opt-out-again', 'end', 'end-with-year', 'expire'])
-/** What leads back to what was there before, or is only asked for. */
+/** Actions that restore the previous state or only apply for a change. */
 const changesNothing = new Set(['reset', 'restate', 'withdraw', 'reject', 'save-draft', 'reapply'])
 
 /** The days that each version of a selection covers, read from its history from the first step to the last. */
@@ -30,7 +30,7 @@ export function coverOf(versions: readonly Version[]): Cover[] {
       cover = cover.flatMap((one) => replaced(one, { version, from, until }))
       continue
     }
-    // What began with the first day of employment begins on the day to which that moved.
+    // Cover that began on the first working day moves with it.
     if (action === 'move-start') {
       const kept = cover.filter((one) => one.endedBy?.action === 'end' && one.until !== undefined && one.until <= from)
       cover = [...kept, { from, version, chosenFrom: from }]
@@ -40,7 +40,7 @@ export function coverOf(versions: readonly Version[]): Cover[] {
       cover = ended(cover, from, version)
       continue
     }
-    // An end that is taken back brings the same choice.
+    // Reversing an end restores the same choice.
     const chosenFrom = action.startsWith('reinstate') ? (coverOn(cover, from)?.chosenFrom ?? from) : from
     if (runs.has(state)) cover = [...ended(cover, from), { from, version, chosenFrom }]
   }

@@ -22,7 +22,7 @@ export async function benefitsOf(portal: SimulatedPortal, token: string): Promis
   return status === 200 ? body : []
 }
 
-/** Chooses a benefit or changes what was chosen; accepts its terms and answers its medical questions before. */
+/** Chooses or changes a benefit, after accepting its terms and answering its medical questions. */
 export async function choose(
   portal: SimulatedPortal,
   { token, benefit, values }: { token: string; benefit: BenefitView; values: Record<string, SetupValue> },
@@ -113,7 +113,7 @@ export function anyValues(fields: readonly SetupField[], chance: Chance): Record
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** What an answer to a choice says happens next. */
+/** Returns the promises in the response to a choice. */
 export function promisesOf(view: SelectionView, { benefit, today }: { benefit: string; today: string }): Promise_[] {
   const saidOn = isoDate.parse(today)
   const { status, effectiveFrom, price, reachesPay, values } = view

@@ -19,7 +19,7 @@ export type Member = {
 /** A step of a life, as printed with a violation. */
 export type StepTaken = { day: IsoDate; what: string }
 
-/** What an answer of the portal says will happen; it lapses where other news of the same life comes before its day. */
+/** A promise in a portal response. It lapses if later news of the same life changes the facts first. */
 export type Promise_ = {
   benefit: string
   saidOn: IsoDate
@@ -128,7 +128,7 @@ export function factsOf(cells: Cells, { from, toldOn }: Pick<Fact, 'from' | 'tol
   return Object.entries(cells).map(([column, value]) => ({ column, value, from, toldOn }))
 }
 
-/** Columns that say how somebody is employed now, whatever day the rest of the row counts from. */
+/** Columns that describe employment today, whatever date the rest of the row takes effect. */
 const ofEmployment = new Set(['status', 'start_date', 'end_date', 'probation_end'])
 
 /** The employer tells of changed cells, which count from a day; answers the row, whose other cells are as on that day. */
@@ -140,14 +140,14 @@ export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'f
       column in changes || ofEmployment.has(column) ? value : cellOn(life, column, from),
     ]),
   )
-  // What is told again changes nothing (docs/scheme-folder.md, people.csv).
+  // Repeated facts change nothing (docs/scheme-folder.md, people.csv).
   life.facts.push(...factsOf(row, { from, toldOn }).filter(({ column, value }) => value !== cellOn(life, column, from)))
   return { ...row, effective_from: from }
 }
 
 /**
- * A cell as it is known to have been on a day: of the facts that count by then the one that counts last, told last. With
- * `toldBy` as it was known by the end of that day.
+ * Returns the value of a cell on a day: of the facts in effect, the latest by effective date and then by report. With
+ * `toldBy`, as known at the end of that day.
  */
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined

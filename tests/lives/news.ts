@@ -20,7 +20,7 @@ import type { Found } from './rules/rule.ts'
 import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
 import type { Cells, SimulatedScheme } from './scheme.ts'
 
-/** What news of a life can reach: the portal as the person, and the office's next file. */
+/** Parts that news can act on: the portal as the employee, and the office's next file. */
 export type Reach = {
   portal: SimulatedPortal
   scheme: SimulatedScheme
@@ -35,7 +35,7 @@ type News = {
   name: string
   weight: number
   canHappen: (life: Life, today: IsoDate) => boolean
-  /** Answers what has happened in words; nothing where it could not. */
+  /** Returns a description of what happened; nothing if it was not possible. */
   happens: (life: Life, reach: Reach) => Promise<string | undefined> | string | undefined
 }
 
@@ -133,7 +133,7 @@ function peopleIn(values: SetupValues): string[] {
   return Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []))
 }
 
-/** Benefits of somebody that run, with what the portal says of each. */
+/** Returns somebody's benefits in force, with the portal's view of each. */
 async function heldBy(life: Life, portal: SimulatedPortal) {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -256,7 +256,7 @@ async function comes(life: Life, { portal, today, report }: Reach, relation: 'pa
   return `tells of ${kind.id} on ${eventDate}${chosen === undefined ? '' : ` and ${chosen}`}`
 }
 
-/** A divorce, or the death of somebody of the family; where it needs a document, the operator accepts it. */
+/** Reports a divorce, or the death of a family member; the operator accepts the document if one is needed. */
 async function goes(life: Life, { portal, today }: Reach, type: 'divorce' | 'death'): Promise<string | undefined> {
   const members = life.family.filter(
     ({ relation, until }) => until === undefined && (type === 'death' || relation === 'partner'),

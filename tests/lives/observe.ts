@@ -46,10 +46,7 @@ export type Selection = {
   state: string
   versions: Version[]
   lines: Line[]
-  /**
-   * Of a leaver: pence that are left after the instalment of the last pay, below 0 due to them, and the pay code of the line
-   * by which net pay takes some of it.
-   */
+  /** A leaver's balance after the last pay, in pence (below 0 is due to them), and the pay code of its net-pay line. */
   owed: { left: bigint; payCode: string } | undefined
 }
 
@@ -75,7 +72,7 @@ type VersionRow = Omit<Version, 'values' | 'people' | 'fixedTotal'> & {
   parts: { payer: 'employee' | 'employer'; total: string; spread: { kind: string } }[] | null
 }
 
-/** What the portal holds of these people, by email address. */
+/** Returns the portal's data on these people, by email address. */
 export async function observePeople(
   portal: SimulatedPortal,
   emails: readonly string[],
@@ -171,7 +168,7 @@ function versionOf({ choice, parts, ...version }: VersionRow): Version {
   }
 }
 
-/** What of somebody waits for the employer. */
+/** Returns a person's selections that await the employer. */
 export function waitingOf(portal: SimulatedPortal, email: string) {
   return portal.rows(sql<{ id: string; version: number; benefit: string }>`
     select selection.id, selection.version, benefit.code as benefit
@@ -205,7 +202,7 @@ export async function nextCutOff(portal: SimulatedPortal, today: IsoDate): Promi
   return next?.day ?? undefined
 }
 
-/** By table: how many rows of what is held, paid and mailed, and a hash of them. */
+/** Counts and hashes the rows of selections, pay and mails, by table. */
 export async function countRows(portal: SimulatedPortal): Promise<Record<string, string>> {
   const counted: Record<string, string> = {}
   for (const table of ['selection', 'selection_version', 'deduction', 'payroll_line', 'mail', 'notice_given']) {
@@ -225,7 +222,7 @@ export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> 
   `)
 }
 
-/** What pay took of these people in periods that are locked: one line each, in order. */
+/** Returns the pay lines of these people in locked periods, in order. */
 export async function payOf(portal: SimulatedPortal, emails: readonly string[]): Promise<Record<string, string[]>> {
   const lines = await portal.rows(sql<{ email: string; line: string }>`
     select email,

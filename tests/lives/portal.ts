@@ -88,12 +88,12 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
       return outcome.applied
     },
     clientId: () => clientId ?? raise(new Error('No folder has been applied')),
-    /** Rows of the client, for looking at what has come about. */
+    /** Queries rows of the client, to inspect the outcome. */
     async rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
       if (clientId === undefined) return []
       return inClient(db, clientId, async (tx) => (await query.execute(tx)).rows)
     },
-    /** The command `portal evidence`: accepts every document of somebody that waits. */
+    /** Runs `portal evidence`: accepts a person's pending documents. */
     async acceptEvidence(email: string): Promise<void> {
       const operator = 'jane.doe'
       for (const { event, seen } of await waitingEvidence(db, { email, operator }))

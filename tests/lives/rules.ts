@@ -24,7 +24,7 @@ export const rulesOfLives = {
 export type RuleOfAnswers = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'
 export type RuleName = keyof typeof rulesOfLives | RuleOfAnswers | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 
-/** `place` is the life's, of those that were invented; a rule about the client has none. */
+/** A broken rule. `place` is the index of the invented life; rules about the client have none. */
 export type Violation = Found & { rule: RuleName; seed: number; life: string; place: number | undefined }
 
 export function showViolation({ rule, seed, place, life, day, benefit, expected, got }: Violation): string {

@@ -44,9 +44,9 @@ export type Outcome = {
   /** How often each kind of news came. */
   news: Record<string, number>
   violations: Violation[]
-  /** What pay took of each life, line by line, by email address. */
+  /** Pay lines of each life, by email address. */
   pay: Record<string, string[]>
-  /** What happened in the lives that break a rule, by email address. */
+  /** Events of the lives that break a rule, by email address. */
   histories: Record<string, string[]>
 }
 
@@ -79,7 +79,7 @@ class Simulation {
   readonly #violations = new Map<string, Violation>()
   readonly #news: Record<string, number> = {}
   #applied: SchemeYear | undefined
-  /** Whether people come in while the folder of the scheme year is late; nothing until it is asked. */
+  /** Whether people can log in while the scheme year's folder is late; undefined until tested. */
   #comesInWithout: boolean | undefined
   #steps = 0
 
@@ -190,7 +190,7 @@ class Simulation {
     }
   }
 
-  /** On some days the jobs run twice, as by a process that knows nothing of the other. */
+  /** Runs the jobs twice on some days, as two independent processes would. */
   async #runJobs(today: IsoDate): Promise<void> {
     await this.#portal.runJobs()
     const isTurn = this.#scheme.years.some(({ from }) => from === today)
@@ -202,7 +202,7 @@ class Simulation {
     for (const found of jobsTwice({ before, after, today })) this.#violate('jobs-twice', found)
   }
 
-  /** Locks what is due, and looks at some of the runs that were locked before. */
+  /** Locks the runs that are due and checks some that were locked before. */
   async #lock(office: Office, today: IsoDate): Promise<void> {
     for (const before of this.#locked.slice(-3))
       for (const found of lockedRunStays({ before, now: await office.hashOf(before.reportId), today }))
@@ -228,7 +228,7 @@ class Simulation {
     life.steps.push({ day: today, what })
   }
 
-  /** Joiners come with the folder, with accounts that can be signed in to; what is known of others changes by an upload. */
+  /** Adds joiners through the folder, with accounts that can log in; updates others through an upload. */
   async #sendFile(office: () => Promise<Office>, rows: readonly Cells[], today: IsoDate): Promise<void> {
     const [known, joiners] = [
       rows.filter(({ email = '' }) => this.#isThere.has(email)),

@@ -92,7 +92,7 @@ export function answerOf(
 function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefined {
   if (ages?.to === undefined || (category !== 'protection' && category !== 'health')) return undefined
   const { year, month, date } = calendar(born)
-  // That of 29 February falls on 1 March.
+  // A birthday on 29 February falls on 1 March.
   return dayOf(year + ages.to + 1, month, 1) + date - 1
 }
 

@@ -1,6 +1,9 @@
 import { type Day, firstOfMonthAfter } from './days.ts'
 
-/** From when cover starts of a person whom a life event brought (lifecycle 3): the event, never before their birth or wedding. */
+/**
+ * Returns the first day of cover for a person added by a life event (lifecycle 3): the event, never before their birth
+ * or wedding.
+ */
 export function coveredFrom({
   event,
   birth,
@@ -8,7 +11,7 @@ export function coveredFrom({
   joined,
 }: {
   event: Day
-  /** Of the child; a partner is brought by the wedding alone. */
+  /** The child's birth; the date for a partner is the wedding. */
   birth?: Day
   yearBegins: Day
   /** The first day of employment. */
@@ -32,7 +35,7 @@ export function removedFrom({
   return by === 'death' || backdated ? on + 1 : firstOfMonthAfter(Math.max(on, today))
 }
 
-/** From when somebody changes or ends their own cover because of an event: by the benefit's rule, never before today. */
+/** Returns the first day of a change to own cover after an event: by the benefit's rule, never before today. */
 export function ownFrom({ today, rule, event }: { today: Day; rule: 'same-day' | 'next-month'; event: Day }): Day {
   return Math.max(event, rule === 'same-day' ? today : firstOfMonthAfter(today))
 }

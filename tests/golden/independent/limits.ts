@@ -55,7 +55,7 @@ function peopleFault(
 type Whose = {
   person: Person
   heldAtStart: Choice | undefined
-  /** What the person earns beside the benefit, where one of its limits follows from it. */
+  /** Other earnings of the person, if a limit depends on them. */
   relevant?: Relevant | undefined
 }
 

@@ -4,8 +4,8 @@ import { partOf, type PartPeriod } from './part-period.ts'
 type Days = { from: Day; to: Day }
 
 /**
- * What one payroll takes of a period for the days on which it pays somebody (lifecycle 2): each day is charged once, by the
- * payroll of that day. A benefit without a rule for parts of a period goes by calendar days.
+ * Returns the charge of one payroll for the days it pays (lifecycle 2): each day is charged once, by its own payroll. A
+ * benefit without a rule for part periods uses calendar days.
  */
 export function paidForDays(
   kind: PartPeriod,
@@ -17,7 +17,7 @@ export function paidForDays(
   return upTo(paid.to) - (paid.from === period.from ? 0n : upTo(paid.from - 1))
 }
 
-/** What each pay takes of what is left of an order, after so many of its pay days, on another payroll (lifecycle 2 and 6). */
+/** Returns each deduction for the balance of an order after a change of payroll (lifecycle 2 and 6). */
 export function orderLeft({
   left,
   payDaysLeft,
@@ -25,7 +25,7 @@ export function orderLeft({
   after,
 }: {
   left: bigint
-  /** Of the former payroll. */
+  /** Remaining pay days of the former payroll. */
   payDaysLeft: number
   /** Pay days a year of the former payroll, and of the new one. */
   before: number

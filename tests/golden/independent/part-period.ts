@@ -4,7 +4,10 @@ import { exact, type Exact, over, pounds, times, toPence } from './exact.ts'
 export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-period' | 'from-next-period'
 type Days = { from: Day; to: Day }
 
-/** What a period takes of which only some days are covered (lifecycle 2): `share` is a whole period's, both in pence. */
+/**
+ * Returns the charge for a period with only some days covered (lifecycle 2). `share` is the full period's charge, in
+ * pence.
+ */
 export function partOf(
   kind: PartPeriod,
   { share, yearly, period, covered }: { share: bigint; yearly: bigint; period: Days; covered: Days },

@@ -4,8 +4,8 @@ import { exact, over, times, toPence } from './exact.ts'
 const minimumWage = '12.71'
 
 /**
- * What net pay takes of an order of a leaver, and what stays owed, in pence (lifecycle 5): pay for the calendar days employed,
- * less the other lines, less the minimum wage in proportion where it counts. For pay below the allowances of a month.
+ * Returns the net-pay deduction for a leaver's order and the balance, in pence (lifecycle 5). Uses pay for the calendar
+ * days employed, less other lines and, if it applies, the pro-rata minimum wage. For pay below a month's allowances.
  */
 export function settledFromNetPay({
   salary,
@@ -38,7 +38,10 @@ export function settledFromNetPay({
   return { taken, owed: left - taken }
 }
 
-/** What is due of holiday bought, less what pay took; below 0 it comes back as taxable pay (lifecycle 5, 9 i). In pence. */
+/**
+ * Returns the amount due for bought holiday less deductions made, in pence; below 0 is refunded as taxable pay
+ * (lifecycle 5, 9 i).
+ */
 export function settledHoliday({
   pricePerDay,
   daysTaken,

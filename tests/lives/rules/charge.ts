@@ -10,9 +10,9 @@ import type { Period } from '../observe.ts'
 import { endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
- * What each period pays, its own lines and what came later for it, is the share of the year's price of whatever covers its
- * first day, by the facts, rates and age of that day; where cover begins or ends within, the part that `partPeriod` says, and
- * where somebody moves to another payroll, the part of the days of each. Orders and holiday are `order-adds-up`'s.
+ * Checks that each period pays the share of the year's price for the cover on its first day, by that day's facts, rates
+ * and age. Counts later corrections. A start or end within the period follows `partPeriod`; a change of payroll splits
+ * it by days. `order-adds-up` checks orders and holiday.
  */
 export const charge: Rule = (seen) =>
   seen.held
@@ -32,14 +32,14 @@ export const charge: Rule = (seen) =>
 
 type Expected = Map<string, { least: bigint; most: bigint }>
 
-/** The periods of the payrolls that pay somebody: of each those with a day on which it is theirs. */
+/** Returns the periods of a person's payrolls that have a day paid by that payroll. */
 function periodsOf({ life, periods }: Seen): Period[] {
   return [...periods.values()].filter((period) => staysIn(life, period).length > 0)
 }
 
 type Stay = { startsOn: IsoDate; endsOn: IsoDate }
 
-/** The days of a period on which its payroll pays somebody, without a break: all, unless they move within it. */
+/** Returns the runs of days in a period that its payroll pays: the whole period, unless the person changes payroll. */
 function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   const moves = life.facts
     .filter(({ column, from }) => column === 'payroll' && startsOn < from && from <= endsOn)
@@ -57,14 +57,14 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   return stays
 }
 
-/** What the next scheme year takes is decided on its first day. */
+/** The next scheme year's deductions are set on its first day. */
 function lastDayPlanned(seen: Seen): string {
   return yearOn(seen, seen.today).to
 }
 
 /**
- * By pay code and payer, in pence: one share of the year; of a period within which cover begins or ends with the employment
- * what `partPeriod` says. The pennies that do not divide are in one share or another.
+ * Returns the expected amount by pay code and payer, in pence: a share of the year, or the part by `partPeriod` if
+ * cover begins or ends within the period. Odd pennies may be in any share.
  */
 function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefined {
   const expected: Expected = new Map()
@@ -143,7 +143,7 @@ function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): P
   return kind === 'from-next-period' ? 'whole-period' : kind
 }
 
-/** How the days are counted of a period within which somebody moves to another payroll. */
+/** Returns the rule for counting days in a period with a change of payroll. */
 function partOfStay(seen: Seen, held: Held, { from }: CoveredDays): PartPeriod {
   const kind = partPeriodOf(seen, held, { from, to: from, isWhole: false, isFirst: true })
   return kind === 'working-days' || kind === '260ths' ? 'working-days' : 'calendar-days'
@@ -161,7 +161,7 @@ export function priceOn(
   const { read } = yearOn(seen, on)
   const benefit = read.benefits.find(({ code }) => code === held.benefit)
   if (!benefit || read.pots.some(({ benefits }) => benefits.includes(held.benefit))) return undefined
-  // What is ordered, bought or quoted keeps the price of the day from which it counts.
+  // Orders, bought holiday and quotes keep the price of their first day.
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
   // Holiday keeps the salary that was known as it was agreed.
   const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
@@ -212,8 +212,8 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
 type Amounts = { expected: Expected; paid: Map<string, bigint> }
 
 /**
- * By pay code and payer: a period's own lines and those that came later for it. What the employer paid for days after a last
- * day that was told late is corrected by no run while none pays the leaver.
+ * Returns the amounts paid for a period by pay code and payer, including later corrections. The employer's part for
+ * days after a late-reported last day is not corrected, because no run pays the leaver.
  */
 function paidIn(seen: Seen, { lines, owed }: Held, period: Period): Map<string, bigint> {
   const paid = new Map<string, bigint>()
@@ -227,7 +227,7 @@ function paidIn(seen: Seen, { lines, owed }: Held, period: Period): Map<string, 
   return paid
 }
 
-/** No run pays a leaver after the last day: what one should have taken or given back is owed, or due to them. */
+/** Adds amounts that no run pays after the last day: they are owed by the leaver or due to them. */
 function inAll({ owed, lines }: Held, compared: readonly Amounts[]): Amounts {
   const expected: Expected = new Map()
   const paid = new Map<string, bigint>()

@@ -16,7 +16,7 @@ export function lockedRunStays({ before, now, today }: { before: Run; now: strin
       ]
 }
 
-/** Daily jobs that run once more on the same day change nothing: neither what is held and paid nor who has mail. */
+/** Checks that repeating the daily jobs on the same day changes no data and sends no mail. */
 export function jobsTwice({ before, after, today }: { before: Counted; after: Counted; today: string }): Found[] {
   return Object.entries(before).flatMap(([table, digest]) =>
     after[table] === digest ? [] : [{ day: today, benefit: table, expected: digest, got: after[table] ?? 'nothing' }],
@@ -32,5 +32,5 @@ export function signInWorks({ answer, today }: { answer: { status: number; body:
   ]
 }
 
-/** By table: how many rows, and a hash of them. */
+/** Row count and hash by table. */
 export type Counted = Record<string, string>

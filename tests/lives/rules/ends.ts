@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/dates.ts'
 import { coverOn } from '../cover.ts'
 import { type Held, type Rule, type Seen, yearOn } from './rule.ts'
 
-/** Every end of cover is told by mail, or its history says why it is not. */
+/** Checks that every end of cover is announced by mail, or its history explains why not. */
 export const endIsTold: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap(({ until, endedBy }) => {
@@ -26,7 +26,7 @@ function isTold({ mails }: Seen, { id }: Held, version: number): boolean {
   )
 }
 
-/** What runs on the last day of a scheme year runs on the first of the next, or has an end of which there was notice. */
+/** Checks that cover in force on the last day of a scheme year continues, or ends with notice. */
 export const noSilentEnd: Rule = (seen) =>
   seen.years.slice(1).flatMap(({ from: first, appliedOn }) => {
     const last = addDays(first, -1)

@@ -5,7 +5,9 @@ import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
 import { type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
-/** An order and holiday cost what the second implementation says, by what was known as they were agreed. */
+/**
+ * Checks that an order or bought holiday has the price of the second implementation, by the facts known at the time.
+ */
 export const orderIsPriced: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap((cover) => {
@@ -30,7 +32,7 @@ export const orderIsPriced: Rule = (seen) =>
     }),
   )
 
-/** What pays took and will take of orders and holiday, less what they gave back, and what is still owed, is their price. */
+/** Checks that deductions for orders and holiday, less refunds, plus the balance equal the price. */
 export const orderAddsUp: Rule = (seen) => seen.held.flatMap((held) => differences(seen, held))
 
 function differences(seen: Seen, held: Held): Found[] {
@@ -52,7 +54,7 @@ function differences(seen: Seen, held: Held): Found[] {
   ]
 }
 
-/** What net pay takes of what is owed has a pay code of its own, and is a part of what is owed. */
+/** The net-pay deduction has its own pay code and is part of the balance. */
 function takenOf({ lines, owed }: Held, side: Side): bigint {
   return lines.filter(({ payCode }) => payCode !== owed?.payCode).reduce((sum, line) => sum + line[side], 0n)
 }

@@ -3,7 +3,7 @@ import { coverOn } from '../cover.ts'
 import { cellOn, type Promise_ } from '../life.ts'
 import { type Found, type Rule, pounds, type Seen, yearOn } from './rule.ts'
 
-/** What an answer said happens next has happened, once its day has come and nothing else was told meanwhile. */
+/** Checks that each promise is kept by its date, unless the facts have changed since. */
 export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
 
 /** The same of pay in the next scheme year, whose folder was known when it was said. */
@@ -61,7 +61,7 @@ function broken(seen: Seen, promise: Promise_): Found[] {
   }
 }
 
-/** What each pay of the month takes: some months have two pay days. */
+/** Returns the deductions of each pay in the month, because some months have two pay days. */
 function paidIn({ held, periods }: Seen, { benefit, day }: Promise_): bigint[] {
   const lines = held.find((one) => one.benefit === benefit)?.lines ?? []
   const own = lines.filter(

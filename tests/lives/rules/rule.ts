@@ -9,13 +9,13 @@ import type { SchemeYear } from '../scheme.ts'
 /** One person's selection of one benefit, with the days of cover in its history. */
 export type Held = Selection & { cover: Cover[] }
 
-/** One life as the portal holds it on a day, beside what the simulator knows of it. */
+/** One life: the portal's data on a day, beside the simulator's. */
 export type Seen = {
   life: Life
   today: IsoDate
   held: Held[]
   mails: Observed['mails']
-  /** Of all payrolls, in order of time. */
+  /** Periods of all payrolls, in date order. */
   periods: ReadonlyMap<string, Period>
   years: readonly SchemeYear[]
 }

@@ -5,7 +5,7 @@ import { type Cells, employer, employerRow, password, peopleFile } from '../sche
 
 const example = join(import.meta.dirname, '../../../examples/demo')
 
-/** What Tom holds before the portal: pension 5 %, dental level 1 and the life assurance that everybody has. */
+/** Tom's benefits before the portal: 5% pension, dental level 1 and core life assurance. */
 const held = `email,benefit,state,from,values,people
 tom.reed@lives.example,pension,active,2026-04-01,contribution=5,
 tom.reed@lives.example,dental,active,2026-04-01,level=level-1,
