@@ -63,7 +63,7 @@ const sqlTests = [
   'two-factor/own-two-factor.test',
 ]
 
-/** Long ones of those that are left out, because of what is named behind them. */
+/** Slow tests to leave out, with the reason beside each. */
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // The same.
@@ -146,8 +146,8 @@ export default defineConfig({
 })
 
 /**
- * Tests that ask a database on the second engine. What may differ between two versions of PostgreSQL is the SQL: schema and
- * migrations, each query, triggers, locks and the order of names. Rules, screens, processes and random cases ask nothing else.
+ * Returns the tests that also run on the second PostgreSQL version. Versions can differ in SQL only: migrations, queries,
+ * triggers, locks and collation. Rules, screens, processes and random cases need no second run.
  */
 function testsOfSecondEngine(): string[] {
   return globSync('{database,features,server,tests}/**/*.test.ts').filter(

@@ -497,7 +497,7 @@ export interface Database {
   }
   /** A benefit over all scheme years. */
   benefit_code: { client_id: ClientId; id: Generated<BenefitId>; code: string }
-  /** What one scheme year offers of a benefit. */
+  /** A benefit as one scheme year defines it. */
   benefit: {
     client_id: ClientId
     id: BenefitId

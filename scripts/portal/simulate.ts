@@ -17,13 +17,13 @@ export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <num
                                      invented people live some scheme years with a scheme folder, in a database of its
                                      own; says which rules of benefits over time are broken, and ends with 1 then`
 
-/** Lives with a scheme folder; undefined where the words are not those of the command. */
+/** Runs the simulation command with a scheme folder; undefined for other arguments. */
 export async function simulateFolder(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined
   const work = await mkdtemp(join(tmpdir(), 'portal-simulate-'))
   try {
-    // What this start would keep, such as its secret, goes with the folder.
+    // Files that this start would store, such as its secret, are deleted with the folder.
     const config = await readConfig({ ...process.env, DATA_DIR: join(work, 'data') })
     if (config.mode === 'production') return refuse('People are not invented in production.')
     const postgres = await openGround(config)
@@ -43,7 +43,7 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
   }
 }
 
-/** An empty database that nobody needs afterwards: nothing of it is kept through a loss of power. */
+/** Opens an empty temporary database, without protection against power loss. */
 async function openGround({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
   if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir })
   const embedded = await startEmbedded({
