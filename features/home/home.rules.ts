@@ -4,7 +4,10 @@ import { nextYearOf } from '../benefits/parts/next-year.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
-  /** What the next scheme year does to what is held, and by when it can be changed; `closesOn` null while no window is open. */
+  /**
+   * Effect of the next scheme year on current benefits, and the deadline for changes; `closesOn` is null while no
+   * window is open.
+   */
   | {
       kind: 'next-year'
       from: string

@@ -116,7 +116,7 @@ describe('a birth told inside its 60 days, the annual window being open too (cas
     expect([chosen.statusCode, chosen.json<SelectionView>()]).toMatchObject([200, { effectiveFrom: '2026-09-27' }])
   })
 
-  it('says what the next pay takes for months that are over', async () => {
+  it('shows the arrears that the next pay deducts for past months', async () => {
     const grace = await somebody('grace.lin')
     await grace.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })
     const { benefitId } = await grace.benefit('dental')
@@ -240,7 +240,7 @@ describe('several events', () => {
 })
 
 describe('leaving because of an event (case 7)', () => {
-  it('ends cover with the month, never before the day on which it is asked for', async () => {
+  it('ends cover with the month, never before the request', async () => {
     await world.database.moveTo('2026-12-21')
     const zara = await somebody('zara.ward')
     await zara.tell({ lifeEventId: 'birth', familyMember: child('Ivy', '2026-11-02') })
@@ -251,8 +251,8 @@ describe('leaving because of an event (case 7)', () => {
   })
 })
 
-describe('who somebody is (case 10)', () => {
-  it('asks about the same name and birthday, and keeps somebody else', async () => {
+describe('duplicate family members (case 10)', () => {
+  it('asks about the same name and birthday, and saves a confirmed different person', async () => {
     const peter = await somebody('peter.russell')
     const me = await ownId('peter.russell@demo.example')
     const add = (body: object) => peter.ask('POST', `user/${me}/family-members`, body)

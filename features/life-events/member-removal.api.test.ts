@@ -43,7 +43,7 @@ const covered = (email: string, code: string) =>
   )
 
 describe('a death', () => {
-  it('ends cover of that person the day after, gives back what was paid since, and makes them inactive', async () => {
+  it('ends cover of that person the day after, refunds later deductions, and makes them inactive', async () => {
     const tom = await member(amelia, 'Tom')
     const unsaid = await tell(amelia, { lifeEventId: 'bereavement', eventDate: '2026-11-10' })
     expect(unsaid.statusCode).toBe(422)

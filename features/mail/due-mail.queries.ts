@@ -29,8 +29,8 @@ export type ClaimedMail = {
 }
 
 /**
- * Takes mails that are due for this process alone: until a while later no other one tries them, and if this one is gone
- * by then, another one does. A mail to somebody who has died meanwhile is given up.
+ * Claims due mails for this process. Other processes may claim them again after a timeout. Drops mails to people who
+ * have died.
  */
 export async function claimDueMails(
   tx: Tx,

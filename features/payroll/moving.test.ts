@@ -171,7 +171,7 @@ describe('a move between payrolls', () => {
     ])
   })
 
-  it('that is told after the month was paid gives back what was taken for its days', () => {
+  it('that is reported after the month was paid refunds deductions for its days', () => {
     const life = moves('monthly', 'weekly', '2026-06-25')
     expect(taken(lived(life, cover(life.partPeriod))).slice(0, 5)).toEqual([
       ['monthly 2026-06-28', 130],
@@ -182,7 +182,7 @@ describe('a move between payrolls', () => {
     ])
   })
 
-  it('spreads what is left of an order over the months of hire that are left', () => {
+  it('spreads the balance of an order over the remaining months of hire', () => {
     const life = {
       ...moves('weekly', 'monthly'),
       moves: [{ from: day('2026-08-10'), to: 'monthly', toldOn: coverFrom }],

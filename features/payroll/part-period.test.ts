@@ -112,7 +112,7 @@ function counted(partPeriod: PartPeriod, from: IsoDate, to: IsoDate): number {
   return partPeriod === 'calendar-days' ? calendar : working
 }
 
-it('charges the days that a count of its own finds, and never more than the whole period', () => {
+it('charges the days found by an independent count, and never more than the whole period', () => {
   const from = fc.integer({ min: 0, max: 1500 }).map((days) => addDays(day('2026-01-01'), days))
   const length = fc.integer({ min: 6, max: 30 })
   fc.assert(

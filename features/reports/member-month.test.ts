@@ -275,7 +275,7 @@ function toldOf(
   return found.map((one) => ({ ...one, version: one.version.version }))
 }
 
-it('says what is paid for after its end as it was by the end of the month, and not as what comes later will be', () => {
+it('reports payments after the end as known at the end of the month, without later changes', () => {
   const versions = [since, version(2, 'opt-out', '2027-03-10'), version(3, 'submit', '2027-06-01')]
   expect(lastKnown(versions, may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
   expect(lastKnown(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })

@@ -58,7 +58,7 @@ function showOwed(answers: Answers) {
 const record = () => page.getByRole('button', { name: 'Record what payroll took: Amelia Hart, Cycle to work' })
 const dialog = () => page.getByRole('alertdialog')
 
-test('lists what leavers owe and what is due to them, and says so in words', async () => {
+test("lists leavers' balances and says in words who owes whom", async () => {
   await showOwed(new Answers().to(listOwed, [amelia, due]))
   const rows = [
     /^Amelia Hart 10\/09\/2026 Cycle to work .* £900\.00 £211\.54 Not recorded yet £688\.46/,
@@ -107,7 +107,7 @@ test('records what payroll took, and shows what stays owed', async () => {
   await expect.element(page.getByRole('row', { name: /£150\.00 on 28\/09\/2026 £750\.00/ })).toBeVisible()
 })
 
-test('keeps what was entered where it is refused', async () => {
+test('keeps the entered values after a refusal', async () => {
   await showOwed(new Answers().to(listOwed, [amelia]).refuse(recordTaken, moreThanLeft))
   await record().click()
   await dialog().getByLabelText('Amount').fill('900')

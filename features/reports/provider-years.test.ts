@@ -53,7 +53,7 @@ it('have what pay took of whose payroll was taken away since, and not the price 
   expect(await ofAmelia('Caldwell Health', 'February 2027')).toMatchObject([{ Premium: monthly?.pounds }])
 })
 
-it('have one line of whoever goes on from one scheme year to the next', async () => {
+it('have one line for a member who continues from one scheme year to the next', async () => {
   await world.database.moveTo('2027-04-05')
   await runDaily(world, [makeProviderReports])
   await world.database.moveTo('2027-04-06')

@@ -78,7 +78,7 @@ describe('the folder of the next scheme year', () => {
     ])
   })
 
-  it('takes nobody’s cover of days that are over, and ends nothing of a later year', async () => {
+  it('removes nobody’s past cover, and ends nothing in a later year', async () => {
     const between = 'The last day has to lie between 5 April 2027 and 5 April 2028, the end of this scheme year'
     for (const ends of ['2026-04-05', '2027-04-04', '2028-04-06'])
       expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })).toEqual([

@@ -226,7 +226,7 @@ describe('the letter of National Insurance', () => {
   })
 })
 
-describe('the letter of National Insurance that nobody has given', () => {
+describe('the default letter of National Insurance', () => {
   const lettersOn = (born: string, on: string, given: string | null = null) => {
     const facts =
       given === null ? [] : [{ fact: 'ni-category', value: given, effectiveFrom: isoDate.parse('2020-01-01') }]
@@ -247,7 +247,7 @@ describe('the letter of National Insurance that nobody has given', () => {
     expect(lettersOn(born, '2026-12-01', 'J')).toBe('J')
   })
 
-  it('has 5% of £45,000 cost somebody of 71 tax alone: £1,800.00 in hand (case 12)', () => {
+  it('costs an employee aged 71 only tax on 5% of £45,000: £1,800.00 less take-home pay (case 12)', () => {
     const dateOfBirth = isoDate.parse('1955-03-20')
     const facts = earning(45_000, { dateOfBirth, niCategory: lettersOn('1955-03-20', '2026-12-01') })
     expect(told(computed(facts, paying('sacrifice', 2250)))).toEqual({

@@ -73,7 +73,7 @@ describe('the first day by the reason of an action (lifecycle 3)', () => {
     expect(product({ event, birth, today: day('2026-11-16'), rule: 'next-month', choice: withAda }).first).toBe(birth)
   })
 
-  it('is next month for own cover that is left on 1 September after a birth on 10 July (case 7)', () => {
+  it('is next month for an opt-out of own cover on 1 September after a birth on 10 July (case 7)', () => {
     const [event, today] = [day('2026-07-10'), day('2026-09-01')]
     expect(iso(ownFrom({ today: counted(today), rule: 'next-month', event: counted(event) }))).toBe('2026-10-01')
     expect(product({ event, birth: event, today, rule: 'next-month', choice: single }).end).toBe('2026-10-01')
@@ -86,7 +86,7 @@ describe('the first day by the reason of an action (lifecycle 3)', () => {
     expect(iso(removedFrom({ ...told, by: 'divorce', backdated: true }))).toBe('2026-11-11')
   })
 
-  it('is what the second implementation says, whatever happens and whenever it is told', () => {
+  it('matches the second implementation, for any event at any report date', () => {
     const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(schemeYear.from, days))
     fc.assert(
       fc.property(
@@ -171,7 +171,7 @@ describe('a move to another payroll within a period (lifecycle 2)', () => {
     ]).toEqual([37_50n, 87_50n])
   })
 
-  it('is what the second implementation says, and adds up to the whole period', () => {
+  it('matches the second implementation, and adds up to the whole period', () => {
     const anyDays = fc.integer({ min: 1, max: 29 }).map((days) => addDays(day('2026-06-01'), days))
     fc.assert(
       fc.property(fc.constantFrom(...partPeriods), anyDays, (kind, move) => {

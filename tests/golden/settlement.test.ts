@@ -50,7 +50,7 @@ it('settles holiday as the printed case i does', () => {
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)
 })
 
-it('takes from any last pay below the allowances what the second implementation takes', () => {
+it('matches the second implementation for any last pay below the allowances', () => {
   const leaver = fc.record({
     salary: fc.bigInt({ min: 20_000_00n, max: 36_000_00n }),
     hours: fc.integer({ min: 20, max: 75 }).map((halves) => String(halves / 2)),

@@ -15,7 +15,7 @@ async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Pro
   const other = await context.newPage()
   await other.goto(portal.address('/app/home/'))
   await expect(other.getByRole('button', { name: /^Hi, / })).toBeVisible()
-  // A call that is under way when the clock moves is given up and asked again, which is activity.
+  // A call in progress when the clock moves is aborted and repeated, which counts as activity.
   for (const tab of [page, other]) await settles(tab)
   return [page, other]
 }

@@ -348,7 +348,7 @@ describe('the rules of answers and of the client', () => {
     expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toHaveLength(1)
   })
 
-  it('leaving-is-free lets windows, cover for everybody and orders refuse', () => {
+  it('leaving-is-free allows refusals because of windows, core cover and orders', () => {
     for (const message of [
       'Opens on 01/03/2027',
       'Your employer provides this benefit for everybody, so you cannot opt out',

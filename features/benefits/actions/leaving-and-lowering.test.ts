@@ -119,7 +119,7 @@ describe('lowering', () => {
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 200 })
   })
 
-  it('is all that is left where a condition closes the benefit, and members it keeps may go up', async () => {
+  it('remains possible if a condition closes the benefit; members it keeps may also increase', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] }, 'POST')).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 }, whenNoLongerMet: { age: 'keep' } })

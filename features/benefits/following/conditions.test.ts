@@ -149,7 +149,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     expect(await mails()).toEqual([['cover-has-ended', 'Critical illness cover', '19 January 2027']])
   })
 
-  it('is told once where fewer than 14 days are left', async () => {
+  it('is announced once if fewer than 14 days remain', async () => {
     await moveTo('2027-01-10')
     await runDaily(world)
     await moveTo('2027-01-11')
@@ -190,7 +190,7 @@ describe('cover offered at some locations', () => {
     await define('health-cash-plan', { offeredTo: { locations: ['York'] }, whenNoLongerMet: { location: 'end' } })
   })
 
-  it('ends on the day of a move that is told late, and again after it came back', async () => {
+  it('ends on the day of a move reported late, and again after it was restored', async () => {
     await moveTo('2026-12-10')
     await told('location', 'Leeds', '2026-12-04')
     expect(await last('health-cash-plan')).toEqual({
@@ -229,7 +229,7 @@ describe('cover offered at some locations', () => {
   })
 })
 
-describe('cover for everybody of some locations', () => {
+describe('core cover for some locations', () => {
   const offered = { offeredTo: { locations: ['Leeds', 'Hull'] }, whenNoLongerMet: { location: 'end' } }
 
   it('begins on the day of the move, ends on that of leaving and begins anew on that of coming back', async () => {

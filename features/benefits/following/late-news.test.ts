@@ -140,7 +140,7 @@ describe('a leaver recorded three periods late', () => {
     news: leaving([day('2026-07-15')], [day('2026-10-12')]),
   }
 
-  it('is due what was taken since, as no run pays them any more', () => {
+  it('gets a refund of deductions made since, because no run pays them any more', () => {
     const { lines, left, held } = lived(late)
     expect(held.selection).toMatchObject({ state: 'ended', runningVersion: null })
     expect(held.selection.newest).toMatchObject({
@@ -210,7 +210,7 @@ describe('what is left of an order or of holiday when somebody leaves', () => {
     expect(left).toBe(700_00n)
   })
 
-  it('is taken in the last pay where the scheme settles it there', () => {
+  it('is deducted from the last pay if the scheme settles it there', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'settle' as const } }
     const settled = lived({ ...order, benefit })
     expect(settled.lines.map(({ periodId, employee }) => [periodId, employee]).slice(-2)).toEqual([
@@ -220,7 +220,7 @@ describe('what is left of an order or of holiday when somebody leaves', () => {
     expect(settled.left).toBe(0n)
   })
 
-  it('is left to settle whole where the last pay is over, and taken by no run that begins after the last day', () => {
+  it('stays as a balance if the last pay is over, without deductions after the last day', () => {
     const late = { ...order, news: leaving([day('2026-08-20')], [day('2026-10-01')]) }
     const { lines, left } = lived(late)
     expect(lines.map(({ periodId }) => periodId).slice(-2)).toEqual(['2026-08', '2026-09'])

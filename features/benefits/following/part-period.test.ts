@@ -7,7 +7,7 @@ import { startWorld } from '../../../tests/harness/world.ts'
 const joiner =
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-10,,,30000.00,37.5,1,,,,,'
 
-it('counts pay earned from the first day for a pension that everybody has without choosing (case 9)', async () => {
+it('charges pay earned from the first day for a pension that is core cover (case 9)', async () => {
   const world = await startWorld({ people: 'few' })
   onTestFinished(() => world.close())
   await withChangedFolder(

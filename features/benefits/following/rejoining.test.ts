@@ -12,7 +12,7 @@ import { rejoinedOn } from './leaving.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-it('restores what somebody had from the new first day at its price, where the benefit says so, and begins the rest anew', async () => {
+it('restores cover from the new first day at its price if the benefit allows it, and restarts other cover', async () => {
   const world = await startWorld()
   await applyChanged(world, {
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,

@@ -28,7 +28,7 @@ async function toldOfHeld({ send, benefitId }: Awaited<ReturnType<typeof chooser
   return benefit.selection?.price?.ifYouLeave
 }
 
-it('a quote says in pounds what is owed of an order by somebody who leaves before the last payment', async () => {
+it('a quote gives the amount due on leaving before the last payment of an order', async () => {
   const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
   expect(await told(bicycle.quote({ value: 1200 }))).toBe(
     'If you leave before the last payment, the rest is taken from your last pay as far as it allows, and you owe your employer what is left. After 3 of 12 payments the rest would be £900.00.',
@@ -37,7 +37,7 @@ it('a quote says in pounds what is owed of an order by somebody who leaves befor
   expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments the rest would be £1,800.00.')
 })
 
-it('a quote of holiday says what is due by the days taken', async () => {
+it('a quote for holiday explains that the amount due depends on days taken', async () => {
   const holiday = await chooser(world, 'amelia.hart', 'holiday-trading')
   const bought = await told(holiday.quote({ trade: 'buy', 'buy-days': 5 }))
   expect(bought).toMatch(

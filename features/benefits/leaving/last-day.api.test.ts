@@ -7,8 +7,8 @@ let world: World
 beforeEach(async () => void (world = await startWorld()))
 afterEach(() => world.close())
 
-describe('somebody whose last day is known', () => {
-  it('cannot order what would start after it, and is told the day', async () => {
+describe('an employee with a known last day', () => {
+  it('cannot order cover that starts after the last day, and sees that day', async () => {
     await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const message =

@@ -15,7 +15,7 @@ const weekly = {
 }
 
 describe('an order', () => {
-  it('of £1,000 over 12 months of hire takes 4 × £19.24 and 48 × £19.23 of somebody who is paid weekly', async () => {
+  it('of £1,000 over 12 months deducts 4 × £19.24 and 48 × £19.23 from weekly pay', async () => {
     await applyChanged(world, weekly)
     for (const kind of ['basic-salary', 'pensionable-salary'] as const)
       await learn(world, 'amelia.hart', { [kind]: '3600000', payroll: 'weekly' })

@@ -123,7 +123,7 @@ describe('an order of a leaver with instalments left', () => {
     expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'September 2026', employee: 211.54 })
   })
 
-  it('is owed whole where the last run was locked before the last day was known', async () => {
+  it('is owed in full if the last run was locked before the last day was known', async () => {
     const selectionId = await cyclist()
     await nowIs('2026-09-18')
     await lockNextRun(world)
@@ -133,7 +133,7 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 900_00, most: 0, owed: 900_00 })
   })
 
-  it('gives back what net pay took where the last day is taken back, and goes on with its instalments', async () => {
+  it('refunds the net-pay deduction and resumes instalments if the last day is withdrawn', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -153,7 +153,7 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
   })
 
-  it('stays owed where somebody is employed anew, which is no last day taken back', async () => {
+  it('remains owed if the employee is employed again, because the last day stands', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -166,7 +166,7 @@ describe('an order of a leaver with instalments left', () => {
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100, 100, 211.54])
   })
 
-  it('is withdrawn where it never began, and nothing is owed', async () => {
+  it('is withdrawn without a balance if it never began', async () => {
     await nowIs('2026-06-16')
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
@@ -182,7 +182,7 @@ describe('mail to a leaver', () => {
     (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'leaver' || kind === 'staying')
   const runJob = () => runDaily(world, [tellLeavers(world.serverSecret)])
 
-  it('says what ends and what is owed once the last day is known, again when that changes, and when they stay', async () => {
+  it('lists ending benefits and balances once the last day is known, after changes, and if they stay', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await runJob()
@@ -299,7 +299,7 @@ describe('holiday bought by a leaver', () => {
     (await linesOf(world, selectionId)).map(({ method, employee }) => [method, employee])
   const five = [54.55, 54.55, 54.55, 54.55, 54.55].map((amount) => ['sacrifice', amount])
 
-  it('is owed by the days that were taken: four of five', async () => {
+  it('is owed by days taken: four of five', async () => {
     const selectionId = await leftWith('4')
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ rule: 'owed', left: 480_00 - 272_75, most: 0 })

@@ -484,7 +484,7 @@ describe('answers for which nothing waits', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('are kept when the scheme year of the cover is over, which still waits for its provider [S-87]', async () => {
+  it('are kept after the scheme year of the cover ends, while the provider still has to decide [S-87]', async () => {
     await earns('isla.reid', 120_000_00n)
     const again = await as('isla.reid')
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })

@@ -10,7 +10,7 @@ export type OwedRule = (typeof owedRules)[number]
 
 /**
  * Rules for pay when somebody leaves. The last period is charged in full, as most insurers do, or by days. `earned` is
- * the share of bought or sold holiday that is due.
+ * the part of bought or sold holiday that is due.
  */
 export type LeavingRule = {
   lastPeriod: 'whole' | 'by-days'

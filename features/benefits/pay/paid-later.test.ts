@@ -138,7 +138,7 @@ describe('a first day that moves', () => {
     })
   })
 
-  it('moves what was approved for it', async () => {
+  it('moves the approved cover with it', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
@@ -155,7 +155,7 @@ describe('a first day that moves', () => {
     })
   })
 
-  it('leaves what people hold who have long started, whatever their first day is corrected to', async () => {
+  it('leaves cover of long-standing employees unchanged when their first day is corrected', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const before = await takenOf(tx, amelia)
       const facts = await recordFacts(tx, clientId, {

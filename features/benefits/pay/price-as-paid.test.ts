@@ -119,7 +119,7 @@ describe('the price shown of something that is changed after some of it was take
     )
   })
 
-  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that are left after three', () => {
+  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that remain after three', () => {
     const [, changed] = chosenOneAfterAnother(cycleToWork, [
       { on: day('2026-04-10'), values: { value: '1000' } },
       { on: day('2026-07-01'), values: { value: '1500' } },

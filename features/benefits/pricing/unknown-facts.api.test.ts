@@ -52,7 +52,7 @@ describe('a salary that is not known (case 14)', () => {
 })
 
 describe('hours that are not fixed', () => {
-  it('are said where holiday is sold, and where pay is checked against the minimum wage', async () => {
+  it('are mentioned when selling holiday and when checking pay against the minimum wage', async () => {
     const sold = await quote('grace.lin', 'holiday-trading', { trade: 'sell', 'sell-days': 1 })
     expect([sold.quoted.statusCode, sold.quoted.json().errors]).toEqual([
       422,

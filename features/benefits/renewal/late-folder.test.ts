@@ -32,7 +32,7 @@ describe('between two scheme years, while the folder of the next one is late', (
     return { token, find: (code: string) => all.find((one) => one.code === code) }
   }
 
-  it('people sign in, see what they have, and read why nothing can be chosen', async () => {
+  it('people log in, see their benefits, and read why they cannot choose', async () => {
     const { token, find } = await benefitsOf('amelia.hart')
     expect(find('pension')?.selection).toMatchObject({ status: 'active' })
     const gym = find('gym')

@@ -168,7 +168,7 @@ const deductionsOf = (world: World, name: string, payCode: string) =>
 const turnMails = async (world: World, name: string) =>
   (await mailsOf(world, `${name}@demo.example`)).filter(({ kind }) => kind === 'scheme-year-turned')
 
-describe('a benefit that somebody holds when a scheme year begins, its last run being locked', () => {
+describe('a benefit held when a scheme year begins, after its last run is locked', () => {
   let world: World
   beforeAll(async () => {
     world = await begun()
@@ -221,7 +221,7 @@ describe('a benefit that somebody holds when a scheme year begins, its last run 
   })
 })
 
-describe('a benefit that somebody holds when a scheme year begins', () => {
+describe('a benefit held when a scheme year begins', () => {
   let world: World
   let before: BenefitView
   beforeAll(async () => {
@@ -261,7 +261,7 @@ describe('a benefit that somebody holds when a scheme year begins', () => {
     )
   })
 
-  it('keeps its address and shows the version of the year; whoever may not join any more continues', async () => {
+  it('keeps its address and shows the version of the year; members who may no longer join continue', async () => {
     for (const code of ['childcare-vouchers', 'pension'])
       expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
     await world.database.moveTo('2027-04-10T09:00:00Z')

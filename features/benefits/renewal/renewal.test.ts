@@ -9,7 +9,7 @@ const faultsOf = (benefit: BenefitDefinitionInput) =>
   (benefitDefinition.safeParse(benefit).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 describe('what a new scheme year does to a benefit', () => {
-  it('is said by the benefit, and by its kind otherwise', () => {
+  it("follows the benefit's setting, or the default of its kind", () => {
     expect([pension, dental, holidayTrading, cycleToWork].map((each) => renewalOf(read(each)))).toEqual([
       'continue',
       'continue',
@@ -20,7 +20,7 @@ describe('what a new scheme year does to a benefit', () => {
     expect(renewalOf(read({ ...holidayTrading, renewal: 'continue' }))).toBe('continue')
   })
 
-  it('is said once, and only where there is a choice', () => {
+  it('is set at most once, and only if there is a choice', () => {
     expect(faultsOf({ ...cycleToWork, renewal: 'end' })).toEqual([
       'renewal: An order continues until its last instalment and has no renewal',
     ])
@@ -89,7 +89,7 @@ describe('the values of a choice in the next scheme year', () => {
     })
   })
 
-  it('are kept within the new limits, on a step that may be chosen', () => {
+  it('stay within the new limits, on a valid step', () => {
     const before = withOptions([percent('1', '20')])
     const under = (after: BenefitDefinitionInput['options'], value: string) =>
       renewedValues({ contribution: value }, { before, after: withOptions(after) })

@@ -73,11 +73,11 @@ describe('a selection at the turn of the year', () => {
     expect(turn(dental, undefined, level2)).toMatchObject({ kind: 'ends', lastDay: '2026-12-31' })
   })
 
-  it('is left alone where it is an order', () => {
+  it('is unchanged if it is an order', () => {
     expect(turn(cycleToWork, cycleToWork, { value: '600' })).toEqual({ kind: 'unchanged' })
   })
 
-  it('keeps what it was where the new price cannot be worked out', () => {
+  it('is unchanged if the new price cannot be calculated', () => {
     const byUnknownRates = structuredClone(dental) as BenefitDefinitionInput
     Object.assign(byUnknownRates.price[0]?.price ?? {}, { rates: 'unknown' })
     expect(turn(dental, byUnknownRates, level2).kind).toBe('not-priced')
@@ -97,7 +97,7 @@ describe('a selection at the turn of the year', () => {
     expect(turn(dental, { ...dental, terms }, level2, { termsAccepted: true }).kind).toBe('continues')
   })
 
-  it('takes no more from pay for a higher minimum: what is held stays as it is', () => {
+  it('deducts no more for a higher minimum: the current value remains', () => {
     const from6: BenefitDefinitionInput = structuredClone(pension)
     Object.assign(from6.options[0] ?? {}, { min: '6', default: '6' })
     const held = { percent: '4' }
@@ -108,7 +108,7 @@ describe('a selection at the turn of the year', () => {
     expect(turn(lifeAssurance, core5, { multiple: '4' })).toMatchObject({ kind: 'continues', capped: raised })
   })
 
-  it('keeps what the employer pays for where nobody answers', () => {
+  it('keeps the employer-paid part without an answer', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const asked = turn(lifeAssurance, { ...lifeAssurance, terms }, { multiple: '6' })
     expect(asked).toMatchObject({ kind: 'asked', because: 'terms' })

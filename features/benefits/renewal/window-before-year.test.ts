@@ -50,7 +50,7 @@ async function as(name: string) {
 }
 
 describe('a window that is for the next scheme year', () => {
-  it('opens before it: choices take effect on its first day, at its rates, beside what is in force today', async () => {
+  it('opens before it: choices take effect on its first day, at its rates, beside current cover', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-02-20T09:00:00Z')
@@ -138,7 +138,7 @@ describe('a window that is for the next scheme year', () => {
     expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
   })
 
-  it('keeps that choice beside a change after a life event, with the child whom it brought', async () => {
+  it('keeps that choice beside a change after a life event, including the new child', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-03-10T09:00:00Z')
@@ -190,7 +190,7 @@ describe('a window that is for the next scheme year', () => {
     ])
   })
 
-  it('is what counts when the year has turned: each pay takes the price of its own year', async () => {
+  it('applies once the year has begun: each pay uses the price of its own year', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })

@@ -4,7 +4,7 @@ import { startWorld } from '../../../tests/harness/world.ts'
 
 const email = 'nia.lloyd@demo.example'
 
-it('takes over an order and holiday with what was paid before the client came, also for a leaver', async () => {
+it('imports an order and holiday with payments made before the client joined, also for a leaver', async () => {
   const world = await startWorld()
   await applyChanged(world, {
     'people.csv': (text) => {

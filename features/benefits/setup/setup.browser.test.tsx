@@ -389,7 +389,7 @@ test.each([
   await expect.element(costPanel().getByText(words)).toBeVisible()
 })
 
-test('says of a change what is paid today, and that take-home pay is compared with having none of it', async () => {
+test("shows today's payment beside a change, and compares take-home pay with having no benefit", async () => {
   const held = cycle({
     selection: sampleSelection({ status: 'active', values: { value: 1000 }, price: samplePrice(27.5) }),
   })

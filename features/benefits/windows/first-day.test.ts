@@ -46,7 +46,7 @@ function asked(
 const daysOf = (found: ReturnType<typeof firstDays>) => found?.days.map((one) => one.day)
 
 describe('the first day of a choice, by what it changes', () => {
-  it('is the event for a person whom it brought, also beside a window that stays open longer (case 5)', () => {
+  it('is the event date for a person it added, even beside a window that stays open longer (case 5)', () => {
     for (const openings of [[birthOf('2026-09-27')], [annual, birthOf('2026-09-27')]]) {
       const found = asked(covering('ada'), openings, { held: single })
       expect([found?.whole, found?.earlier]).toEqual(['2026-09-27', []])
@@ -118,7 +118,7 @@ describe('the first day of a choice, by what it changes', () => {
     expect(found).toMatchObject({ whole: '2026-12-01', earlier: [{ day: '2026-09-27', choice: covering('ada') }] })
   })
 
-  it('covers nobody before their own first day where an earlier event is told later', () => {
+  it('covers nobody before their own first day if an earlier event is reported later', () => {
     const older = { id: 'kit', relationship: 'dependant', dateOfBirth: day('2026-06-27') } as const
     const born = { id: 'ivy', relationship: 'dependant', dateOfBirth: day('2026-07-08') } as const
     const told = (held: Choice | null) =>
@@ -164,7 +164,7 @@ describe('the first day of a choice, by what it changes', () => {
     expect(daysOf(asked(single, []))).toBeUndefined()
   })
 
-  it('ends nothing before the day on which it is asked for (case 7)', () => {
+  it('ends no cover before the day of the request (case 7)', () => {
     const rules = { takesEffect: 'next-month', madeOn: day('2026-09-01'), schemeYear } as const
     expect(daysToEnd({ ...rules, openings: [birthOf('2026-07-10')] }).map((one) => one.day)).toEqual(['2026-10-01'])
     expect(daysToEnd({ ...rules, openings: [birthOf('2026-07-10')], takesEffect: 'same-day' })[0]?.day).toBe(
