@@ -49,7 +49,7 @@ const officeFiles =
 // what the screens of one benefit share.
 const benefitsFiles =
   /\/features\/benefits\/(?:(?!basket|explain|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
-// What medical questions are answered with, which few people see.
+// Fields for answering medical questions, which few people see.
 const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
   /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|BenefitLoading|BenefitProblem|Layout|PriceSummary|WhyThisPrice))/

@@ -35,7 +35,7 @@ const kind = z.object({
   /** Effect on the family. A birth takes its date from the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
-  /** Family member whom the event adds or, for a death or divorce, removes; null if it concerns nobody. */
+  /** Family member that the event adds or, for a death or divorce, removes; null if it concerns nobody. */
   familyMember: z.enum(['partner', 'dependant', 'either']).nullable(),
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),

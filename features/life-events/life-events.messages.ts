@@ -58,7 +58,7 @@ export const lifeEventPanelMessages = {
   who: 'Who has come into your family?',
   somebodyNew: 'Somebody new',
   whoIsGone: 'Who is this about?',
-  nobodyOnRecord: 'There is nobody in your family on record whom this could be about.',
+  nobodyOnRecord: 'Nobody on your family list fits this event.',
   weddingPlace: 'Where was the wedding?',
   weddingPlaceHint: 'We ask because one of you was under 18.',
   weddingPlaces: { 'england-or-wales': 'England or Wales', elsewhere: 'Somewhere else' },

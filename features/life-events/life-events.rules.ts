@@ -12,7 +12,7 @@ export type LifeEventKind = {
   takesEffect: EffectiveRule
   needsEvidence: boolean
   type: LifeEventType
-  /** Family member whom the event adds or, for a death or divorce, removes. */
+  /** Family member that the event adds or, for a death or divorce, removes. */
   needsFamilyMember: 'no' | 'partner' | 'dependant' | 'either'
   benefits: 'all' | readonly string[]
 }

@@ -1,6 +1,6 @@
 /** Sentences of the list of what leavers owe. */
 export const owedLeaversMessages = {
-  lead: 'What is left to pay of orders, holiday and cover when employment ends. Payroll may take less than the most shown here. Record what it took, and the rest stays owed.',
+  lead: 'Leavers’ outstanding balances for orders, holiday and cover. Payroll may take less than the most shown here. Record what it took, and the rest stays owed.',
   loading: 'Loading what leavers owe',
   none: 'Nobody who leaves owes anything',
   noneText: 'People appear here once their last day is known and something is left to pay.',
@@ -25,7 +25,7 @@ export const owedLeaversMessages = {
   record: 'Record',
   recordFor: (name: string, benefit: string) => `Record what payroll took: ${name}, ${benefit}`,
   amount: 'Amount',
-  amountHint: 'In all so far. It replaces what was recorded before.',
+  amountHint: 'The total so far. It replaces the amount recorded before.',
   date: 'Date',
   save: 'Save',
   saving: 'Saving',

@@ -25,9 +25,9 @@ export const ifYouLeaveMessages = {
     over: 'Anything you have paid above that comes back with your last pay.',
     'net-pay': 'What is missing is taken from your last pay as far as it allows, and you owe your employer the rest.',
     owed: 'What is missing you owe your employer.',
-    transfer: 'What is missing moves to your new employer.',
+    transfer: 'Anything still to pay moves to your new employer.',
     settle: 'What is missing is taken from your last pay.',
-    drop: 'If you leave before the scheme year ends, you pay nothing more after your last pay, and nothing comes back.',
+    drop: 'If you leave before the scheme year ends, you pay nothing more after your last pay, and get nothing back.',
     example: (paid: Payments, bought: string) =>
       `${after(paid)}, with ${days(bought)} taken, ${paid.amount} would be missing.`,
   } satisfies Record<OwedRule, string> & Record<string, unknown>,

@@ -9,7 +9,7 @@ export const owedMessages = {
   rules: {
     'net-pay': 'Taken from net pay, the rest is owed',
     owed: 'To be repaid',
-    transfer: 'Goes along to the new employer',
+    transfer: 'Transfers to the new employer',
     settle: 'Settled in the last pay',
     drop: 'Not asked for',
   },

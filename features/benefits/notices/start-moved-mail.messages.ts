@@ -8,7 +8,7 @@ export const startMovedMail: MailKind<Record<string, never>> = {
     subject: 'Your benefits start on another day',
     paragraphs: [
       `Your first day at ${brand} has moved, so the benefits that start with it now start on the new day.`,
-      'What you chose stays the same. My benefits shows from which day you are covered and which pay it reaches.',
+      'Your choices stay the same. My benefits shows when your cover starts and which pay will first include it.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },
   }),

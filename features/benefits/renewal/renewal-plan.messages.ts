@@ -17,7 +17,7 @@ export const renewalPlanMessages = {
   },
   asked: (why: ConsentReason, keepsEmployersPart: boolean) =>
     keepsEmployersPart
-      ? `${because[why]}: without an answer only what the employer pays for continues`
+      ? `${because[why]}: without an answer only the employer-paid part continues`
       : `${because[why]}: ends without an answer`,
   notPriced: 'the new price cannot be worked out: the price of this year stays until it can',
 } as const

@@ -189,7 +189,7 @@ export function isBroughtBy(
 
 type Brought = { id: string; day: IsoDate; opening: Opening }
 
-/** Returns people in a choice whom an open event added and who have no cover on that day, earliest first. */
+/** Returns people in a choice who were added by an open event and have no cover on that day, earliest first. */
 function peopleBrought(
   choice: Choice,
   {
@@ -218,7 +218,7 @@ function peopleBrought(
 }
 
 /**
- * Returns the date of the latest event that adds somebody not covered yet: nobody is covered before their own event.
+ * Returns the date of the latest event that adds a person not covered yet. Cover never starts before one's own event.
  */
 function latestEvent(
   choice: Choice,
