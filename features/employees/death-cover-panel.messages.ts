@@ -1,4 +1,4 @@
-/** Sentences of the list of what pays out after a death. */
+/** Sentences of the list of benefits that pay out after a death. */
 export const deathCoverPanelMessages = {
   title: 'Benefits that pay out',
   loading: 'Loading the benefits that pay out',

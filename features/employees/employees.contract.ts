@@ -135,7 +135,7 @@ export const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
   employmentStatus: z.enum(['active', 'inactive', 'left']),
   startDate: isoDate.nullable(),
-  /** The last day of employment where one is known, with the reason, in words. */
+  /** Last day of employment, if known, with its reason, as text. */
   leaving: z.object({ text: z.string(), died: z.boolean() }).nullable(),
   selections: z.array(
     z.object({

@@ -53,7 +53,7 @@ export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe'
 type Column = {
   name: string
   required?: true
-  /** A required column whose cells may be empty: the value is not known. */
+  /** A required column whose cells may be empty, meaning unknown. */
   mayBeEmpty?: true
   rule: string | ((read: Reading) => string)
   check: (text: string, read: Reading) => string | undefined

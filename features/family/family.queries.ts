@@ -36,8 +36,8 @@ export async function familyOf(
 }
 
 /**
- * Locks a person's family until the transaction ends, and returns that person's own name and birthday. Undefined where there
- * are no details that a family could belong to.
+ * Locks a person's family until the transaction ends and returns the person's own name and birthday. Undefined without
+ * personal details.
  */
 export async function lockFamily(
   tx: Tx,

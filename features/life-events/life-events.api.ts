@@ -170,7 +170,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today
   return eventDate
 }
 
-/** A partner is at least 16; where one of the two is under 18, the law of the place decides. */
+/** A partner is at least 16. If either person is under 18, the law of the place decides. */
 async function requireWedding(
   tx: Tx,
   clientId: ClientId,

@@ -80,7 +80,7 @@ export function lockLifeEvent(
     .executeTakeFirst()
 }
 
-/** Keeps a new event; false where the person has reported the same kind on the same day before. */
+/** Stores a new event; false if the person has already reported the same kind on the same day. */
 export async function insertLifeEvent(
   tx: Tx,
   clientId: ClientId,

@@ -33,7 +33,7 @@ export type RunningVersion = {
   leaving?: LeavingRule
   /** How a period is charged within which cover begins or ends; without it, only periods that begin with cover are. */
   partPeriod?: PartPeriod
-  /** The first day of cover that goes on without a break up to this version. */
+  /** First day of uninterrupted cover up to this version. */
   beganOn?: IsoDate
   /** Pay days in a year by which its price was spread. */
   payDaysAYear?: number
@@ -670,7 +670,7 @@ function isOfYear({ parts }: RunningVersion): boolean {
   return parts.some(({ spread }) => spread.kind === 'rest-of-year')
 }
 
-/** The scheme year whose terms a version has, or that of its first day; the first one of a day before it. */
+/** Returns the scheme year of a version's terms, or of its first day; the first year for earlier days. */
 function yearOf(
   schemeYears: readonly (Days & { id?: string })[],
   { schemeYearId, effectiveFrom }: RunningVersion,

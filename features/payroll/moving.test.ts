@@ -93,7 +93,7 @@ function part(payDaysAYear: number, spread: Spread, total = yearly): RunningVers
   return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'COVER', total, spread, shares }
 }
 
-/** Cover without a break from June on, priced anew with each move. */
+/** Uninterrupted cover from June, with a new price after each move. */
 function cover(partPeriod: PartPeriod): (facts: DatedFact[]) => RunningVersion[] {
   return (facts) => {
     const moves = facts.map(({ effectiveFrom }) => effectiveFrom).filter((from) => from > coverFrom)

@@ -40,7 +40,7 @@ export async function holdOpenPeriods(
     .execute()
 }
 
-/** Every payroll by its code, with the periods whose cut-off is not before `from`, of whatever scheme year. */
+/** Returns all payrolls by code, with the periods of any scheme year whose cut-off is on or after `from`. */
 export async function payrollsFrom(
   tx: Tx,
   clientId: ClientId,

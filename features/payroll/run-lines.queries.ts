@@ -224,7 +224,7 @@ function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown>
       line.effective_from,
       line.effective_to,
       original.label as original_period,
-      -- Net pay that pays what a leaver owes, or gives it back; its pay code is that of no other line.
+      -- Net-pay deductions for a leaver's balance and their refunds; no other line has their pay code.
       line.method = 'net-deduction' and owed.pay_code is not null as is_owed,
       ${earlierTaxYear} as earlier_tax_year,
       benefit.name as benefit,

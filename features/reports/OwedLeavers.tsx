@@ -81,7 +81,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
         busyLabel: say.saving,
         act: async () => {
           if (amount === null || Number.isNaN(amount) || date === '') throw new Error(say.missing)
-          // A date field holds a date or nothing.
+          // A date field contains a date or nothing.
           const takenOn = date as IsoDate
           await record.mutateAsync({ selectionId: row.selectionId, taken: sign * amount, takenOn })
           notify(say.saved(row.employeeName))

@@ -13,7 +13,7 @@ type Asked<Version> = {
   telling: Telling
   /** Whether a provider is told the same of both but for what they cost. */
   sameCover: (one: Version, other: Version) => boolean
-  /** Whether another provider gives what a version says, as in a scheme year with another insurer. */
+  /** Returns true if another provider gives a version's benefit, for example after a change of insurer. */
   isElsewhere?: (version: Version) => boolean
   /** Whether an end on a day, recorded just before the month before was told of, was not told then: it was not yet to be seen. */
   wasMissed?: (end: IsoDate) => boolean

@@ -139,7 +139,7 @@ it.each<[string, Version[], Month, ...object[]]>([
     { start: '2026-05-01', end: '2027-04-15', reason: 'Left' },
   ],
 ])('over scheme years tells once of somebody who %s', (_, versions, of, ...told) => {
-  // Versions 1 to 2 say the same but for what it costs.
+  // Versions 1 and 2 differ only in price.
   const sameCover = (one: Version, other: Version) => one.version <= 2 && other.version <= 2
   const found = memberMonths(versions, { month: of, telling: { months: [of], toldBefore: null }, sameCover })
   expect(found.map(({ start, end, reason }) => ({ start, end, reason }))).toEqual(told)

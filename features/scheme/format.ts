@@ -175,7 +175,7 @@ const window = z.strictObject({
   /** How many days before its end people who have not chosen are reminded by mail: 7 unless told, 0 for never. */
   remindDays: z.int().min(0).max(60).optional(),
   takesEffect: takesEffect.default('next-month'),
-  /** The scheme year that is chosen for, by the calendar year in which it begins: the year of the folder unless told. */
+  /** The scheme year to choose for, named by the calendar year in which it begins; the folder's own by default. */
   for: z.int().optional(),
   benefits: someBenefits,
 })

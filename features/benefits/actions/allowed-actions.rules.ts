@@ -44,14 +44,14 @@ export type ActionsRequest = {
     weeklyHours?: string | null
     hasStatement: boolean
   }
-  /** The last day of the pay period that takes the last instalment of an order; null where it is not known. */
+  /** Last day of the pay period with an order's last instalment; null if unknown. */
   paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
   /** First day of the choice; today if omitted. */
   startsOn?: IsoDate
   /** The scheme year in which a choice must count; left out where it is not asked. */
   year?: { from: IsoDate; to: IsoDate }
-  /** The last day of employment, where it is known. */
+  /** Last day of employment, if known. */
   lastDay?: IsoDate
   today: IsoDate
 }

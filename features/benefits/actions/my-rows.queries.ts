@@ -31,7 +31,7 @@ export type MyRows = {
   /** Of what the scheme offers everybody (`offeredIn`). */
   revision: string
   year: SchemeYear
-  /** The scheme year after it, where its folder has been applied. */
+  /** The following scheme year, if its folder has been applied. */
   nextYear: SchemeYear | null
   person: PersonRow
   family: FamilyRow[]

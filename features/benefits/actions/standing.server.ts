@@ -227,7 +227,7 @@ function takenIn(
     : []
 }
 
-/** The end of the pay period that takes the last instalment of an order that runs; null where no order does. */
+/** Returns the end of the pay period with the last instalment of a current order; null without one. */
 function orderPaidForOn(
   { periods, paidSoFar, today }: MyScheme,
   selection: SelectionWithVersions | undefined,
@@ -267,8 +267,8 @@ export function beginsAfterLeaving(
 }
 
 /**
- * The scheme of the next year as the same person sees it: undefined where its folder has not been applied. Windows of joiners and
- * anniversaries are of the year of today.
+ * Returns next year's scheme for the same person; undefined before its folder is applied. Joiner and anniversary
+ * windows belong to the current year.
  */
 export function nextScheme(scheme: MyScheme): MyScheme | undefined {
   const { next } = scheme

@@ -40,7 +40,7 @@ export function stepsOfConditions(
   return steps
 }
 
-/** The end by a condition, where nothing has begun since. */
+/** Returns the end by a condition, unless a later version has begun. */
 function expiryOf({ versions }: Held): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)

@@ -134,7 +134,7 @@ function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion)
   return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
 }
 
-/** The first day without cover that ended by a condition, where nothing has begun since. */
+/** Returns the first day without cover after an end by a condition, unless a later version has begun. */
 function expiredFrom({ versions }: Held): IsoDate | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)

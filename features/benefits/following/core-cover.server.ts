@@ -25,9 +25,9 @@ type Employee = {
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
-  /** The first day on which location, payroll and hours met the conditions, where they did not before. */
+  /** First day on which location, payroll and hours meet the conditions, if they did not before. */
   meetsSince?: IsoDate | undefined
-  /** The first day without the cover, where it ended by a condition. */
+  /** First day without the cover, if a condition ended it. */
   endedFrom?: IsoDate | undefined
 }
 

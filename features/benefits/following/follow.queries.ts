@@ -39,9 +39,9 @@ const together = 100
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
 /**
- * Has selections follow the facts, in the transaction that recorded them: what runs is priced anew from the day a fact
- * counts, ends with the employment and is restored with it, and goes on in each scheme year that has begun; pay follows. Answers
- * how many versions were written, 0 where everything follows already.
+ * Recalculates selections in the transaction that recorded the facts. New prices apply from the day a fact takes
+ * effect. Ends cover with employment, restores it, renews it for each scheme year that has begun, and writes
+ * deductions. Returns the number of versions written; 0 if everything is up to date.
  */
 export async function followFacts(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function followBirthDates(
 
 const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
 
-/** A scheme year with what it offers. */
+/** A scheme year with its benefits. */
 type YearOfScheme = {
   scheme: FollowingScheme
   benefits: Awaited<ReturnType<typeof benefitsOfYear>>
@@ -232,7 +232,7 @@ function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): Be
 
 type OfPerson = { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf']; accepted: AcceptedBy }
 
-/** One scheme year after the other: what goes on from one to the next is priced by each for its own days. */
+/** Handles scheme years in order. Each year prices continuing selections for its own days. */
 function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepted }: OfPerson): Followup[] {
   const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
   const taken = new Map<BenefitId, NewVersion[]>()
@@ -289,7 +289,7 @@ function followYear(
   const begun = former.length > 0 && year.from <= today
   const formerOf = ({ schemeYearId }: Pick<SelectionVersion, 'schemeYearId'>) =>
     former.find((one) => one.scheme.year.id === schemeYearId)
-  // A pot is renewed before what it pays for, which finds it as it is in this year.
+  // Renews the flex allowance before the benefits it pays for, because they need this year's amount.
   for (const { id, definition } of pots) {
     const own = stands.get(id)
     if (own && begun && sinceOf(own.selection) !== undefined)
@@ -379,7 +379,9 @@ function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, place) => action !== 'restate' || place === steps.length - 1)
 }
 
-/** Joins a renewal with the price that the same day has in the end, as a pot has it after what it pays for. */
+/**
+ * Joins a renewal with a later price for the same day, such as a flex allowance's price after the benefits it pays for.
+ */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
   return steps.flatMap((step, place) => {
     const [before, after] = [steps[place - 1], steps[place + 1]]

@@ -130,7 +130,7 @@ export function stepsToFollow(
   return steps
 }
 
-/** Restored cover costs what it costs on its new first day; where that cannot be worked out, what it did. */
+/** Prices restored cover on its new first day. Keeps the old price if no new one can be calculated. */
 function pricedAnew(
   next: NewVersion,
   {

@@ -105,8 +105,8 @@ export function endedFrom(
 }
 
 /**
- * Everything that would have run beyond the day of an end, from the day each of it began. An opt-out is repeated; an end by a
- * condition is not, as `stepsOfConditions` decides about it anew.
+ * Ends all versions in force after the day of an end, each from its own first day. Repeats an opt-out. Leaves an end by
+ * a condition to `stepsOfConditions`.
  */
 export function restored(
   { selection, versions }: Held,
@@ -118,7 +118,7 @@ export function restored(
   }: {
     action: 'end' | 'expire'
     endedFrom: IsoDate
-    /** The first day that is restored, where cover stays ended until then. */
+    /** First restored day, if cover remains ended until then. */
     from?: IsoDate
     reason: string
   },

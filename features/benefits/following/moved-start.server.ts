@@ -20,8 +20,8 @@ type MovedStart = {
 }
 
 /**
- * Moves what a joiner chose for the first day of employment, or was given with it, to the day that the first day is now. A choice
- * never starts before the day from which the benefit lets it count. Nothing moves to another scheme year.
+ * Moves a joiner's choices and core cover from the former first working day to the new one. A choice never starts
+ * before the day that the benefit allows. Nothing moves to another scheme year.
  */
 export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
   const { selection, versions } = held
@@ -52,7 +52,7 @@ export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
     return to ? versionFrom(version, to, 'reprice-application') : undefined
   }
 
-  /** The day to which a start moves; undefined where it stays. */
+  /** Returns the day to which a start moves; undefined if it does not move. */
   function dayFor(chosen: SelectionVersion, day: IsoDate): IsoDate | undefined {
     const { year } = scheme
     if (now === null || !former.has(day)) return undefined

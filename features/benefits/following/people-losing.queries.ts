@@ -7,7 +7,7 @@ import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { endingConditions } from '../eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
-/** People who hold a benefit of which they do not meet a condition whose loss ends cover. */
+/** Returns holders of a benefit who no longer meet a condition that ends its cover. */
 export async function peopleLosing(
   tx: Tx,
   clientId: ClientId,

@@ -19,7 +19,7 @@ export const leaverMail: MailKind<ToldLeaver> = {
   }),
 }
 
-/** The last day was taken back. */
+/** Sent when the last day is withdrawn. */
 export const stayingMail: MailKind<Record<string, never>> = {
   name: 'staying',
   write: (_, { brand }) => ({

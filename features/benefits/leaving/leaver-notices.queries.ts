@@ -11,10 +11,10 @@ import { leaverLines as say } from './leaver-mail.messages.ts'
 /** A leaver to notify. `again` is true if an earlier mail is out of date. */
 export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
-/** How long after a last day that was not known before a leaver is still told. */
+/** Number of days after a last day on which a newly reported leaver still gets a mail. */
 const newsForDays = 60
 
-/** Leavers who have not been told what they owe as it is now. */
+/** Returns leavers whose last mail is missing or out of date. */
 export async function leaversToTell(
   tx: Tx,
   clientId: ClientId,

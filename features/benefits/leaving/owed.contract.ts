@@ -28,7 +28,7 @@ export const owedRow = z.object({
   takenOn: isoDate.nullable(),
   /** Outstanding: the balance less the recorded deduction or, until then, less `most`; 0 if the agreement transfers. */
   owed: pounds,
-  /** How the most came about, in pounds; null where no pay is known. */
+  /** Calculation of `most`, in pounds; null without known pay. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
 })
 export type OwedRow = z.output<typeof owedRow>
@@ -49,7 +49,7 @@ export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/down
 
 export const moreThanLeft = refusal('more-than-left', 422, owedMessages.tooMuch)
 
-/** Records what payroll took in all; a record replaces the one before. */
+/** Records the total that payroll deducted; replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
   ...employer,

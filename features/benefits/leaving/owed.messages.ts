@@ -1,4 +1,4 @@
-/** Words of the file of what leavers owe. */
+/** Column names and values of the file of leavers' balances. */
 export const owedMessages = {
   employee: 'Employee',
   employeeNumber: 'Employee number',

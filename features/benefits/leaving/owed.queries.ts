@@ -69,7 +69,7 @@ export async function owedAtLeaving(
   return rows
 }
 
-/** Keeps what payroll took in all. */
+/** Stores the total that payroll deducted. */
 export async function keepTaken(
   tx: Tx,
   clientId: ClientId,

@@ -318,7 +318,7 @@ describe('holiday bought by a leaver', () => {
   })
 
   it('is due by the share of the year worked where nobody says how many were taken', async () => {
-    // 6 April to 30 September are 178 of 365 days: £292.60 of £600.00, of which £272.75 were taken.
+    // 6 April to 30 September are 178 of 365 days: £292.60 of £600.00, less £272.75 deducted.
     const selectionId = await leftWith(null)
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })

@@ -245,7 +245,7 @@ async function linesOf(tx: Tx, clientId: ClientId, { people }: { people: readonl
   return rows
 }
 
-/** Lines from net pay that may still change are written anew. */
+/** Rewrites net-pay lines that can still change. */
 async function removePlanned(
   tx: Tx,
   clientId: ClientId,

@@ -20,7 +20,7 @@ export type LastPay = {
   lines: Pence
   /** Tax, National Insurance and student loans by the allowances of one period. */
   levies: Pence
-  /** The minimum wage in proportion to these days; null where hours or the rate are not known. */
+  /** The pro-rata minimum wage for these days; null if hours or rate are unknown. */
   wage: Pence | null
 }
 

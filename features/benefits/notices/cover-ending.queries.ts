@@ -11,7 +11,7 @@ import { noticeDays } from './cover-ending.rules.ts'
 /** Cover that ends, or has ended, because a condition stops holding. */
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }
 
-/** Cover that ends within the next 60 days, of people whose facts and dates of birth say so today. */
+/** Returns cover that ends within the next 60 days, according to today's facts and dates of birth. */
 export async function coverEnding(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<CoverEnding[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
@@ -54,7 +54,7 @@ export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since:
       and benefit.id = selection.benefit_id
     where version.client_id = ${clientId}
       and version.action = 'expire'
-      -- An end that was taken back is followed by a version that counts.
+      -- A reversed end is followed by a version that applies instead.
       and not exists (
         select
         from selection_version as later
@@ -70,7 +70,7 @@ export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since:
   return rows
 }
 
-/** People whose running cover may end between two days: by a birthday, or by a fact that is known to begin then. */
+/** Returns people whose cover may end between two days, by a birthday or by a known later fact. */
 async function membersWithNews(
   tx: Tx,
   clientId: ClientId,

@@ -12,7 +12,7 @@ export type RenewalLine = { name: string; perMonthNow: bigint | null } & (
   | { kind: 'not-priced' | 'unchanged' }
 )
 
-/** Sorts the benefits of a person into what continues, what ends and what needs an answer, in words. */
+/** Groups a person's benefits into continuing, ending and awaiting an answer, as text. */
 export function renewalLists(lines: readonly RenewalLine[], from: string): RenewalLists {
   const of = (...kinds: RenewalLine['kind'][]) =>
     lines

@@ -3,7 +3,7 @@ import type { Letter, MailKind } from '../../mail/mail.contract.ts'
 import { renewalMessages } from '../renewal/renewal.messages.ts'
 import type { ConsentReason } from '../renewal/turn.rules.ts'
 
-/** The lines of a mail, each list as one text with a benefit on each line; empty where there is none. */
+/** Lists in a mail, one benefit per line; an empty list is an empty text. */
 export type RenewalLists = { continues: string; ends: string; asks: string }
 
 /** One line of such a list. Amounts are texts such as '£8.50 a month', days as people say them. */
@@ -48,7 +48,7 @@ export const nextYearOpenMail: MailKind<Choosing> = {
   }),
 }
 
-/** Before that window closes, to people who would lose something or have not confirmed what they began. */
+/** Sent before that window closes, to people who would lose cover or have an unconfirmed choice. */
 export const nextYearClosingMail: MailKind<RenewalLists & { from: string; closesOn: string; unfinished: string }> = {
   name: 'next-year-closing',
   write: ({ from, closesOn, unfinished, ends, asks }) => ({

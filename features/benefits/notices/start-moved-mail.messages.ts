@@ -1,7 +1,9 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
-/** Goes to a joiner whose benefits start on another day, because the first day of employment moved after they had chosen. */
+/**
+ * Sent to joiners whose benefits start on another day, because their first working day changed after they had chosen.
+ */
 export const startMovedMail: MailKind<Record<string, never>> = {
   name: 'first-day-moved',
   write: (_, { brand }) => ({

@@ -40,7 +40,7 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standin
   }
 }
 
-/** The first day of cover that goes on without a break up to a day. */
+/** Returns the first day of uninterrupted cover up to a day. */
 function beginningOf(versions: readonly RunningVersion[], from: IsoDate): IsoDate {
   const before = versions.find(({ effectiveFrom, until }) => until === from && effectiveFrom < from)
   return before ? beginningOf(versions, before.effectiveFrom) : from

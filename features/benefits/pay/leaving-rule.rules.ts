@@ -28,7 +28,7 @@ export function leavingRule({ leaving, price }: Pick<BenefitDefinition, 'leaving
   return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
 }
 
-/** The pay code under which net pay pays what a leaver owes. */
+/** Returns the pay code for net-pay deductions of a leaver's balance. */
 export function owedPayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
   const { payCode = 'LEAVER' } = pay.employee ?? pay.employer ?? pay.sold ?? {}
   // At most 20 characters, as every pay code.

@@ -6,8 +6,8 @@ import type { StoredPricePart } from '../selections/stored-price.ts'
 import { isCharged, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 
 /**
- * Returns what pay days before the portal paid of fixed totals that it takes over: of an order an instalment each, of holiday
- * the share of the scheme year's pay days. `here` is the first day of the first period that the portal pays.
+ * Returns payments towards fixed totals before the client joined: an instalment per pay day for an order, a share of
+ * the scheme year for holiday. `here` is the first day of the first period that the portal pays.
  */
 export function paidElsewhere(
   parts: readonly StoredPricePart[],

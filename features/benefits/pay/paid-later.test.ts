@@ -195,7 +195,7 @@ describe('whoever is known to move to another payroll', () => {
         const { price, effectiveFrom } = await chosen(tx, { personId: amelia, code: 'gym', values: membership })
         expect(effectiveFrom).toBe('2026-12-01')
         expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
-        // The days up to the move are paid monthly, at a twelfth of what she had.
+        // Days before the move are paid monthly, at a twelfth of her previous price.
         expect((await takenOf(tx, amelia, 'GYM')).slice(0, 3)).toEqual([
           { payOn: '2026-11-28', pence: november },
           { payOn: '2026-12-04', pence: firstPeriod },

@@ -81,7 +81,7 @@ const onDays = (values: fc.Arbitrary<Record<string, string>>) =>
         .map(({ after, values: chosen }): Chosen => ({ on: addDays(day('2026-04-06'), after), values: chosen }))
         .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
     )
-/** The same days with the smallest value first: an order is never changed to less than was taken of it. */
+/** The same days with the smallest value first, because an order cannot be reduced below the deductions made. */
 function neverLess(choices: Chosen[]): Chosen[] {
   const values = choices
     .map((choice) => choice.values)

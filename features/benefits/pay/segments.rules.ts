@@ -63,7 +63,7 @@ const stops: Readonly<Record<string, Stop>> = {
   expire: 'condition',
 } satisfies Partial<Record<SelectionAction, Stop>>
 
-/** Whether an action prices a choice anew, or restores it, instead of making one. */
+/** Returns true if an action recalculates or restores a choice, and false if it makes one. */
 export function continuesChoice(action: string): boolean {
   return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew') || action === movesStart
 }

@@ -16,7 +16,7 @@ import type { StoredPricePart } from '../selections/stored-price.ts'
 /** A benefit's rules for its first and last pay period. */
 export type CoverTerms = {
   partPeriod: PartPeriod
-  /** The first day without cover, where it ends with a last age that is still to come. */
+  /** First day without cover, if it ends at a future last age. */
   endsFrom?: IsoDate
 }
 
@@ -31,9 +31,8 @@ export type PayVersion = DatedVersion & {
 }
 
 /**
- * The versions of a selection that ran or run, in order of time, each until the next one counts or the selection stops.
- * `leaving` says what an end with the employment, or by a condition, does to pay; `endsFrom` is the first day without cover that
- * is known to end.
+ * Returns versions that were or are in force, in date order, each until the next one or the end. `leaving` has the pay
+ * rules for an end with employment or by a condition; `endsFrom` is the first day without cover, if known.
  */
 export function versionsThatRan(
   versions: readonly PayVersion[],
@@ -60,7 +59,7 @@ export function versionsThatRan(
   }))
 }
 
-/** The first day of cover that goes on without a break up to a segment. */
+/** Returns the first day of uninterrupted cover up to a segment. */
 function beginningOf(segments: readonly Segment<unknown>[], from: IsoDate): IsoDate {
   const before = segments.find((other) => other.until === from && hasDays(other))
   return before ? beginningOf(segments, before.from) : from

@@ -8,7 +8,7 @@ import type { Outlook } from './outlook.rules.ts'
 
 export type OutlookOf = { personId: PersonId; outlook: Outlook }
 
-/** Returns what becomes of everything that anybody who works for the client holds, on the first day of the next scheme year. */
+/** Returns the effect of the next scheme year's first day on all benefits held by current employees. */
 export async function outlooksOfEverybody(
   tx: Tx,
   clientId: ClientId,

@@ -5,7 +5,7 @@ import { isOrder } from './renewal.rules.ts'
 
 /** Yields faults in a benefit's renewal settings that its own file shows. */
 export function* renewalFaults({ renewal, renewsAs, options, price, category }: BenefitDefinition): Generator<Fault> {
-  // Nobody may be taken out of a pension scheme by their employer (Pensions Act 2008 s 2).
+  // Employers may not remove anybody from a pension scheme (Pensions Act 2008 s 2).
   if (renewal === 'end' && category === 'pension')
     yield { path: ['renewal'], message: 'A pension continues over scheme years and does not end with one' }
   if (renewal !== undefined && isOrder({ price }))
@@ -22,7 +22,7 @@ export function* renewalFaults({ renewal, renewsAs, options, price, category }: 
   }
 }
 
-/** Returns what of the former scheme year's options cannot continue under this year's definition. */
+/** Yields options of the previous scheme year that cannot continue under this definition. */
 export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<Fault> {
   const renewsAs = after.renewsAs ?? {}
   for (const option of before.options) {

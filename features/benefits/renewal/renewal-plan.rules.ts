@@ -12,7 +12,7 @@ type Concerned = { personId: PersonId; reason: string }
 export type RenewalOfBenefit = {
   code: string
   name: string
-  /** People who continue at the same price, who have chosen already, and whose order runs on. */
+  /** People who continue at the same price, have chosen already, or have a current order. */
   unchanged: number
   chosen: number
   repriced: Concerned[]

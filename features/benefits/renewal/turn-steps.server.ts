@@ -29,7 +29,7 @@ import { type CappedValue, isRaised, renewalOf } from './renewal.rules.ts'
 import { type Turn, turnOf } from './turn.rules.ts'
 
 export type Turning = {
-  /** The benefit as the version's scheme year offers it, where that is over by now; undefined of any other year. */
+  /** Returns the benefit as defined in the version's scheme year, if that year is over; otherwise undefined. */
   before: (version: SelectionVersion) => BenefitDefinition | undefined
   after: { definition: BenefitDefinition; withdrawn: boolean } | undefined
   person: Followed
@@ -44,8 +44,8 @@ export type Turning = {
 }
 
 /**
- * Returns the versions by which a selection goes on, or ends, on the first day of a scheme year: none where it has done so, where
- * it goes on as it was, and where its new price cannot be worked out yet.
+ * Returns the versions that renew or end a selection on the first day of a scheme year. Returns none if it is already
+ * renewed, does not change, or has no new price yet.
  */
 export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
   const { year, today } = turning.scheme
@@ -134,7 +134,7 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
   const { version } = segment
   const { after, person, scheme, pot, termsAccepted } = turning
   const before = turning.before(version)
-  // An order has its own end, whatever the benefit is by now.
+  // An order has its own end, whatever the benefit's new definition.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
   const facts = factsOn(turning, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {
@@ -190,7 +190,7 @@ function raised(
   )
 }
 
-/** The person on a day. Relevant earnings, by which vouchers are limited, count what else they have then. */
+/** Returns the person's facts on a day. Relevant earnings, which limit vouchers, include their other benefits. */
 function factsOn({ person, scheme, pricedOn }: Turning, day: IsoDate): PersonFacts {
   const { taxTables } = scheme
   const facts = priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(day), taxTables }, day)

@@ -15,7 +15,7 @@ export type Turn =
   /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
   | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' }
-  /** The price can't be worked out: the old version stays in force until it can. */
+  /** No new price: the old version remains in force until there is one. */
   | { kind: 'not-priced'; choice: Choice; sentence: string }
   /** An order, or cover that is withdrawn on a later day. */
   | { kind: 'unchanged' }
@@ -23,7 +23,7 @@ export type Turn =
 export type TurnRequest = {
   /** The benefit of the year that ends. */
   before: BenefitDefinition
-  /** The same benefit in the year that begins; undefined where nobody offers it. */
+  /** The same benefit in the new year; undefined if it is no longer offered. */
   after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
   /** The first day of the year that begins. */
   from: IsoDate
@@ -35,11 +35,14 @@ export type TurnRequest = {
   termsAccepted: boolean
   /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome
-  /** The choice after a yearly increase of that very day, and whether pay may fall by its price; undefined where there is none. */
+  /**
+   * Returns the choice with a yearly increase due that day, and a check that pay allows its price; undefined without an
+   * increase.
+   */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 
-/** Decides what becomes of a selection at the turn of the year. Same request, same answer: no clock, no database. */
+/** Decides the effect of a new scheme year on a selection. Uses neither clock nor database. */
 export function turnOf(request: TurnRequest): Turn {
   const { before, after, from, held, facts } = request
   const lastDay = addDays(from, -1)

@@ -12,7 +12,7 @@ export type Turned = {
   from: IsoDate
   ends: boolean
   reason: string | null
-  /** Pence a month, of the employee; null where nothing was charged. */
+  /** Employee's deduction in pence a month; null if nothing was charged. */
   before: string | null
   after: string | null
   recordedOn: IsoDate

@@ -9,7 +9,7 @@ import { firstOfNextMonth } from './effective.rules.ts'
 import type { AllowedDay, EarlierPart } from './first-day.rules.ts'
 import { firstDayMessages as say } from './first-day.messages.ts'
 
-/** The day from which a choice counts and the others that may be taken, each with its reason in words. */
+/** First day of a choice and other possible days, each with its reason. */
 export function firstDayView(
   standing: StandingToChoose,
   { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },
@@ -43,7 +43,9 @@ function besideNextYear(standing: StandingToChoose, price: StoredPrice, why: str
   return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
 }
 
-/** People of the choice whose own first day this is, where the whole choice waits for the last of them. */
+/**
+ * Returns the people in the choice whose cover starts on this day, if the whole choice starts with the last of them.
+ */
 function broughtOn({ firstDays }: StandingToChoose, day: IsoDate): readonly string[] {
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }

@@ -18,9 +18,9 @@ export type AllowedDay = {
 export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
 
 export type FirstDays = {
-  /** Never empty where a window is open; earliest first. The first one is preselected. */
+  /** Earliest first, and at least one if a window is open. The first one is preselected. */
   days: readonly AllowedDay[]
-  /** The day from which the whole choice counts, where the person takes `wanted` or, without one, the earliest day. */
+  /** First day of the whole choice if the employee picks `wanted` or, by default, the earliest day. */
   whole: IsoDate
   earlier: readonly EarlierPart[]
   /** People added by the latest life event, and the first day of their cover. */
@@ -178,7 +178,7 @@ function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear
   return later(later(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }
 
-/** Whether a life event brought a family member: it names them, or is the birth of a dependant on that day. */
+/** Returns true if a life event added this family member: it names them, or is their birth on that day. */
 export function isBroughtBy(
   { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
   { id, relationship, dateOfBirth }: Relative,

@@ -36,8 +36,8 @@ export type LeaversWritten =
   | { step: 'folder-taken' }
 
 /**
- * Writes what ends with a last day as files: `ends.csv` for providers and a new employer, `owed.csv` with what people owe. The
- * audit has who took them.
+ * Writes files of benefits that end on a last day: `ends.csv` for providers and a new employer, `owed.csv` with
+ * balances. The audit names the operator.
  */
 export async function writeLeavers(
   db: Kysely<Database>,
