@@ -94,7 +94,7 @@ export function coreVersion({
   person: Followed
   scheme: FollowingScheme
   from: IsoDate
-  /** Where it stands: nothing has begun in this employment, or it goes on from the scheme year before. */
+  /** State of the selection: nothing has begun in this employment, or last year's continues. */
   state?: SelectionState
   renews?: { running: boolean; until?: IsoDate | undefined }
   /** Of a pot, what is left of the one of the scheme year before. */

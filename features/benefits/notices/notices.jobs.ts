@@ -51,7 +51,7 @@ export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
         for (const ending of endings) {
           const { personId, benefitId, benefit, lastDay, why } = ending
           const notices = due(ending).map((about) => ({ personId, about, on: today }))
-          // Also recorded if a later choice replaced it.
+          // Records each due notice, even if an earlier one is mailed instead.
           const fresh = []
           for (const notice of notices)
             if ((await noteGiven(tx, clientId, { notices: [notice] })).has(personId)) fresh.push(notice)
