@@ -75,7 +75,7 @@ describe('the mails about the next scheme year', () => {
     await runOn('2027-03-01')
     const medical = await chooser(world, 'isla.reid', 'private-medical')
     expect((await medical.tryToLeave(await heldBy('isla.reid', 'private-medical'))).statusCode).toBe(200)
-    await learn(world, 'liam.kaur', { 'end-date': '2027-04-05' })
+    await learn(world, 'carys.evans', { 'end-date': '2027-04-05' })
     await runOn('2027-03-23')
     expect((await told('amelia.hart@demo.example')).map(({ kind }) => kind)).toEqual(['next-year-open'])
     await runOn('2027-03-24')
@@ -85,8 +85,8 @@ describe('the mails about the next scheme year', () => {
     const words = amelia.map(wordsOf).at(-1)
     expect(words).toContain('Act by 31 March 2027 to keep your benefits')
     expect(words).toContain('Gym membership: ends on 5 April 2027 (£27.50 a month until then).')
-    // Dan's benefits all continue, Isla has opted out, and Liam's employment ends with the year.
-    for (const who of [dan, 'isla.reid@demo.example', 'liam.kaur@demo.example'])
+    // Dan's benefits all continue, Isla has opted out, and Carys's employment ends with the year.
+    for (const who of [dan, 'isla.reid@demo.example', 'carys.evans@demo.example'])
       expect((await told(who)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })
 
