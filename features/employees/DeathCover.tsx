@@ -32,7 +32,7 @@ export function DeathCover({ employeeId }: { employeeId: string }) {
 
 const columns: Column<Cover['benefits'][number]>[] = [
   { key: 'benefit', header: say.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
-  { key: 'cover', header: say.cover, cell: ({ cover }) => cover },
+  { key: 'cover', header: say.cover, cell: ({ coverInWords }) => coverInWords },
   { key: 'provider', header: say.provider, cell: ({ provider }) => provider },
   { key: 'claim', header: say.claim, cell: ({ claim }) => claim },
 ]

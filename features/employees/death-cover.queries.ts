@@ -33,7 +33,7 @@ function inWords({ definition, choice, sumInsured }: Version): Omit<DeathCover['
   const contacts = [claim.phone, claim.email, claim.link].filter((one) => one !== undefined)
   return {
     benefitName: definition.name,
-    cover: sumInsured === null ? say.unknownSum(chosen) : say.sum(BigInt(sumInsured), chosen),
+    coverInWords: sumInsured === null ? say.unknownSum(chosen) : say.sum(BigInt(sumInsured), chosen),
     provider: say.scheme(name, schemeNumber),
     claim: contacts.join(', ') || say.noContact,
   }

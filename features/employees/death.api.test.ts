@@ -84,14 +84,14 @@ it('shows the employer what pays out, from the cover on the day of death', async
       {
         selectionId: expect.any(String),
         benefitName: 'Workplace pension',
-        cover: 'The provider knows the amount (Your contribution: 6%)',
+        coverInWords: 'The provider knows the amount (Your contribution: 6%)',
         provider: 'Meridian Pensions, scheme MP-204417',
         claim: '0808 157 0110, members@meridian-pensions.example',
       },
       {
         selectionId: expect.any(String),
         benefitName: 'Life assurance',
-        cover: '£225,000.00 (Cover: 5 × salary)',
+        coverInWords: '£225,000.00 (Cover: 5 × salary)',
         provider: 'Harbour Mutual, scheme HM-88120',
         claim: '0808 157 0120, claims@harbour-mutual.example',
       },

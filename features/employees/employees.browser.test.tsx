@@ -381,7 +381,7 @@ describe('one employee', () => {
     const benefit = {
       selectionId: idOf(52) as string as SelectionId,
       benefitName: 'Life assurance',
-      cover: '£225,000.00 (Cover: 5 × salary)',
+      coverInWords: '£225,000.00 (Cover: 5 × salary)',
       provider: 'Harbour Mutual, scheme HM-88120',
       claim: '0808 157 0120, claims@harbour-mutual.example',
     }
@@ -391,7 +391,7 @@ describe('one employee', () => {
         .to(readDeathCover, { diedOn: isoDate.parse('2026-11-12'), lead: 'Cover on the day.', benefits: [benefit] }),
     )
     const list = page.getByRole('table', { name: 'Benefits that pay out' })
-    await expect.element(list.getByRole('cell', { name: benefit.cover })).toBeVisible()
+    await expect.element(list.getByRole('cell', { name: benefit.coverInWords })).toBeVisible()
     await expect.element(list.getByRole('cell', { name: benefit.claim })).toBeVisible()
     await expect.element(page.getByText(leaving.text)).toBeVisible()
     expect(page.getByRole('button', { name: 'View as employee' }).query()).toBeNull()

@@ -160,7 +160,7 @@ export const deathCover = z.object({
       selectionId,
       benefitName: z.string(),
       /** Sum insured and chosen options, as text. */
-      cover: z.string(),
+      coverInWords: z.string(),
       /** Provider name with the scheme number. */
       provider: z.string(),
       claim: z.string(),

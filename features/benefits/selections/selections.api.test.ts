@@ -106,7 +106,7 @@ describe('a quote', () => {
       },
       planDetails: [{ label: 'Level of cover', value: 'Level 2' }],
       effectiveFrom: '2026-12-01',
-      reachesPay: 'This change reaches your pay in December 2026',
+      reachesPay: 'It counts from 01/12/2026. This change reaches your pay in December 2026',
     })
     expect(quote.price.trace[0]).toMatchObject({
       output: '£39.88',

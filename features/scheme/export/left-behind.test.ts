@@ -29,7 +29,7 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   scheme_year: ['starts_on', 'ends_on', 'life_event_kinds', 'provider_formats'],
   benefit: ['position', 'name', 'category', 'group_code', 'provider_name', 'needs_approval', 'definition', 'withdrawn'],
   rate_table: ['content'],
-  payroll: ['name', 'frequency', 'format'],
+  payroll: ['name', 'frequency', 'format', 'final_pay'],
 }
 /** Which of somebody's rows it is; a copy has its own. */
 const always = ['client_id']
