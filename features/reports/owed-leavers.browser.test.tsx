@@ -58,7 +58,7 @@ function showOwed(answers: Answers) {
 const record = () => page.getByRole('button', { name: 'Record what payroll took: Amelia Hart, Cycle to work' })
 const dialog = () => page.getByRole('alertdialog')
 
-test("lists leavers' balances and says in words who owes whom", async () => {
+test("lists each leaver's balance, and whether the leaver or the employer owes it", async () => {
   await showOwed(new Answers().to(listOwed, [amelia, due]))
   const rows = [
     /^Amelia Hart 10\/09\/2026 Cycle to work .* £900\.00 £211\.54 Not recorded yet £688\.46/,
