@@ -22,10 +22,7 @@ export type Owed = {
   basis: { pay: string; lines: string; levies: string; wage: string | null } | null
 }
 
-/**
- * Returns leavers' balances, latest leaver first, for one person or all. Leaves out reversed balances without a
- * recorded deduction.
- */
+/** Returns leavers' balances, latest leaver first, for one person or all. Leaves out reversed balances. */
 export async function owedAtLeaving(
   tx: Tx,
   clientId: ClientId,

@@ -153,6 +153,31 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
   })
 
+  it('gives back what payroll took in fact, once', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await nowIs('2026-09-18')
+    await lockNextRun(world)
+    const { clientId } = await accountOf(world.database, 'grace.lin')
+    const recorded = await world.request({
+      method: 'PATCH',
+      url: `/api/v2/client/${clientId}/owed-at-leaving/${selectionId}`,
+      token: await world.signIn('grace.lin'),
+      body: { taken: 150, takenOn: '2026-09-28' },
+    })
+    expect(recorded.statusCode).toBe(200)
+    await nowIs('2026-09-29')
+    await learn(world, 'amelia.hart', { 'end-date': null })
+    await nowIs('2026-10-19')
+    await lockNextRun(world)
+    await learn(world, 'amelia.hart', { 'basic-salary': '3700000' })
+    const lines = await linesOf(world, selectionId)
+    expect(lines.filter(({ payCode }) => payCode === 'CYCLE-OWED')).toMatchObject([
+      { period: 'September 2026', employee: 211.54 },
+      { period: 'October 2026', employee: -150 },
+    ])
+  })
+
   it('remains owed if the employee is employed again, because the last day stands', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })

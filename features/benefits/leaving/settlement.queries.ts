@@ -43,6 +43,8 @@ export async function settleLeavers(
   const kept = rows.filter(({ selectionId }) => !now.has(selectionId))
   const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...kept]
   const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
+  // Net pay pays the first ones first, whichever of them was recalculated now.
+  const inOrder = [...about.keys()].flatMap((id) => all.find(({ selectionId }) => selectionId === id) ?? [])
   await removePlanned(tx, clientId, { about: [...about], paid, today })
   const lines = await linesOf(tx, clientId, { people: concerned })
   // Facts of a former employment count as well.
@@ -83,20 +85,21 @@ export async function settleLeavers(
           })
         : undefined
     let taken = 0n
-    for (const { selectionId, left } of all.filter((one) => one.personId === personId)) {
+    for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
       const rules = about.get(selectionId)
       if (!rules) continue
-      const before = own
+      const fixed = own
         .filter(
           (line) =>
             line.selectionId === selectionId &&
             line.payCode === rules.payCode &&
             !payable.some(({ id }) => id === line.periodId),
         )
-        .reduce((sum, { employee }) => sum + employee, 0n)
+        .map(({ employee }) => employee)
+      const before = fixed.reduce((sum, employee) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
       if (gone === null || left === 0n) {
-        await giveBack(tx, clientId, { selectionId, personId, rules, before, row, next: payable[0], from: today })
+        await giveBack(tx, clientId, { selectionId, personId, rules, fixed, row, next: payable[0], from: today })
         continue
       }
       const free = pay ? mostFrom(pay, { minimumWage: rules.minimumWage }) - taken : 0n
@@ -230,17 +233,19 @@ type Line = {
   employee: Pence
 }
 
+/** In order of time. */
 async function linesOf(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select
-      person_id as "personId", selection_id as "selectionId", period_id as "periodId", pay_code as "payCode", method,
-      employee_pence as employee
+      deduction.person_id as "personId", selection_id as "selectionId", period_id as "periodId", pay_code as "payCode",
+      method, employee_pence as employee
     from deduction
-    where client_id = ${clientId}
+    join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+    where deduction.client_id = ${clientId}
       and selection_id in (
         select id from selection where client_id = ${clientId} and person_id = any(${[...people]}::uuid[])
       )
-    order by id
+    order by period.starts_on, deduction.id
   `.execute(tx)
   return rows
 }
@@ -304,21 +309,30 @@ async function takeFromNetPay(
   })
 }
 
-/** Refunds net-pay deductions if the balance is now 0, up to the deduction that the employer recorded. */
+/**
+ * Refunds net-pay deductions once if the balance is now 0, up to the deduction that the employer recorded. `fixed` are the
+ * amounts in pay periods that can no longer change, in order of time.
+ */
 async function giveBack(
   tx: Tx,
   clientId: ClientId,
   {
     row,
-    before,
+    fixed,
     next,
     ...taking
-  }: Omit<Taking, 'amount' | 'period'> & { row: OwedRow | undefined; before: Pence; next: PayPeriod | undefined },
+  }: Omit<Taking, 'amount' | 'period'> & {
+    row: OwedRow | undefined
+    fixed: readonly Pence[]
+    next: PayPeriod | undefined
+  },
 ): Promise<void> {
+  const before = fixed.reduce((sum, amount) => sum + amount, 0n)
   if (!row && before === 0n) return
-  const paid = row?.taken ?? before
-  if (before !== 0n && paid !== 0n && next)
-    await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next })
+  const givenBack = fixed.slice(fixed.findLastIndex((amount) => amount > 0n) + 1)
+  const paid =
+    row === undefined || row.taken === null ? before : givenBack.reduce((sum, amount) => sum + amount, row.taken)
+  if (before !== 0n && paid > 0n && next) await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next })
   if (before === 0n)
     await tx
       .deleteFrom('owed_at_leaving')
