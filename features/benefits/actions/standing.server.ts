@@ -18,6 +18,7 @@ import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceRequest } from '../pricing/context.ts'
 import { type PriceOutcome, priceSelection } from '../pricing/price.ts'
 import { potIn } from '../pots/pot-in-use.server.ts'
+import { beginnings, continuesChoice } from '../pay/segments.rules.ts'
 import type { TakenPart } from '../pricing/taken.rules.ts'
 import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
@@ -235,8 +236,12 @@ function orderPaidForOn(
   const { effectiveFrom, price, version } = selection?.running ?? {}
   const part = price?.parts.find(({ spread }) => spread.kind === 'instalments')
   if (!selection || !part || !effectiveFrom) return null
-  const lines = paidSoFar.get(selection.benefitId)?.lines ?? []
-  const taken = new Set(lines.filter((line) => line.version === version).map(({ periodId }) => periodId))
+  const { lines = [], versions = [] } = paidSoFar.get(selection.benefitId) ?? {}
+  // What was restored after an end continues the order that was placed before.
+  const placed = versions.findLast(({ action }) => beginnings.includes(action) && !continuesChoice(action))
+  const since = placed?.version ?? version ?? 0
+  const ofOrder = lines.filter((line) => line.version >= since && line.payCode === part.payCode)
+  const taken = new Set(ofOrder.map(({ periodId }) => periodId))
   const left = part.shares.length - taken.size
   if (left <= 0) return periods.findLast(({ id }) => taken.has(id))?.endsOn ?? null
   const taking = periods.filter((period) => isOpen(period, today) && isCharged(period, effectiveFrom, part.spread))

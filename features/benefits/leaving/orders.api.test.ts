@@ -76,4 +76,23 @@ describe('an order', () => {
       ['April 2027', 150],
     ])
   })
+
+  it('can follow one that went on after a last day was taken back', async () => {
+    await applyChanged(world, {
+      'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
+    })
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 200 })
+    await decide(world, [selectionId])
+    await world.database.moveTo('2026-12-20T09:00:00Z')
+    await lockNextRun(world)
+    await learn(world, 'amelia.hart', { 'end-date': '2027-03-31' })
+    await learn(world, 'amelia.hart', { 'end-date': null })
+    await world.database.moveTo('2027-01-20T09:00:00Z')
+    await lockNextRun(world)
+    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100])
+    await world.database.moveTo('2027-02-01T09:00:00Z')
+    const again = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    expect((await again.quote({ value: 300 })).json()).toMatchObject({ price: { order: { total: 300 } } })
+  })
 })
