@@ -98,10 +98,17 @@ export async function linesOfMembers(
   return lines
 }
 
-/** By what it is known again that the end of a line was told; undefined of one that tells no end, and of the scheme year's. */
+const endReasons: ReadonlySet<string | null> = new Set<string>([
+  say.left,
+  say.died,
+  say.optedOut,
+  say.noLongerEligible,
+  say.yearOver,
+])
+
+/** The key of the end that a line reports, by which the next report knows it; undefined of a line that reports none. */
 export function endOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
-  const isEnd = reason === say.left || reason === say.died || reason === say.optedOut
-  return isEnd && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
+  return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
 
 function keyOf(selectionId: string, end: IsoDate): string {
