@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Condition } from '../eligibility/eligibility.rules.ts'
 import { holdsOn, lostCondition, type Member } from '../eligibility/lost-conditions.rules.ts'
@@ -31,7 +31,10 @@ export function stepsOfConditions(
   const before = expiryOf(held)
   const ended = before?.effectiveFrom ?? null
   if (ended !== null) {
-    if (since > ended || !holdsOn(definition, member, ended)) return []
+    if (since > ended) return []
+    const stays = !holdsOn(definition, member, ended)
+    // A correction, or a job that ran late, may show that the condition stopped holding before.
+    if (stays && !lostCondition(definition, member, { since, to: addDays(ended, -1), today })) return []
     for (const next of restored(held, { action: 'expire', endedFrom: ended, reason: say.holdsAgain })) take(next)
   }
   const lost = lostCondition(definition, member, { since, to: today, today })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
@@ -5,13 +6,18 @@ import { inClient } from '../../../database/database.ts'
 import { readCsv } from '../../../platform/csv.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { mailsOf } from '../../../tests/harness/mails.ts'
+import { nextYear } from '../../../tests/harness/next-year.ts'
+import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { ReportView } from '../../reports/reports.contract.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { followBirthDates, followRecorded } from './follow.queries.ts'
 
+const demo = join(import.meta.dirname, '../../../examples/demo')
 const day = (date: string) => isoDate.parse(date)
 
 let world: World
@@ -64,6 +70,14 @@ const last = async (code: string) =>
       [amelia, code],
     )
   )[0]
+const versions = async (code: string) =>
+  (
+    await rows<{ version: number }>(
+      `select s.version from selection s join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+       where s.person_id = $1 and b.code = $2`,
+      [amelia, code],
+    )
+  )[0]?.version
 const taken = (payCode: string) =>
   rows<{ label: string; pence: number }>(
     `select p.label, sum(d.employee_pence)::integer as pence
@@ -182,6 +196,47 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     expect(await last('critical-illness')).toMatchObject({ state: 'active' })
     expect((await taken('CRITIL')).map(({ label }) => label)).toContain('March 2027')
     expect((await find('critical-illness'))?.selection?.status).toBe('active')
+  })
+})
+
+describe('critical illness offered to the age of 69, whose holder turns out to be older', () => {
+  it('ends on the birthday as it is known now, where it had ended on a later one', async () => {
+    await born('1957-01-20')
+    await moveTo('2027-01-20')
+    await runDaily(world)
+    expect(await last('critical-illness')).toMatchObject(ended)
+    await born('1956-12-10')
+    expect(await last('critical-illness')).toMatchObject({ ...ended, from: '2026-12-10', to: '2026-12-09' })
+    const written = await versions('critical-illness')
+    await born('1956-12-10')
+    await runDaily(world)
+    expect(await versions('critical-illness')).toBe(written)
+  })
+
+  it('ends on the birthday where the daily job runs late over the turn of the scheme year', async () => {
+    await born('1957-03-30')
+    await moveTo('2027-03-20')
+    const applied = await withChangedFolder(demo, nextYear(), (folder) =>
+      applyScheme(world.database.db, { folder, secrets: keptSecrets }),
+    )
+    expect(applied).toHaveProperty('applied')
+    await runDaily(world)
+    await moveTo('2027-04-12')
+    await runDaily(world)
+    expect(await last('critical-illness')).toMatchObject({ ...ended, from: '2027-03-30', to: '2027-03-29' })
+    expect((await taken('CRITIL')).at(-1)).toMatchObject({ label: 'March 2027' })
+  })
+
+  it('is reported to the provider once where the job that ends it runs on the day of the report', async () => {
+    await born('1957-01-20')
+    await moveTo('2026-12-31')
+    await runDaily(world)
+    await moveTo('2027-02-01')
+    await runDaily(world)
+    expect(await providerLine('Harbour Mutual', 'January 2027')).toMatchObject({ END: '2027-01-19' })
+    await moveTo('2027-03-01')
+    await runDaily(world)
+    expect(await providerLine('Harbour Mutual', 'February 2027')).not.toMatchObject({ END: '2027-01-19' })
   })
 })
 

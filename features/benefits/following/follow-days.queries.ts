@@ -20,7 +20,7 @@ export async function followDays(
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
-  const from = since === null || since < year.from ? year.from : since
+  const from = since ?? year.from
   const reaching = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
   const losing = await peopleLosing(tx, clientId, { year, today })
   const leaving = await leaversWhoWait(tx, clientId, { from, to: today })
