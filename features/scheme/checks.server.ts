@@ -144,6 +144,10 @@ function windowFaults(year: YamlFile<SchemeYearFile>, today: IsoDate): SchemeFau
     } else if ((cause === 'joiner' || cause === 'anniversary') && days === undefined) {
       return fault(`A window of the cause ${cause} needs days`)
     }
+    const staysOpen =
+      forYear !== begins && closes !== undefined && resolveDay(closes, today) > resolveDay(year.value.to, today)
+    if (staysOpen)
+      return fault('A window for the next scheme year that closes in it belongs in the folder of that year', 'closes')
     const reversed = opens !== undefined && closes !== undefined && resolveDay(closes, today) < resolveDay(opens, today)
     if (reversed) return fault('The window closes before it opens', 'closes')
     const isLate =

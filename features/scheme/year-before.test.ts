@@ -102,6 +102,15 @@ describe('the folder of the next scheme year', () => {
     expect(await faultsOf(annualFor(2026))).toEqual([
       'scheme-current.yaml:8 A window is for the scheme year of its folder or the next: 2027 or 2028',
     ])
+    const closesIn2028: FolderChanges = {
+      'scheme-current.yaml': (text) =>
+        text
+          .replace('cause: annual\n', `cause: annual\n    for: 2028\n`)
+          .replace('closes: 2027-03-31', 'closes: 2028-04-30'),
+    }
+    expect(await faultsOf(closesIn2028)).toEqual([
+      expect.stringMatching(/A window for the next scheme year that closes in it belongs in the folder of that year$/),
+    ])
     const opensIn2028: FolderChanges = {
       'scheme-current.yaml': (text) =>
         text.replace('opens: 2027-03-01', 'opens: 2028-04-06').replace('closes: 2027-03-31', 'closes: 2028-04-30'),
