@@ -214,12 +214,12 @@ describe('critical illness offered to the age of 69, whose holder turns out to b
   })
 
   it('ends on the birthday where the daily job runs late over the turn of the scheme year', async () => {
-    await born('1957-03-30')
-    await moveTo('2027-03-20')
     const applied = await withChangedFolder(demo, nextYear(), (folder) =>
       applyScheme(world.database.db, { folder, secrets: keptSecrets }),
     )
     expect(applied).toHaveProperty('applied')
+    await born('1957-03-30')
+    await moveTo('2027-03-20')
     await runDaily(world)
     await moveTo('2027-04-12')
     await runDaily(world)
