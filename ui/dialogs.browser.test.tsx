@@ -128,29 +128,19 @@ describe('side panel', () => {
   it('slides in from the right, where it stays, and out to the right by its close button, giving focus back [PANEL-03]', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
+    const moves = movesOf('open')
     await page.getByRole('button', { name: 'Open' }).click()
     const panel = page.getByRole('dialog', { name: 'Dental' })
     await expect.element(panel).toBeVisible()
-    const element = panel.element()
-    const left = () => element.getBoundingClientRect().left
-    const [arriving] = element.getAnimations()
-    if (!arriving) throw new Error('The panel does not move')
-    arriving.pause()
-    arriving.currentTime = 0
-    expect(left()).toBe(1000)
-    arriving.finish()
-    expect([left() > 0, element.getBoundingClientRect().right]).toEqual([true, 1000])
+    const [arrival] = moves
+    if (!arrival) throw new Error('The panel does not move')
+    expect(arrival.from).toBe(1000)
+    expect(arrival.to).toBeGreaterThan(0)
+    expect(panel.element().getBoundingClientRect()).toMatchObject({ left: arrival.to, right: 1000 })
 
-    const place = left()
+    const departures = movesOf('data-closing')
     document.querySelector<HTMLButtonElement>('dialog header button')?.click()
-    await expect.element(panel).toHaveAttribute('data-closing')
-    const [leaving] = element.getAnimations()
-    if (!leaving) throw new Error('The panel goes without moving')
-    leaving.pause()
-    leaving.currentTime = 0
-    expect(left()).toBe(place)
-    leaving.currentTime = MODAL_CLOSE_MS
-    expect(left()).toBe(1000)
+    await expect.poll(() => departures).toEqual([{ from: arrival.to, to: 1000 }])
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
@@ -306,3 +296,22 @@ describe('confirm dialog', () => {
     expect(act).not.toHaveBeenCalled()
   })
 })
+
+/** Where the left edge of a dialog begins and ends its movement, read as soon as the attribute that starts it is set. */
+function movesOf(attribute: 'open' | 'data-closing'): { from: number; to: number }[] {
+  const moves: { from: number; to: number }[] = []
+  const observer = new MutationObserver(([change]) => {
+    const dialog = change?.target
+    const [movement] = dialog instanceof HTMLElement ? dialog.getAnimations() : []
+    if (!(dialog instanceof HTMLElement) || !movement) return
+    observer.disconnect()
+    const leftAt = (time: number) => {
+      movement.currentTime = time
+      return dialog.getBoundingClientRect().left
+    }
+    const duration = Number(movement.effect?.getComputedTiming().duration)
+    moves.push({ from: leftAt(0), to: leftAt(duration) })
+  })
+  observer.observe(document, { subtree: true, attributeFilter: [attribute] })
+  return moves
+}

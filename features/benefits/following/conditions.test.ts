@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inClient } from '../../../database/database.ts'
@@ -17,7 +16,7 @@ import { applyScheme } from '../../scheme/apply.server.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { followBirthDates, followRecorded } from './follow.queries.ts'
 
-const demo = join(import.meta.dirname, '../../../examples/demo')
+const demo = inject('demoOfFew')
 const day = (date: string) => isoDate.parse(date)
 
 let world: World
