@@ -25,6 +25,7 @@ import { exportClient, exportUsage } from './portal/export.ts'
 import { leavers, leaversUsage } from './portal/leavers.ts'
 import { medical, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
+import { rates, ratesUsage } from './portal/rates.ts'
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
 
 /** Generated clients have its benefits. */
@@ -40,6 +41,7 @@ ${explainUsage}
 ${evidenceUsage}
 ${medicalUsage}
 ${simulateUsage}
+${ratesUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -66,6 +68,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'leavers') return (await leavers([folder ?? '', ...rest])) ?? misused()
   if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? misused()
   if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? misused()
+  if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? misused()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? misused()
   if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? misused()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)

@@ -1,10 +1,13 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
+/** Where `statePensionAges` comes from. */
+export const statePensionAgeSource =
+  'Pensions Act 1995, Schedule 4, paragraph 1, amended by Pensions Act 2014, section 26; GOV.UK, State Pension age timetable'
+
 /**
- * State Pension age by date of birth: Pensions Act 1995, Schedule 4, paragraph 1, as amended by the Pensions Act 2014,
- * section 26; published as "State Pension age timetable" (gov.uk). `bornFrom` is the first birthday of each row. People
- * born before 6 October 1954 reached it before 2021. The increase to 68 (births from 6 April 1977, Pensions Act 2007)
- * is left out, because it begins in 2044.
+ * State Pension age by date of birth. `bornFrom` is the first birthday of each row. People born before 6 October 1954
+ * reached it before 2021. The increase to 68 (births from 6 April 1977, Pensions Act 2007) is left out, because it begins in
+ * 2044.
  */
 export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
   row('1900-01-01', 66),

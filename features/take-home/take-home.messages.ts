@@ -8,6 +8,7 @@ export const takeHomeMessages = {
   salary: 'Your salary a year',
   employmentDetails: 'Your employment details',
   figuresOf: (taxYear: string) => `Tax figures of ${taxYear}`,
+  carriedOn: (figures: string) => `${figures} (carried on)`,
   paidFor: (benefit: string) => `${benefit}, a year`,
   payWithAdded: 'Salary with what is added to it,',
   pay: 'Pay before tax and National Insurance',
@@ -50,7 +51,6 @@ export const takeHomeMessages = {
 
   basis: (year: string, country: string, category: string, loans: string) =>
     `Worked out for a whole year at this pay, with the tax figures of ${year}: one job, the standard tax code, a taxpayer in ${country}, National Insurance category ${category}, ${loans}. Each tax is rounded to the nearest penny once a year. Your payslip may differ.`,
-  newestFigures: (year: string) => `${year}, the newest we have`,
   country: { rUK: 'England, Wales or Northern Ireland', Scotland: 'Scotland' },
   noLoan: 'no student loan',
   withLoans: (plans: string) => `student loan ${plans}`,

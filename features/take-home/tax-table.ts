@@ -123,7 +123,8 @@ export const taxTable = z
     if (to !== ends)
       refinement.addIssue({ code: 'custom', path: ['to'], message: `The tax year ${taxYear} ends on ${ends}` })
   })
-export type TaxTable = z.output<typeof taxTable>
+/** `carriedOn`: its year is over on the day asked for, and the next year's figures are not known. */
+export type TaxTable = z.output<typeof taxTable> & { carriedOn?: true }
 export type Band = z.output<typeof band>
 
 /** '2026-27' runs from 6 April 2026 to 5 April 2027. */

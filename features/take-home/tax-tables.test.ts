@@ -6,7 +6,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { effectOf } from './effect.rules.ts'
 import { earning, paying } from './take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
-import { taxTableOn } from './tax-years.rules.ts'
+import { minimumWageOn, shownYear, taxTableOn } from './tax-years.rules.ts'
 
 const own = join(import.meta.dirname, 'tables/2026-27.yaml')
 
@@ -67,6 +67,23 @@ describe('the tax tables', () => {
       '2026-27',
     ])
     expect(yearOn('2025-04-05')).toBeUndefined()
+  })
+
+  it('are marked as carried on once their year is over', () => {
+    const tables = readTaxTables()
+    const shownOn = (date: string) => {
+      const table = taxTableOn(tables, isoDate.parse(date))
+      return table && shownYear(table)
+    }
+    expect(['2026-04-05', '2027-04-05', '2027-04-06'].map(shownOn)).toEqual([
+      '2025/26',
+      '2026/27',
+      '2026/27 (carried on)',
+    ])
+    const wageOn = (date: string) => minimumWageOn(tables, isoDate.parse(date))?.source
+    expect(wageOn('2026-03-31')).not.toContain('carried on')
+    expect(wageOn('2027-03-31')).not.toContain('carried on')
+    expect(wageOn('2027-04-01')).toContain('rates from April 2026 (carried on)')
   })
 
   it('take in the next year as a file alone', async () => {

@@ -1,20 +1,31 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { sameDayOf } from '../benefits/pricing/age.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
 import type { Derivation, Traced } from '../benefits/pricing/trace.ts'
 import type { TaxTable } from './tax-table.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 
 /**
- * The table by which pay is taxed on a date. After the last one its figures go on, until the next year's file is there;
- * undefined before the first.
+ * Returns the table by which pay is taxed on a date. After the last year's end its figures are carried on and marked so;
+ * undefined before the first year.
  */
 export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable | undefined {
-  return tables.findLast(({ from }) => from <= date)
+  const table = tables.findLast(({ from }) => from <= date)
+  return table && table.to < date ? { ...table, carriedOn: true } : table
 }
 
-/** The minimum wage counts from a day of its own, 1 April, so it comes from the next year's file for five days. */
+/**
+ * Returns the minimum wage of a date. It changes on 1 April, so for five days it is that of the next year's file. Its
+ * source says where it is carried on.
+ */
 export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
-  return tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
+  const wage = tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
+  return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage
+}
+
+/** Returns the last of twelve months that begin on a day. */
+export function lastDayOfYearFrom(from: IsoDate): IsoDate {
+  return addDays(sameDayOf(from, Number(from.slice(0, 4)) + 1), -1)
 }
 
 /** The allowance that is left at an income (Income Tax Act 2007, section 35), as steps of a derivation. */
@@ -36,7 +47,8 @@ export function allowanceAt(
   })
 }
 
-/** '2026/27', as people write it. */
-export function shownYear({ taxYear }: Pick<TaxTable, 'taxYear'>): string {
-  return taxYear.replace('-', '/')
+/** Returns '2026/27', or '2026/27 (carried on)' after that year's end. */
+export function shownYear({ taxYear, carriedOn }: Pick<TaxTable, 'taxYear' | 'carriedOn'>): string {
+  const year = taxYear.replace('-', '/')
+  return carriedOn ? say.carriedOn(year) : year
 }

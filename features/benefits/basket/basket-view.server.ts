@@ -84,7 +84,7 @@ function togetherView(
     pays: paysIn(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),
     insteadOf: paysIn(ready.flatMap(({ draft }) => draft.selection.running?.price ?? [])),
     levies: effect.outcome === 'computed' ? leviesOf(effect) : null,
-    takeHome: takeHomeView(effect, { facts, on }),
+    takeHome: takeHomeView(effect, { facts }),
   }
 }
 

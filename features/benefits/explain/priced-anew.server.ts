@@ -35,7 +35,7 @@ export function pricedAnew(standing: Standing): PricedAnew {
   try {
     const choice = requireChoice(standing, values)
     const price = storedPrice(requirePrice(standing, choice, agreedWith(standing)), standing.facts.payPeriods)
-    const takeHome = takeHomeView(takeHomeEffect(standing, price), { facts: payFactsIn(scheme, on), on })
+    const takeHome = takeHomeView(takeHomeEffect(standing, price), { facts: payFactsIn(scheme, on) })
     return {
       ...asked,
       outcome: 'priced',

@@ -74,7 +74,7 @@ export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Prom
     since: newestOf(scheme),
     running: runningBenefits(scheme),
     effect,
-    takeHome: takeHomeView(effect, { facts, on: today }),
+    takeHome: takeHomeView(effect, { facts }),
   }
 }
 

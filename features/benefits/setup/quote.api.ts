@@ -98,7 +98,6 @@ export function quoteFor(
     reachesPay: startAndPay(standing, { choice, price }),
     takeHome: takeHomeView(takeHomeEffect(standing, price), {
       facts: payFactsIn(scheme, effectiveFrom),
-      on: effectiveFrom,
       withSteps: takeHomeSteps,
     }),
     medicalQuestions: asksQuestions(standing.benefit.definition, priced),

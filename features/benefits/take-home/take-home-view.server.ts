@@ -1,4 +1,4 @@
-import { type IsoDate, showDate } from '../../../contract/dates.ts'
+import { showDate } from '../../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../../contract/money.ts'
 import { basisOf } from '../../take-home/basis.rules.ts'
 import type { EffectOutcome, TakeHomeEffect } from '../../take-home/effect.rules.ts'
@@ -13,7 +13,7 @@ import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 /** A take-home effect for the wire; `withSteps` false where nobody asks how it was worked out. */
 export function takeHomeView(
   outcome: EffectOutcome,
-  { facts, on, withSteps = true }: { facts: PayFacts; on: IsoDate; withSteps?: boolean },
+  { facts, withSteps = true }: { facts: PayFacts; withSteps?: boolean },
 ): TakeHomeView {
   if (outcome.outcome === 'not-computed') return { outcome: 'not-computed', reason: outcome.sentence }
   const { takeHome, employer, table, steps } = outcome
@@ -31,7 +31,7 @@ export function takeHomeView(
     },
     ...taxedInKindOf(outcome),
     taxYear: shownYear(table),
-    basis: basisOf(facts, { table, on }),
+    basis: basisOf(facts, table),
     trace: withSteps ? steps.map(stepView) : [],
   }
 }

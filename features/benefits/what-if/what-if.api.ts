@@ -148,7 +148,7 @@ function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
     ...asked,
     outcome: 'priced' as const,
     price: priceView(one.price),
-    takeHome: takeHomeView(effect, { facts: payFactsIn(scheme, on), on }),
+    takeHome: takeHomeView(effect, { facts: payFactsIn(scheme, on) }),
   }
 }
 
@@ -162,7 +162,7 @@ function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pa
     before: { ...before, facts: payFactsIn(before.scheme, on) },
     after: { ...after, facts },
   })
-  return { effect, view: takeHomeView(effect, { facts, on }) }
+  return { effect, view: takeHomeView(effect, { facts }) }
 }
 
 /** Of a month what the first one has. The change is what lies between the two, so that whoever subtracts finds it. */

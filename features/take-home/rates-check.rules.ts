@@ -1,0 +1,33 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { statePensionAgeSource } from './state-pension-age.rules.ts'
+import type { TaxTable } from './tax-table.ts'
+import { lastDayOfYearFrom } from './tax-years.rules.ts'
+
+/** A figure of the law, or several with one source: its place in the tax table and its last known day, null without an end. */
+export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
+
+/** Lists the figures of the newest table that has each, the first to end first. After that day a figure is carried on. */
+export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
+  const newest = new Map(tables.flatMap(figuresOf).map((figure) => [figure.figure, figure]))
+  const all = [...newest.values(), { figure: 'statePensionAges', source: statePensionAgeSource, ends: null }]
+  return all.toSorted((a, b) => ((a.ends ?? '9999') < (b.ends ?? '9999') ? -1 : 1))
+}
+
+/** What a table says of itself: each of its objects that names a source. */
+function figuresOf(table: TaxTable): DatedFigure[] {
+  const found: DatedFigure[] = []
+  const search = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    if ('source' in value) found.push({ figure: path, source: String(value.source), ends: lastDayOf(table, path) })
+    for (const [key, inner] of Object.entries(value)) search(inner, path === '' ? key : `${path}.${key}`)
+  }
+  search(table, '')
+  return found
+}
+
+function lastDayOf(table: TaxTable, path: string): IsoDate {
+  if (path === 'minimumWage') return lastDayOfYearFrom(table.minimumWage.from)
+  const inKind = Object.entries(table.benefitsInKind).find(([kind]) => path === `benefitsInKind.${kind}`)?.[1]
+  const lastPercent = inKind?.percents.at(-1)
+  return lastPercent ? lastDayOfYearFrom(lastPercent.from) : table.to
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { type IsoDate, isoDate, londonDate, showDate } from '../../contract/dates.ts'
+import { type DatedFigure, datedFigures } from '../../features/take-home/rates-check.rules.ts'
+import { readTaxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { readConfig } from '../../server/config.ts'
+import { refuse, say } from './answer.ts'
+
+export const ratesUsage = `  npm run portal -- rates check [--on <date>]
+                                     lists the law's figures with their sources and last days; refuses when one is over`
+
+/** Lists what the tax tables hold and until when; undefined where the words are not those of the command. */
+export async function rates(words: string[]): Promise<number | undefined> {
+  const on = dayAsked(words)
+  if (!on) return undefined
+  const tables = (await readConfig(process.env)).taxTables ?? readTaxTables()
+  const figures = datedFigures(tables)
+  const over = figures.filter(({ ends }) => ends !== null && ends < on)
+  const announced = tables.at(-1)?.announced ?? []
+  const report = [
+    ...figures.map((figure) => line(figure, on)),
+    ...announced.map(({ from, text, source }) => `From ${showDate(from)}, announced: ${text}. Source: ${source}`),
+  ].join('\n')
+  if (over.length === 0) return say(report)
+  return refuse(
+    `${report}\nFigures carried on after their last day: ${over.length}. Put the next year's file into the folder of TAX_TABLES.`,
+  )
+}
+
+function line({ figure, source, ends }: DatedFigure, on: IsoDate): string {
+  const until = ends === null ? 'No last day' : `Until ${showDate(ends)}`
+  return `${until}${ends !== null && ends < on ? ', carried on' : ''}: ${figure}. Source: ${source}`
+}
+
+/** Returns the day that is asked about, today by default. */
+function dayAsked([command, ...words]: string[]): IsoDate | undefined {
+  if (command !== 'check') return undefined
+  try {
+    const { values } = parseArgs({ args: words.filter((word) => word !== ''), options: { on: { type: 'string' } } })
+    return values.on === undefined ? londonDate(new Date()) : isoDate.safeParse(values.on).data
+  } catch {
+    return undefined
+  }
+}
