@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rates } from './rates.ts'
+
+let printed: string
+beforeEach(() => {
+  printed = ''
+  const write = (text: string | Uint8Array) => {
+    printed += text.toString()
+    return true
+  }
+  vi.spyOn(process.stdout, 'write').mockImplementation(write)
+  vi.spyOn(process.stderr, 'write').mockImplementation(write)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('lists figures with their last days and sources, the first to end first', async () => {
+  expect(await rates(['check', '--on', '2027-03-31'])).toBe(0)
+  const lines = printed.split('\n')
+  expect(lines[0]).toMatch(/^Until 31\/03\/2027: minimumWage\. Source: National Minimum Wage Regulations 2015/)
+  expect(lines[1]).toMatch(/^Until 05\/04\/2027: personalAllowance\. Source: Income Tax Act 2007/)
+  expect(printed).toMatch(/Until 05\/04\/2030: benefitsInKind\.zero-emission-car\. Source/)
+  expect(printed).toMatch(/No last day: statePensionAges\. Source: Pensions Act 1995/)
+  expect(printed).toMatch(/From 06\/04\/2027, announced: Most benefits in kind/)
+})
+
+it('fails once a figure is carried on, and says what to do', async () => {
+  expect(await rates(['check', '--on', '2027-04-01'])).toBe(1)
+  expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
+  expect(printed).toContain('Figures carried on after their last day: 1. Put the next year')
+})
+
+it.each([[[]], [['list']], [['check', '--on', 'tomorrow']], [['check', 'more']]])(
+  'takes no other words: %j',
+  async (words) => {
+    expect(await rates(words)).toBeUndefined()
+  },
+)
