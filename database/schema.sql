@@ -991,6 +991,7 @@ create table data_load (
   taken_back integer,
   left_alone integer,
   drifts integer not null default 0,
+  warnings jsonb not null default '[]'::jsonb,
   constraint data_load_pkey PRIMARY KEY (client_id, id),
   constraint data_load_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES account(client_id, person_id),
   constraint data_load_check CHECK (((status = ANY (ARRAY['confirmed'::text, 'undoing'::text, 'undone'::text])) <= (confirmed_at IS NOT NULL))),

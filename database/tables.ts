@@ -435,6 +435,7 @@ export interface Database {
     leaving_people: number | null
     unchanged_people: number | null
     fault_count: Generated<number>
+    warnings: DefaultJson<string[]>
     base_version: string | null
     preview: string | null
     made_anew: Generated<boolean>

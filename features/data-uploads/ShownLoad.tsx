@@ -86,6 +86,12 @@ function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
           {status === 'ready' && changesNobody(load) ? uploadMessages.readyForNothing : uploadMessages.standsAt[status]}
         </Alert>
         {load.madeAnew && status === 'ready' && <Alert kind="warning">{uploadMessages.madeAnew}</Alert>}
+        {status === 'ready' &&
+          load.warnings.map((warning) => (
+            <Alert key={warning} kind="warning">
+              {warning}
+            </Alert>
+          ))}
       </>
     )
   return (

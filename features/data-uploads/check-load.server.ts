@@ -8,26 +8,30 @@ import {
   type PersonRow,
   type RowFault,
 } from '../employees/people-csv.rules.ts'
+import { type UnfitLetter, unfitLetterOf, warnOfLetters } from '../employees/letter-warnings.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
 import type { RowReader } from './row-reading.server.ts'
 import { repeatedValues, stagedRows, type StagedRow } from './staged-rows.queries.ts'
 
 export type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; read: RowReader }
-type FoundFaults = { faults: RowFault[]; count: number }
+/** `warnings`: sentences about what is unusual and may be right. */
+type FoundFaults = { faults: RowFault[]; count: number; warnings: string[] }
 
 /** Everything wrong with the rows of an upload, in the order of the file; all is counted, the first so many are named. */
 export async function faultsOfRows(
   tx: Tx,
   clientId: ClientId,
-  { loadId, columns, read }: Omit<Checking, 'today'>,
+  { loadId, columns, today, read }: Checking,
 ): Promise<FoundFaults> {
   const found = gathering()
+  const letters: UnfitLetter[] = []
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
   for await (const rows of stagedRows(tx, clientId, { loadId })) {
     for (const row of rows) {
       const person = read(row)
       if (Array.isArray(person)) for (const fault of person) found.add(fault)
+      else letters.push(...unfitLetterOf(person, today))
     }
     await breath()
   }
@@ -59,7 +63,7 @@ export async function faultsOfRows(
       taken[0]?.total,
     )
   }
-  return found.all()
+  return { ...found.all(), warnings: letters.length > 0 ? [warnOfLetters(letters)] : [] }
 }
 
 /** Rows that were found right before, as people. */
@@ -81,7 +85,7 @@ function gathering() {
       count += total
       faults.push(...more)
     },
-    all: (): FoundFaults => ({
+    all: (): Omit<FoundFaults, 'warnings'> => ({
       faults: faults.toSorted((a, b) => a.line - b.line).slice(0, uploadLimits.faults),
       count,
     }),

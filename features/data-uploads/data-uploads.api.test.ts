@@ -209,6 +209,24 @@ describe('an upload of employee data', () => {
     await change(twice.id, { status: 'cancelled' })
   })
 
+  it('warns of National Insurance letters that the age forbids, and may be confirmed all the same', async () => {
+    const people = [
+      { ...carys, date_of_birth: '1955-03-02', ni_category: 'A' },
+      { ...daniel, ni_category: 'M' },
+    ]
+    const { id, status, warnings, errorCount } = await checked(peopleFile(people))
+    expect([status, errorCount]).toEqual(['ready', 0])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^National Insurance letters that do not fit the age: line 2: letter A at the age of 71, .*; line 3: letter M at the age of \d\d, which is for people under 21\. /,
+      ),
+    ])
+    expect((await change(id, { status: 'cancelled' })).statusCode).toBe(200)
+    const right = await checked(peopleFile([{ ...carys, date_of_birth: '1955-03-02', ni_category: 'C' }]))
+    expect(right.warnings).toEqual([])
+    expect((await change(right.id, { status: 'cancelled' })).statusCode).toBe(200)
+  })
+
   it('names every fault with line, column, value and rule, also as a file, and nothing of it counts [S-56]', async () => {
     const before = await standing()
     const load = await checked(

@@ -20,6 +20,7 @@ export const sampleLoad: LoadView = {
   ...sampleSummary,
   preview: 'preview-1',
   madeAnew: false,
+  warnings: [],
   hasDifference: true,
   canBeConfirmed: true,
   canBeCancelled: true,

@@ -35,6 +35,7 @@ export async function viewOf(
     ...summaryOf(load),
     preview: load.status === 'ready' ? load.preview : null,
     madeAnew: load.madeAnew,
+    warnings: load.warnings,
     hasDifference: load.hasDifference,
     canBeConfirmed: loadCan(load.status, 'confirmed'),
     canBeCancelled: loadCan(load.status, 'cancelled'),

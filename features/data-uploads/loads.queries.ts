@@ -21,6 +21,7 @@ export type Load = {
   rows: number
   counts: LoadCounts | null
   faultCount: number
+  warnings: string[]
   baseVersion: string | null
   preview: string | null
   madeAnew: boolean
@@ -167,6 +168,7 @@ function selectLoads(clientId: ClientId) {
       leaving_people as leaving,
       unchanged_people as unchanged,
       fault_count as "faultCount",
+      warnings,
       base_version as "baseVersion",
       preview,
       made_anew as "madeAnew",
@@ -197,6 +199,7 @@ export type LoadChange = {
   rows?: number
   counts?: LoadCounts
   faultCount?: number
+  warnings?: readonly string[]
   baseVersion?: string | null
   preview?: string | null
   madeAnew?: boolean
@@ -235,6 +238,7 @@ export async function moveLoad(
         unchanged_people: counts.unchanged,
       }),
       ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
+      ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
       ...(change.madeAnew !== undefined && { made_anew: change.madeAnew }),

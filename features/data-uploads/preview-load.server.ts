@@ -57,7 +57,7 @@ export async function previewLoad(
   }
 }
 
-type Found = { counts: LoadCounts; baseVersion: string; hasDifference: boolean }
+type Found = { counts: LoadCounts; warnings: string[]; baseVersion: string; hasDifference: boolean }
 
 /** Undefined where there are faults: the load is refused then. */
 async function compared(
@@ -69,7 +69,7 @@ async function compared(
   const baseVersion = await baseVersionOf(tx, clientId)
   const read = await readerOfRows(tx, clientId, { columns, today })
   await dropFindings(tx, clientId, { loadId })
-  const { faults, count } = await faultsOfRows(tx, clientId, { loadId, columns, read })
+  const { faults, count, warnings } = await faultsOfRows(tx, clientId, { loadId, columns, today, read })
   if (count > 0) {
     await keepFaults(tx, clientId, { loadId, faults })
     await dropUncounted(tx, clientId, { loadId })
@@ -80,7 +80,7 @@ async function compared(
   // Whoever cancels it drops what is kept of it: this is kept before that, or not at all.
   const still = await findLoad(tx, clientId, { id: loadId, forChange: true })
   if (still?.status !== 'checking') throw new MovedOn()
-  return { counts, baseVersion, hasDifference: (await readSwitches(tx, clientId)).eligibilityImpact }
+  return { counts, warnings, baseVersion, hasDifference: (await readSwitches(tx, clientId)).eligibilityImpact }
 }
 
 /** Has it count in a transaction that is undone, and tells what that does to people's benefits. */

@@ -86,6 +86,22 @@ describe('a last age', () => {
   })
 })
 
+it('warns of a National Insurance letter that the age forbids, by line', async () => {
+  await withChangedFolder(
+    example('plain'),
+    { 'people.csv': (text) => text.replace('rUK,A', 'rUK,C') },
+    async (folder) => {
+      const read = await readScheme(folder, today)
+      if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
+      expect(schemeWarnings(read.scheme).map(showFault)).toEqual([
+        expect.stringMatching(
+          /^people\.csv:2 A National Insurance letter that does not fit the age: letter C at the age of/,
+        ),
+      ])
+    },
+  )
+})
+
 describe('conditions that stop holding', () => {
   it.each([
     ['pension', 'age: end', '"whenNoLongerMet.age": A pension can be closed to somebody, but does not end'],

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { reachesStatePensionAgeOn } from '../take-home/state-pension-age.rules.ts'
 import { sameDayOf } from '../benefits/pricing/age.ts'
+import { unfitLetterOf } from '../employees/letter-warnings.rules.ts'
 import { resolveDay } from './day.rules.ts'
 import { faultOf, type SchemeFault } from './faults.ts'
 import type { Scheme } from './reader.server.ts'
@@ -9,12 +10,17 @@ import type { Scheme } from './reader.server.ts'
  * Returns warnings about settings that are allowed but probably unintended, or need a lawful reason. `check` prints
  * them; they refuse nothing.
  */
-export function schemeWarnings({ benefits, year, today }: Scheme): SchemeFault[] {
+export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
-  return benefits.flatMap(({ value: { ages }, file, lineOf }) => {
+  const lastAges = benefits.flatMap(({ value: { ages }, file, lineOf }) => {
     if (ages?.to === undefined || coversUpToTheLawsAge(ages.to, to)) return []
     return [faultOf({ file, line: lineOf(['ages', 'to']) }, warnings.lastAge(ages.to))]
   })
+  const letters = people.flatMap((person) => unfitLetterOf(person, today))
+  return [
+    ...lastAges,
+    ...letters.map(({ line, reason }) => faultOf({ file: 'people.csv', line }, warnings.letter(reason))),
+  ]
 }
 
 /**
@@ -29,6 +35,7 @@ function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
 }
 
 const warnings = {
+  letter: (reason: string) => `A National Insurance letter that does not fit the age: ${reason}`,
   lastAge: (age: number) =>
     `The last age ${age} is below the greater of 65 and State Pension age: ending a benefit at it needs a reason that the Equality Act 2010 accepts (Schedule 9, paragraph 14)`,
 }

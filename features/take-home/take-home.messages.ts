@@ -61,6 +61,14 @@ export const takeHomeMessages = {
   unknownCategory: (letter: string, taxYear: string) =>
     `We cannot work out National Insurance of category ${letter} in ${taxYear}. Please ask your employer`,
 
+  letterUnder16: (letter: string, age: number) => `letter ${letter} at the age of ${age}, which has X under 16`,
+  letterOfPensioners: (letter: string, age: number) =>
+    `letter ${letter} at the age of ${age}, which is for people over State Pension age`,
+  letterBeforePension: (letter: string, age: number) =>
+    `letter ${letter} at the age of ${age}, which has C, K or S from State Pension age`,
+  letterOfYounger: (letter: string, { age, limit }: { age: number; limit: number }) =>
+    `letter ${letter} at the age of ${age}, which is for people under ${limit}`,
+
   floor: 'Minimum wage a year',
   hourlyOfApprentices: 'Minimum wage an hour of an apprentice under 19 or in the first year',
   hourlyAt: (age: number) => `Minimum wage an hour at the age of ${age}`,

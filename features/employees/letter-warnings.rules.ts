@@ -1,0 +1,21 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { unfitLetter } from '../take-home/ni-letter.rules.ts'
+import type { PersonRow } from './people-csv.rules.ts'
+
+/** A line of `people.csv` or an upload whose National Insurance letter cannot be right at the person's age. */
+export type UnfitLetter = { line: number; reason: string }
+
+/** Looks at the letter of a row on the day from which it counts, today unless the row names another. */
+export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] {
+  const letter = person.facts['ni-category']
+  if (letter === null) return []
+  const reason = unfitLetter(letter, { dateOfBirth: person.dateOfBirth, on: person.effectiveFrom ?? today })
+  return reason === undefined ? [] : [{ line: person.line, reason }]
+}
+
+/** Names the first of them by line, and how many more there are. */
+export function warnOfLetters(letters: readonly UnfitLetter[]): string {
+  const named = letters.slice(0, 3).map(({ line, reason }) => `line ${line}: ${reason}`)
+  const more = letters.length - named.length
+  return `National Insurance letters that do not fit the age: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}. Payroll would deduct the wrong contributions. Please check them.`
+}

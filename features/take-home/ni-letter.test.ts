@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { unfitLetter } from './ni-letter.rules.ts'
+
+const on = isoDate.parse('2026-11-27')
+const unfit = (letter: string, dateOfBirth: string) =>
+  unfitLetter(letter, { dateOfBirth: isoDate.parse(dateOfBirth), on })
+
+// GOV.UK, National Insurance rates and categories, Category letters.
+it.each([
+  ['A', '1955-03-02', 'letter A at the age of 71, which has C, K or S from State Pension age'],
+  ['M', '2005-11-27', 'letter M at the age of 21, which is for people under 21'],
+  ['Z', '1990-01-01', 'letter Z at the age of 36, which is for people under 21'],
+  ['H', '2001-11-27', 'letter H at the age of 25, which is for people under 25'],
+  ['C', '1980-05-05', 'letter C at the age of 46, which is for people over State Pension age'],
+  ['A', '2011-01-10', 'letter A at the age of 15, which has X under 16'],
+])('%s of somebody born on %s is unfit', (letter, dateOfBirth, reason) => {
+  expect(unfit(letter, dateOfBirth)).toBe(reason)
+})
+
+it.each([
+  ['A', '1980-05-05'],
+  ['M', '2005-11-28'],
+  ['H', '2001-11-28'],
+  ['X', '2011-01-10'],
+  ['V', '1980-05-05'],
+  // Reached State Pension age, 66 years and 7 months, on this day.
+  ['C', '1960-04-27'],
+  ['K', '1955-03-02'],
+])('%s of somebody born on %s is fit', (letter, dateOfBirth) => {
+  expect(unfit(letter, dateOfBirth)).toBeUndefined()
+})
