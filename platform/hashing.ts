@@ -23,9 +23,11 @@ export type PasswordHashing = {
   verify: (stored: string | null, password: string) => Promise<Verdict>
 }
 
-// Hashing runs on Node's four worker threads, which file access shares: as many as cores, and one thread stays free.
+/** How many passwords are hashed at once. Node's four worker threads also read files: one of them stays free. */
+export const hashesAtOnce = Math.min(availableParallelism(), 3)
+
 const gate = new Gate({
-  places: Math.min(availableParallelism(), 3),
+  places: hashesAtOnce,
   queue: hashingLimits.queue,
   waitMs: hashingLimits.waitMs,
 })

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
+import { hashesAtOnce } from '../../platform/hashing.ts'
 import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
 import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
 import { takeOverSelections } from '../benefits/selections/opening-selections.queries.ts'
@@ -270,13 +271,13 @@ function isAmong(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }
 
-/** A few at a time: hashing takes 19 MiB each, and more at once would only wait. */
+/** As many at a time as passwords are hashed: on a busy machine, others would wait too long and be refused. */
 async function eachOfFew<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += 4)
-    results.push(...(await Promise.all(items.slice(from, from + 4).map(work))))
+  for (let from = 0; from < items.length; from += hashesAtOnce)
+    results.push(...(await Promise.all(items.slice(from, from + hashesAtOnce).map(work))))
   return results
 }
