@@ -20,8 +20,7 @@ const looks: readonly (readonly [keyof typeof clients, number])[] = process.env[
   ? everyWidth.flatMap((width) => [['demo', width] as const, ['plain', width] as const])
   : [
       ['demo', 360],
-      ['demo', 1280],
-      ['plain', 768],
+      ['plain', 1280],
     ]
 
 // What is on its way in has the colours of neither state.

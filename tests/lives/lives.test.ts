@@ -27,10 +27,10 @@ function brokenIn({ violations }: Outcome): string[] {
 }
 
 it(
-  'keeps every rule in lives that are the same at every run, on whatever days its jobs run',
+  'keeps every rule in lives that are others at every run, and that nobody else changes',
   { timeout: 20 * minute },
   async () => {
-    const asked = { seed: 7, lives: 3, years: 2, every: 42 }
+    const asked = { seed: anySeed('lives'), lives: 3, years: 2, every: 42 }
     const all = await lived(asked)
     expect(brokenIn(all)).toEqual([])
     // Alone the same life has fewer days on which anything happens: the jobs run later and less often.
@@ -42,15 +42,17 @@ it(
   },
 )
 
-it('keeps every rule in lives that are others at every run', { timeout: (longMinutes + 30) * minute }, async () => {
-  const isLong = Boolean(process.env['LONG_TESTS'])
-  const size = isLong ? { lives: 40, years: 5, every: 5 } : { lives: 3, years: 2, every: 42 }
-  const until = Date.now() + (isLong ? longMinutes * minute : 0)
-  let seed = anySeed('lives')
-  const found: string[] = []
-  do {
-    found.push(...brokenIn(await lived({ seed, ...size })))
-    seed += 1
-  } while (found.length === 0 && Date.now() < until)
-  expect(found).toEqual([])
-})
+it.runIf(process.env['LONG_TESTS'])(
+  'keeps every rule in many lives over five scheme years',
+  { timeout: (longMinutes + 30) * minute },
+  async () => {
+    const until = Date.now() + longMinutes * minute
+    let seed = anySeed('lives')
+    const found: string[] = []
+    do {
+      found.push(...brokenIn(await lived({ seed, lives: 40, years: 5, every: 5 })))
+      seed += 1
+    } while (found.length === 0 && Date.now() < until)
+    expect(found).toEqual([])
+  },
+)
