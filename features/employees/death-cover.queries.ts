@@ -8,6 +8,7 @@ import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
 import { type DatedVersion, segmentOn, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
 import { deathCoverMessages as say } from './death-cover.messages.ts'
 import type { DeathCover } from './employees.contract.ts'
+import { newestFacts } from './newest-facts.queries.ts'
 
 /** Returns benefits in force on the day of death that pay out; undefined without a recorded death. */
 export async function deathCoverOf(
@@ -41,12 +42,9 @@ function inWords({ definition, choice, sumInsured }: Version): Omit<DeathCover['
 
 async function dayOfDeath(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<IsoDate | null> {
   const { rows } = await sql<{ fact: string; value: string | null }>`
-    select distinct on (fact) fact, value
-    from employment_fact
-    where client_id = ${clientId}
-      and person_id = ${personId}
-      and fact in ('end-date', 'leaving-reason')
-    order by fact, effective_from desc, recorded_at desc, sequence desc
+    select fact, value
+    from (${newestFacts(clientId, { facts: ['end-date', 'leaving-reason'], person: sql`= ${personId}` })}) as newest
+    order by fact
   `.execute(tx)
   const of = (name: string) => rows.find(({ fact }) => fact === name)?.value ?? null
   // Facts about dates are written as dates.

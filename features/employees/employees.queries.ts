@@ -4,6 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { numberingOf } from './rehearse-people.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
+import { newestFacts } from './newest-facts.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 
@@ -295,13 +296,7 @@ export async function peopleWhoLeft(
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with current as (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = any(${[...people]}::uuid[])
-        and fact in ('status', 'end-date')
-        and effective_from <= ${today}::date
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+      ${newestFacts(clientId, { facts: ['status', 'end-date'], person: sql`= any(${[...people]}::uuid[])`, on: today })}
     )
     select distinct person_id as "personId"
     from current
@@ -319,12 +314,9 @@ export async function lastDaysOf(
   { people }: { people: readonly PersonId[] },
 ): Promise<Map<PersonId, IsoDate>> {
   const { rows } = await sql<{ personId: PersonId; lastDay: IsoDate | null }>`
-    select distinct on (person_id) person_id as "personId", value as "lastDay"
-    from employment_fact
-    where client_id = ${clientId}
-      and person_id = any(${[...people]}::uuid[])
-      and fact = 'end-date'
-    order by person_id, effective_from desc, recorded_at desc, sequence desc
+    select person_id as "personId", value as "lastDay"
+    from (${newestFacts(clientId, { facts: ['end-date'], person: sql`= any(${[...people]}::uuid[])` })}) as newest
+    order by person_id
   `.execute(tx)
   return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
 }
@@ -377,14 +369,7 @@ export async function peopleByEmployeeNumber(
   { numbers }: { numbers: readonly string[] },
 ): Promise<Map<string, PersonId>> {
   const { rows } = await sql<{ value: string; personId: PersonId }>`
-    with current as (
-      select distinct on (person_id) person_id, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact = 'employee-number'
-        and effective_from <= app.today()
-      order by person_id, effective_from desc, recorded_at desc, sequence desc
-    )
+    with current as (${newestFacts(clientId, { facts: ['employee-number'], on: sql`app.today()` })})
     select value, person_id as "personId"
     from current
     where value = any(${[...numbers]}::text[])

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
 import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
 import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 export type RunTotals = { lineCount: number; employeePence: Pence; employerPence: Pence }
 
@@ -183,15 +184,11 @@ function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<un
       person_id,
       max(value) filter (where fact = 'payroll-id') as payroll_id,
       max(value) filter (where fact = 'employee-number') as employee_number
-    from (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = any (array(${everybody}))
-        and fact in ('payroll-id', 'employee-number')
-        and effective_from <= ${period.payOn}
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
-    ) as fact
+    from (${newestFacts(clientId, {
+      facts: ['payroll-id', 'employee-number'],
+      person: sql`= any (array(${everybody}))`,
+      on: period.payOn,
+    })}) as fact
     group by person_id
   `
 }

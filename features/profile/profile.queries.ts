@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { readPictureAddresses } from '../theme/pictures.queries.ts'
 import type { Profile } from './profile.contract.ts'
 import { contactFields, type ContactDetails } from './profile.rules.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 export type PersonDetails = {
   personId: PersonId
@@ -185,13 +186,11 @@ export async function readOwnProfile(
 ): Promise<Omit<Profile, 'avatars'>> {
   const { rows } = await sql<Omit<Profile, 'avatars' | 'contact'> & { contact: Partial<ContactDetails> | null }>`
     with facts as (
-      select distinct on (fact) fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = ${personId}
-        and fact in ('employee-number', 'job-title', 'start-date')
-        and effective_from <= ${today}::date
-      order by fact, effective_from desc, recorded_at desc, sequence desc
+      ${newestFacts(clientId, {
+        facts: ['employee-number', 'job-title', 'start-date'],
+        person: sql`= ${personId}`,
+        on: today,
+      })}
     )
     select
       details.title,

@@ -8,6 +8,7 @@ import type { Choice } from '../benefits/definition/options.ts'
 import { beginnings } from '../benefits/pay/segments.rules.ts'
 import type { PayVersion } from '../benefits/pay/versions-that-ran.rules.ts'
 import type { ProviderFormat } from './types/provider.rules.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 export type ProvidedBenefit = {
   id: BenefitId
@@ -185,15 +186,11 @@ export async function factsOfMembers(
 ): Promise<Map<PersonId, MemberFacts>> {
   const { rows } = await sql<{ personId: PersonId; facts: MemberFacts }>`
     select person_id as "personId", jsonb_object_agg(fact, value) filter (where value is not null) as facts
-    from (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = any(${[...people]}::uuid[])
-        and fact in ('employee-number', 'basic-salary', 'benefit-salary', 'pensionable-salary', 'leaving-reason')
-        and effective_from <= ${on}
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
-    ) as fact
+    from (${newestFacts(clientId, {
+      facts: ['employee-number', 'basic-salary', 'benefit-salary', 'pensionable-salary', 'leaving-reason'],
+      person: sql`= any(${[...people]}::uuid[])`,
+      on,
+    })}) as fact
     group by person_id
     order by person_id
   `.execute(tx)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 /** False for who left long ago and has no voucher balance: such an account counts as disabled (ACCESS-06). */
 export async function isServed(
@@ -72,12 +73,7 @@ export function hasDied({ clientId, person }: Whose) {
   return sql<boolean>`(
     coalesce((
       select value = 'death'
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = ${person}
-        and fact = 'leaving-reason'
-      order by effective_from desc, recorded_at desc, sequence desc
-      limit 1
+      from (${newestFacts(clientId, { facts: ['leaving-reason'], person: sql`= ${person}` })}) as newest
     ), false)
   )`
 }
@@ -106,14 +102,6 @@ function latestDates(day: Day, { clientId, person }: Whose) {
       max(value) filter (where fact = 'status') as status,
       max(effective_from) filter (where fact = 'status') as status_from,
       max(value) filter (where fact = 'end-date') as last_day
-    from (
-      select distinct on (fact) fact, value, effective_from
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = ${person}
-        and fact in ('status', 'end-date')
-        and effective_from <= ${day}::date
-      order by fact, effective_from desc, recorded_at desc, sequence desc
-    ) as newest
+    from (${newestFacts(clientId, { facts: ['status', 'end-date'], person: sql`= ${person}`, on: day })}) as newest
   `
 }

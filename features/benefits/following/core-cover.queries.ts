@@ -20,6 +20,7 @@ import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './h
 import { joinedAfter } from './leaving.rules.ts'
 import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /**
  * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
@@ -187,14 +188,7 @@ type Without = {
 /** People who have nothing of one of these benefits, are employed, and of whom something begins after a day. */
 async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
-    with last_day as (
-      select distinct on (person_id) person_id, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact = 'end-date'
-        and effective_from <= ${today}
-      order by person_id, effective_from desc, recorded_at desc, sequence desc
-    ),
+    with last_day as (${newestFacts(clientId, { facts: ['end-date'], on: today })}),
     -- Gathered instead of joined, as eligibility is.
     gathered as (
       select person_id, 'born' as what, date_of_birth::text as value

@@ -7,6 +7,7 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import { leavingRule, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /** A leaver to notify. `again` is true if an earlier mail is out of date. */
 export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
@@ -61,12 +62,10 @@ export async function noteTold(
 export async function forgetStaying(tx: Tx, clientId: ClientId): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId; rejoined: boolean }>`
     with known as (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id in (select person_id from leaver_notice where client_id = ${clientId})
-        and fact in ('end-date', 'start-date')
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+      ${newestFacts(clientId, {
+        facts: ['end-date', 'start-date'],
+        person: sql`in (select person_id from leaver_notice where client_id = ${clientId})`,
+      })}
     )
     delete from leaver_notice as notice
     using known
@@ -113,13 +112,7 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
 /** Returns the benefits that end with employment, by leaver and in scheme order. Leaves out people who have died. */
 async function endedWithEmployment(tx: Tx, clientId: ClientId, { since }: { since: IsoDate }): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
-    with known as (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact in ('end-date', 'leaving-reason')
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
-    ),
+    with known as (${newestFacts(clientId, { facts: ['end-date', 'leaving-reason'] })}),
     leaver as (
       select known.person_id, known.value::date as last_day, notice.lines, notice.last_day as told_last_day
       from known

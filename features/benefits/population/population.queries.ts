@@ -9,6 +9,7 @@ import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { payChangesOf } from '../take-home/pay-changes.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Population } from './population.rules.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /**
  * Everybody of a client on a day, a statement for each question instead of each person. Asked before and after a change in
@@ -37,12 +38,7 @@ export async function populationOn(tx: Tx, clientId: ClientId, { on }: { on: Iso
 async function peopleThen(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<Map<PersonId, PersonThen>> {
   const { rows } = await sql<Omit<PersonThen, 'salary'> & { salary: string | null }>`
     with fact as (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact in ('employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since')
-        and effective_from <= ${on}
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+      ${newestFacts(clientId, { facts: ['employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since'], on })}
     ),
     -- Gathered instead of joined, as eligibility is.
     gathered as (

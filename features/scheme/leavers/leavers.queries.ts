@@ -6,24 +6,20 @@ import type { BenefitDefinition } from '../../benefits/definition/definition.ts'
 import type { Choice } from '../../benefits/definition/options.ts'
 import type { DatedVersion } from '../../benefits/pay/segments.rules.ts'
 import type { CoveredPerson } from '../../benefits/selections/selection.rules.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
-/** People who are employed beyond a day, as far as is known. */
+/** Returns employees without an earlier last day. People without a start date, such as outside administrators, are left out. */
 export async function peopleBeyond(tx: Tx, clientId: ClientId, { lastDay }: { lastDay: IsoDate }): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
-    with newest as (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact in ('end-date', 'status')
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
-    )
+    with newest as (${newestFacts(clientId, { facts: ['start-date', 'end-date', 'status'] })})
     select person_id as "personId"
-    from person_details as person
-    where client_id = ${clientId}
+    from newest as started
+    where fact = 'start-date'
+      and value is not null
       and not exists (
         select
         from newest
-        where newest.person_id = person.person_id
+        where newest.person_id = started.person_id
           and (fact = 'end-date' and value <= ${lastDay} or fact = 'status' and value = 'left')
       )
     order by person_id
@@ -53,13 +49,7 @@ export async function versionsOfLeavers(
   { lastDay }: { lastDay: IsoDate },
 ): Promise<LeaverVersion[]> {
   const { rows } = await sql<LeaverVersion>`
-    with newest as (
-      select distinct on (person_id, fact) person_id, fact, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact in ('end-date', 'leaving-reason')
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
-    )
+    with newest as (${newestFacts(clientId, { facts: ['end-date', 'leaving-reason'] })})
     select
       selection.id as "selectionId", selection.person_id as "personId",
       employee.employee_number as "employeeNumber", person.first_name as "firstName", person.surname,

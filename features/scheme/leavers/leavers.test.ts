@@ -33,10 +33,17 @@ it('writes what goes along to a new employer, and ends everything where the clie
   )
   expect(moved.outcome).toMatchObject({ step: 'written', given: 0, ends: moved.ends.length })
 
+  // Nobody without a start date is an employee.
+  await learn(world, 'jack.stone', { 'start-date': null })
   const closed = await write('demo', { lastDay: '2026-12-31', everybody: true })
   expect(closed.outcome).toMatchObject({ step: 'written', ends: closed.ends.length })
   expect(closed.ends.length).toBeGreaterThan(0)
   for (const line of closed.ends) expect(line).toContain(',scheme-moves,')
+  const lastDays = await world.database.rows(
+    `select from employment_fact join account using (client_id, person_id)
+     where email = 'jack.stone@demo.example' and fact = 'end-date' and value = '2026-12-31'`,
+  )
+  expect(lastDays).toEqual([])
   const [left] = await world.database.rows<{ count: number }>(
     `select count(*)::integer as count from selection_version as version
      join selection on selection.id = version.selection_id and selection.version = version.version
