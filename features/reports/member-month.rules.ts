@@ -1,7 +1,14 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import { namesFacts } from '../benefits/following/named-facts.rules.ts'
-import { type DatedVersion, endings, hasDays, type Segment, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
+import {
+  type DatedVersion,
+  endings,
+  firstDayOfCover,
+  hasDays,
+  type Segment,
+  segmentsThatRan,
+} from '../benefits/pay/segments.rules.ts'
 import { aDay, isIn, isJustBefore, type Month, type Telling, toldWith } from './month.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
 
@@ -49,7 +56,7 @@ export function memberMonths<Version extends Told>(
   return ran.flatMap((stretch, place) => {
     const isOver = isEnd(ran, place)
     if (place !== running && !(isOver && isToldIn(stretch, versions, asked))) return []
-    const start = beginningOf(ran, place)
+    const start = firstDayOfCover(ran, stretch.from)
     const end = isOver && stretch.until !== undefined ? addDays(stretch.until, -1) : null
     const before = ran[place - 1]
     // New rates come with every scheme year.
@@ -73,17 +80,6 @@ function stretchesOf<Version extends Told>(
     const moves = next !== undefined && next.from === segment.until && isElsewhere(next.version)
     return [moves ? { ...segment, stopped: 'year' } : segment]
   })
-}
-
-/** Cover follows cover without a day between them. */
-function beginningOf(ran: readonly Segment<unknown>[], place: number): IsoDate {
-  let start = ran[place]?.from
-  for (const { from, until } of ran.slice(0, place).toReversed()) {
-    if (until !== start) break
-    start = from
-  }
-  if (start === undefined) throw new Error('A segment begins on a day')
-  return start
 }
 
 function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {

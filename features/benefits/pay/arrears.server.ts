@@ -1,4 +1,3 @@
-import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
 import { deductionSchedule, type RunningVersion } from '../../payroll/deductions.rules.ts'
 import { partPeriodOf } from '../../payroll/part-period.rules.ts'
@@ -6,7 +5,7 @@ import type { Standing } from '../actions/standing.server.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { hasFixedTotal } from './fixed-total.rules.ts'
-import type { Segment } from './segments.rules.ts'
+import { firstDayOfCover, type Segment } from './segments.rules.ts'
 import { paidHereFrom } from './selection-pay.rules.ts'
 import { partInPence } from './versions-that-ran.rules.ts'
 
@@ -25,8 +24,9 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standin
 
   function late(versions: readonly RunningVersion[]): Pence {
     const partPeriod = partPeriodOf(benefit.definition)
+    const covered = versions.map(({ effectiveFrom: from, until }) => ({ from, until }))
     const { lines } = deductionSchedule({
-      versions: versions.map((one) => ({ ...one, partPeriod, beganOn: beginningOf(versions, one.effectiveFrom) })),
+      versions: versions.map((one) => ({ ...one, partPeriod, beganOn: firstDayOfCover(covered, one.effectiveFrom) })),
       periods: scheme.periods,
       today: scheme.today,
       schemeYears: [scheme.year],
@@ -38,12 +38,6 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standin
     })
     return lines.filter((line) => line.originalPeriodId !== undefined).reduce((sum, one) => sum + one.employee, 0n)
   }
-}
-
-/** Returns the first day of uninterrupted cover up to a day. */
-function beginningOf(versions: readonly RunningVersion[], from: IsoDate): IsoDate {
-  const before = versions.find(({ effectiveFrom, until }) => until === from && effectiveFrom < from)
-  return before ? beginningOf(versions, before.effectiveFrom) : from
 }
 
 function asPaid({ version: { version, price }, from, until }: Segment<SelectionVersion>): RunningVersion {

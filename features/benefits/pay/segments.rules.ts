@@ -116,6 +116,15 @@ export function hasDays({ from, until }: Segment<unknown>): boolean {
   return until === undefined || from < until
 }
 
+/** Returns the first day of uninterrupted cover up to the start of one stretch of it. */
+export function firstDayOfCover(
+  stretches: readonly { from: IsoDate; until?: IsoDate | undefined }[],
+  from: IsoDate,
+): IsoDate {
+  const before = stretches.find((one) => one.until === from && one.from < from)
+  return before ? firstDayOfCover(stretches, before.from) : from
+}
+
 /** The segment of a day, if anything ran. */
 export function segmentOn<Version>(segments: readonly Segment<Version>[], day: IsoDate): Segment<Version> | undefined {
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))

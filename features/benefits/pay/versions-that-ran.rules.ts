@@ -6,7 +6,7 @@ import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
 import {
   continuesChoice,
   type DatedVersion,
-  hasDays,
+  firstDayOfCover,
   type Segment,
   segmentsThatRan,
   takenOver,
@@ -53,16 +53,10 @@ export function versionsThatRan(
     ...(stopped === 'condition' &&
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,
-    beganOn: beginningOf(segments, from),
+    beganOn: firstDayOfCover(segments, from),
     ...(payDaysAYear && { payDaysAYear }),
     parts: parts.map(partInPence),
   }))
-}
-
-/** Returns the first day of uninterrupted cover up to a segment. */
-function beginningOf(segments: readonly Segment<unknown>[], from: IsoDate): IsoDate {
-  const before = segments.find((other) => other.until === from && hasDays(other))
-  return before ? beginningOf(segments, before.from) : from
 }
 
 function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {

@@ -11,7 +11,7 @@ import { planDetailsOf } from '../../benefits/definition/plan-details.rules.ts'
 import { followRecorded } from '../../benefits/following/follow.queries.ts'
 import { type Owed, owedAtLeaving } from '../../benefits/leaving/owed.queries.ts'
 import { stillOwed } from '../../benefits/leaving/owed.rules.ts'
-import { hasDays, type Segment, segmentsThatRan } from '../../benefits/pay/segments.rules.ts'
+import { firstDayOfCover, hasDays, segmentsThatRan } from '../../benefits/pay/segments.rules.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import { holdEverybody } from '../../profile/profile.queries.ts'
 import { isFree, writeNewFolder } from '../export/new-folder.server.ts'
@@ -130,7 +130,7 @@ function endsOf(versions: readonly LeaverVersion[]): string[][] {
         person.dateOfBirth,
         person.niNumber ?? '',
         person.leavingReason ?? '',
-        beganOn(ran, last),
+        firstDayOfCover(ran, last.from),
         addDays(last.until, -1),
         planDetailsOf(definition, choice)
           .map(({ label, value }) => `${label}: ${value}`)
@@ -140,13 +140,6 @@ function endsOf(versions: readonly LeaverVersion[]): string[][] {
       ],
     ]
   })
-}
-
-/** Cover follows cover without a day between them. */
-function beganOn(ran: readonly Segment<unknown>[], last: Segment<unknown>): IsoDate {
-  let start = last.from
-  for (const { from, until } of ran.toReversed()) if (until === start) start = from
-  return start
 }
 
 const owedColumns = ['employee_number', 'employee', 'email', 'benefit', 'what_happens', 'left', 'most_from_pay', 'owed']
