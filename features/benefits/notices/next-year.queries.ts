@@ -1,14 +1,16 @@
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { type IsoDate, showLongDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
-import { benefitsShown, nextScheme, standingOf } from '../actions/standing.server.ts'
+import { benefitsShown, nextScheme, schemeWindow, standingOf } from '../actions/standing.server.ts'
 import { isActive } from '../eligibility/eligibility.rules.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
 import { outlooksOf } from '../renewal/next-year.server.ts'
 import type { Outlook } from '../renewal/outlook.rules.ts'
 import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
-import type { RenewalLists } from './renewal-mail.messages.ts'
+import { openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
+import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
+import { isReminderDue } from './windows-closing.rules.ts'
 
 /** One person's notice about the next scheme year. */
 export type NextYearNotice = RenewalLists & {
@@ -16,10 +18,15 @@ export type NextYearNotice = RenewalLists & {
   from: IsoDate
   /** Benefits that are new in the next year. */
   added: string
-  /** Benefits that the person began to choose and has not confirmed. */
-  unfinished: string
-  loses: boolean
+  /** The first day on which one of the person's windows closes. */
+  closesOn: IsoDate
+  /** Each window with its benefits, one per line; empty if one window is for all benefits. */
+  windows: string
+  reminders: ClosingNotice[]
 }
+
+/** Benefits that a person would lose, or has not confirmed, when windows close that are due a reminder today. */
+export type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
 /** Returns the notice about the next scheme year for each current employee who may log in. */
 export async function nextYearNotices(
@@ -46,22 +53,79 @@ export async function nextYearNotices(
 function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   const next = nextScheme(scheme)
   if (!next || !isActive(scheme.employment.status)) return undefined
+  const { today } = scheme
   const from = next.year.from
   const gone = goneFrom(scheme.facts)
   if (gone !== null && gone <= from) return undefined
+  const all = ownWindows(scheme, next)
+  const windows = all.filter(({ window }) => today <= window.closesOn)
+  const [first] = windows
+  if (!first || windows.every(({ window }) => today < window.opensOn)) return undefined
   const outlooks = outlooksOf(scheme)
   const added = benefitsShown(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
-  const drafts = scheme.benefits.filter(({ id }) => scheme.selections.get(id)?.state === 'draft')
-  const names = (benefits: MyScheme['benefits']) => benefits.map(({ definition }) => definition.name).join(', ')
   return {
     personId: scheme.person.personId,
     from,
     ...renewalLists(outlooks.map(lineOf), from),
-    added: names(added.filter((benefit) => standingOf(scheme, benefit).choosing.allowed)),
-    unfinished: names(drafts),
-    // Leavers cannot act, so benefits that end with employment do not count.
-    loses: outlooks.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left')),
+    added: namesOf(added.filter((benefit) => standingOf(scheme, benefit).choosing.allowed)),
+    closesOn: first.window.closesOn,
+    windows: windows.length === 1 && first.window.benefits === 'all' ? '' : windows.map(inWords).join('\n'),
+    reminders: remindersFor(scheme, { windows: all, outlooks, from }),
   }
+}
+
+/** A window for the next scheme year, with the benefits that the person holds or may choose in it. */
+type OwnWindow = { window: PersonWindow; benefits: MyScheme['benefits'] }
+
+/** Returns the person's windows for the next scheme year, by closing day. */
+function ownWindows(scheme: MyScheme, next: MyScheme): OwnWindow[] {
+  const { today } = scheme
+  return windowsOf(next.windows.map(schemeWindow), { joinedOn: today, today })
+    .map((window) => ({ window, benefits: next.benefits.filter((benefit) => isFor(window, benefit)) }))
+    .filter(({ benefits }) => benefits.length > 0)
+    .toSorted((a, b) => compareDates(a.window, b.window))
+
+  function isFor(window: PersonWindow, benefit: MyScheme['benefits'][number]): boolean {
+    if (openingsOf(benefit.definition, [window]).windows.length === 0) return false
+    const { choosing, position } = standingOf(scheme, benefit)
+    return position.running || choosing.allowed || choosing.cause === 'window'
+  }
+}
+
+function compareDates(a: PersonWindow, b: PersonWindow): number {
+  return `${a.closesOn} ${a.opensOn}` < `${b.closesOn} ${b.opensOn}` ? -1 : 1
+}
+
+function inWords({ window, benefits }: OwnWindow): string {
+  const { opensOn, closesOn } = window
+  const names = window.benefits === 'all' ? say.allBenefits : namesOf(benefits)
+  return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
+}
+
+/** Returns a reminder for each closing day that is near. Each benefit belongs to the last window to choose it. */
+function remindersFor(
+  scheme: MyScheme,
+  { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },
+): ClosingNotice[] {
+  const lastClosing = windows.at(-1)?.window.closesOn
+  const closingOf = (benefitId: BenefitId) =>
+    windows.findLast(({ benefits }) => benefits.some(({ id }) => id === benefitId))?.window.closesOn ?? lastClosing
+  const due = windows.filter(({ window }) => isReminderDue(window, scheme.today))
+  return [...new Set(due.map(({ window }) => window.closesOn))].flatMap((closesOn) => {
+    const drafts = scheme.benefits.filter(
+      ({ id }) => scheme.selections.get(id)?.state === 'draft' && closingOf(id) === closesOn,
+    )
+    const own = outlooks.filter(({ benefitId }) => closingOf(benefitId) === closesOn)
+    // Leavers cannot act, so benefits that end with employment do not count.
+    const loses = own.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left'))
+    if (!loses && drafts.length === 0) return []
+    const { ends, asks } = renewalLists(own.map(lineOf), from)
+    return [{ closesOn, ends, asks, unfinished: namesOf(drafts) }]
+  })
+}
+
+function namesOf(benefits: MyScheme['benefits']): string {
+  return benefits.map(({ definition }) => definition.name).join(', ')
 }
 
 function lineOf(outlook: Outlook): RenewalLine {
@@ -89,34 +153,22 @@ function lineOf(outlook: Outlook): RenewalLine {
   }
 }
 
-/** The windows open today in which people choose for the next scheme year. */
-export async function windowsForNextYear(
-  tx: Tx,
-  clientId: ClientId,
-  { today }: { today: IsoDate },
-): Promise<{ from: IsoDate; opensOn: IsoDate; closesOn: IsoDate; remindDays?: number }[]> {
+/** Whether people can choose for the next scheme year today. */
+export async function isNextYearOpen(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<boolean> {
   const rows = await tx
     .selectFrom('enrolment_window as w')
     .innerJoin('scheme_year as own', (join) =>
       join.onRef('own.client_id', '=', 'w.client_id').onRef('own.id', '=', 'w.scheme_year_id'),
     )
     .innerJoin('scheme_year as next', 'next.client_id', 'w.client_id')
-    .select(['next.year', 'own.year as ownYear', 'next.starts_on as from', 'w.rules'])
-    .select(['w.opens_on as opensOn', 'w.closes_on as closesOn'])
+    .select(['next.year', 'own.year as ownYear', 'w.rules'])
     .where('w.client_id', '=', clientId)
     .where('w.cause', '=', 'annual')
     .where('w.person_id', 'is', null)
     .where('w.opens_on', '<=', today)
     .where('w.closes_on', '>=', today)
     .where('next.starts_on', '>', today)
-    .orderBy('next.starts_on')
-    .orderBy('w.code')
     .execute()
-  return rows.flatMap(({ year, ownYear, from, opensOn, closesOn, ...row }) => {
-    // Checked when the scheme is applied.
-    const rules = row.rules as { for?: number; remindDays?: number }
-    if ((rules.for ?? ownYear) !== year || !opensOn || !closesOn) return []
-    const { remindDays } = rules
-    return [{ from, opensOn, closesOn, ...(remindDays !== undefined && { remindDays }) }]
-  })
+  // Checked when the scheme is applied.
+  return rows.some(({ year, ownYear, rules }) => ((rules as { for?: number }).for ?? ownYear) === year)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { mailKinds } from '../../../server/mail-kinds.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
-import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { chooser, learn } from '../../../tests/harness/leavers.ts'
 import { type KeptMail, mailsOf } from '../../../tests/harness/mails.ts'
@@ -19,8 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-async function applyNextYear(): Promise<void> {
+async function applyNextYear(further: FolderChanges = {}): Promise<void> {
   const changes = nextYear({
+    ...further,
     'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
     'benefits/gym.yaml': (text) => `${text}renewal: end\n`,
   })
@@ -88,6 +89,42 @@ describe('the mails about the next scheme year', () => {
     // Dan's benefits all continue, Isla has opted out, and Carys's employment ends with the year.
     for (const who of [dan, 'isla.reid@demo.example', 'carys.evans@demo.example'])
       expect((await told(who)).map(({ kind }) => kind)).toEqual(['next-year-open'])
+  })
+
+  it('name each window and its benefits, with a reminder before each of them closes', async () => {
+    await world.database.moveTo('2027-02-20T09:00:00Z')
+    const ending = (text: string) => `${text}renewal: end\n`
+    await applyNextYear({
+      'benefits/health-cash-plan.yaml': ending,
+      'benefits/critical-illness.yaml': ending,
+      'scheme-current.yaml': (text) =>
+        text.replace(
+          'closes: 2027-03-31\n',
+          `closes: 2027-03-31
+    benefits: [critical-illness, dental]
+  - code: early
+    name: Early enrolment
+    cause: annual
+    opens: 2027-03-05
+    closes: 2027-03-15
+    benefits: [health-cash-plan]
+`,
+        ),
+    })
+    for (const day of ['2027-03-01', '2027-03-08', '2027-03-09', '2027-03-24', '2027-03-25']) await runOn(day)
+    const amelia = await told('amelia.hart@demo.example')
+    expect(amelia.map(({ kind, data }) => [kind, data?.['closesOn']])).toEqual([
+      ['next-year-open', '15 March 2027'],
+      ['next-year-closing', '15 March 2027'],
+      ['next-year-closing', '31 March 2027'],
+    ])
+    const [open, ...closing] = amelia.map(wordsOf)
+    expect(open).toContain('Health cash plan: 5 March 2027 to 15 March 2027.')
+    expect(open).toMatch(/Critical illness[^\n]*, Dental insurance: 1 March 2027 to 31 March 2027\./)
+    const namedIn = (words: string) =>
+      ['Health cash plan', 'Critical illness', 'Gym membership'].filter((name) => words.includes(name))
+    expect(closing.map(namedIn)).toEqual([['Health cash plan'], ['Critical illness', 'Gym membership']])
+    expect((await told(dan)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })
 
   it('are one mail where the job first runs late in the window, and none to people who have left', async () => {

@@ -9,10 +9,9 @@ import { noteGiven } from './notices-given.queries.ts'
 import { peoplePastProbation } from './past-probation.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
 import { windowClosingMail } from './window-closing-mail.messages.ts'
-import { nextYearNotices, windowsForNextYear } from './next-year.queries.ts'
+import { isNextYearOpen, nextYearNotices } from './next-year.queries.ts'
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
-import { isReminderDue } from './windows-closing.rules.ts'
 
 /** How long after its end probation is still worth a mail, where the job ran meanwhile and nobody had told the portal. */
 const NEWS_FOR_DAYS = 30
@@ -105,61 +104,52 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
 }
 
 /**
- * Notifies people about the next scheme year when its window opens. Reminds those who would lose cover before it
- * closes.
+ * Notifies people about the next scheme year when the first of its windows opens. Reminds those who would lose cover before
+ * each closing day.
  */
 export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return {
     name: 'tell people of the next scheme year',
     run: async (tx, clientId, { today }) => {
-      const [window] = await windowsForNextYear(tx, clientId, { today })
-      if (!window) return 'done'
-      const { from, closesOn } = window
-      const said = { from: showLongDate(from), closesOn: showLongDate(closesOn) }
+      if (!(await isNextYearOpen(tx, clientId, { today }))) return 'done'
       const notices = await nextYearNotices(tx, clientId, { today })
-      const opened = `window for ${from} opened`
       const fresh = await noteGiven(tx, clientId, {
-        notices: notices.map(({ personId }) => ({ personId, about: opened, on: today })),
+        notices: notices.map(({ personId, from }) => ({ personId, about: `window for ${from} opened`, on: today })),
       })
       await queueMails(
         tx,
         clientId,
-        notices.flatMap(({ personId, added, continues, ends, asks }) =>
-          fresh.has(personId)
-            ? [
-                {
-                  to: { personId },
-                  kind: nextYearOpenMail,
-                  data: { ...said, added, continues, ends, asks },
-                  cause: opened,
-                },
-              ]
-            : [],
-        ),
+        notices
+          .filter(({ personId }) => fresh.has(personId))
+          .map(({ personId, from, closesOn, windows, added, continues, ends, asks }) => ({
+            to: { personId },
+            kind: nextYearOpenMail,
+            data: { from: showLongDate(from), closesOn: showLongDate(closesOn), windows, added, continues, ends, asks },
+            cause: `window for ${from} opened`,
+          })),
       )
-      if (!isReminderDue(window, today)) return 'done'
-      const closing = `window for ${from} closes ${closesOn}`
-      const losing = notices.filter(({ personId, loses, unfinished }) => !fresh.has(personId) && (loses || unfinished))
-      const reminded = await noteGiven(tx, clientId, {
-        notices: losing.map(({ personId }) => ({ personId, about: closing, on: today })),
-      })
-      await queueMails(
-        tx,
-        clientId,
-        losing.flatMap(({ personId, unfinished, continues, ends, asks }) =>
-          reminded.has(personId)
-            ? [
-                {
-                  to: { personId },
-                  kind: nextYearClosingMail,
-                  data: { ...said, unfinished, continues, ends, asks },
-                  cause: closing,
-                },
-              ]
-            : [],
-        ),
-      )
+      const reminders = notices
+        .filter(({ personId }) => !fresh.has(personId))
+        .flatMap(({ personId, from, reminders: own }) => own.map((one) => ({ personId, from, ...one })))
+      const byWindow = Map.groupBy(reminders, ({ from, closesOn }) => `window for ${from} closes ${closesOn}`)
+      for (const [closing, due] of byWindow) {
+        const reminded = await noteGiven(tx, clientId, {
+          notices: due.map(({ personId }) => ({ personId, about: closing, on: today })),
+        })
+        await queueMails(
+          tx,
+          clientId,
+          due
+            .filter(({ personId }) => reminded.has(personId))
+            .map(({ personId, from, closesOn, unfinished, ends, asks }) => ({
+              to: { personId },
+              kind: nextYearClosingMail,
+              data: { from: showLongDate(from), closesOn: showLongDate(closesOn), unfinished, ends, asks },
+              cause: closing,
+            })),
+        )
+      }
       return 'done'
     },
   }

@@ -21,15 +21,19 @@ export const renewalLines = {
     `${name}: ${renewalMessages.asked[because]} If you don't, it ends on ${lastDay}.`,
   ends: (name: string, because: keyof typeof renewalMessages.ends, lastDay: string, now: string) =>
     `${name}: ends on ${lastDay} (${now} until then). ${renewalMessages.ends[because]}`,
+  window: (benefits: string, opensOn: string, closesOn: string) => `${benefits}: ${opensOn} to ${closesOn}.`,
+  allBenefits: 'All benefits',
   noCost: 'no cost to you',
   perMonth: (amount: string) => `${amount} a month`,
   addedToPay: (amount: string) => `${amount} a month added to your pay`,
 } as const
 
 type Choosing = RenewalLists & {
-  /** The first day of the scheme year, and the last day of the window, as people say them. */
+  /** The first day of the scheme year, and the first day on which a window closes, as people say them. */
   from: string
   closesOn: string
+  /** Each window with its benefits, one per line; empty if one window is for all benefits. */
+  windows: string
   /** Names of benefits that are new. */
   added: string
 }
@@ -37,10 +41,17 @@ type Choosing = RenewalLists & {
 /** When the window for a scheme year opens. */
 export const nextYearOpenMail: MailKind<Choosing> = {
   name: 'next-year-open',
-  write: ({ from, closesOn, added, continues, ends, asks }, { brand }) => ({
+  write: ({ from, closesOn, windows, added, continues, ends, asks }, { brand }) => ({
     subject: `Your benefits from ${from}: choose by ${closesOn}`,
     paragraphs: [
-      `A new benefits year begins at ${brand} on ${from}. You can choose your benefits for it until ${closesOn}. If you do nothing, this is what happens.`,
+      ...(windows === ''
+        ? [
+            `A new benefits year begins at ${brand} on ${from}. You can choose your benefits for it until ${closesOn}. If you do nothing, this is what happens.`,
+          ]
+        : [
+            ...titled(`A new benefits year begins at ${brand} on ${from}. You can choose on these days:`, windows),
+            'If you do nothing, this is what happens.',
+          ]),
       ...paragraphsOf({ continues, ends, asks }),
       ...(added === '' ? [] : [`New for you: ${added}.`]),
     ],
@@ -48,8 +59,10 @@ export const nextYearOpenMail: MailKind<Choosing> = {
   }),
 }
 
-/** Sent before that window closes, to people who would lose cover or have an unconfirmed choice. */
-export const nextYearClosingMail: MailKind<RenewalLists & { from: string; closesOn: string; unfinished: string }> = {
+type Closing = Pick<RenewalLists, 'ends' | 'asks'> & { from: string; closesOn: string; unfinished: string }
+
+/** Sent before a window closes, to people who would lose cover or have an unconfirmed choice. */
+export const nextYearClosingMail: MailKind<Closing> = {
   name: 'next-year-closing',
   write: ({ from, closesOn, unfinished, ends, asks }) => ({
     subject: `Act by ${closesOn} to keep your benefits`,

@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from '../benefits.queries.ts'
+import {
+  benefitsOffered,
+  type EnrolmentWindow,
+  type OfferedBenefit,
+  type SchemeYear,
+  schemeYearOn,
+} from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { schemeWindow } from '../actions/standing.server.ts'
 import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 
@@ -14,7 +21,7 @@ export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: bool
 export async function peopleToRemind(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Reminder[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
-  const windows = await windowsOfPeople(tx, clientId, { schemeYearId: year.id, today })
+  const windows = await windowsOfPeople(tx, clientId, { year, today })
   const closing = [...windows].filter(([, own]) => own.some((window) => isReminderDue(window, today)))
   // What is open at any time does not close.
   const benefits = (await benefitsOffered(tx, clientId, { schemeYearId: year.id })).filter(
@@ -64,27 +71,20 @@ function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Re
 async function windowsOfPeople(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, today }: { schemeYearId: string; today: IsoDate },
+  { year, today }: { year: SchemeYear; today: IsoDate },
 ): Promise<Map<PersonId, PersonWindow[]>> {
   const { rows: windows } = await sql<EnrolmentWindow & { personId: PersonId | null }>`
     select cause, opens_on as "opensOn", closes_on as "closesOn", rules, person_id as "personId"
     from enrolment_window
     where client_id = ${clientId}
-      and (scheme_year_id = ${schemeYearId} or cause = 'life-event')
-      and rules ->> 'for' is null
+      and (scheme_year_id = ${year.id} or cause = 'life-event')
+      and coalesce(rules ->> 'for', ${year.from.slice(0, 4)}) = ${year.from.slice(0, 4)}
       and (closes_on is null or closes_on >= ${today})
     order by opens_on, code
   `.execute(tx)
   if (windows.length === 0) return new Map()
   const { rows: people } = await sql<{ personId: PersonId; startedOn: IsoDate | null }>`
-    with started as (
-      select distinct on (person_id) person_id, value
-      from employment_fact
-      where client_id = ${clientId}
-        and fact = 'start-date'
-        and effective_from <= ${today}
-      order by person_id, effective_from desc, recorded_at desc, sequence desc
-    )
+    with started as (${newestFacts(clientId, { facts: ['start-date'], on: today })})
     select account.person_id as "personId", started.value as "startedOn"
     from account
     left join started using (person_id)

@@ -98,12 +98,12 @@ describe('a mail that a window closes', () => {
     expect((await reminders('amelia.hart')).concat(await reminders('isla.reid'))).toEqual([])
   })
 
-  it('comes as many days before as the scheme says, and never where it says none', async () => {
+  it('comes as many days before as the scheme says, also if the window names its own year, and never where it says none', async () => {
     await rows(`update enrolment_window set rules = rules || '{"remindDays": 0}'`)
     await moveTo('2026-12-05')
     await runJob()
     expect(await reminders()).toEqual([])
-    await rows(`update enrolment_window set rules = rules || '{"remindDays": 20}'`)
+    await rows(`update enrolment_window set rules = rules || '{"remindDays": 20, "for": 2026}'`)
     await rows('delete from daily_run')
     await moveTo('2026-11-17')
     await runJob()

@@ -6,6 +6,7 @@ import { accountOf } from '../../../tests/harness/accounts.ts'
 import { applied } from '../../../tests/harness/applied.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { mailsOf } from '../../../tests/harness/mails.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
@@ -25,7 +26,7 @@ describe('a price that cannot be worked out when a scheme year begins', () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await withChangedFolder(demo, nextYear(), (folder) => applied(world.database.db, folder))
     await salaryOf('carys.evans', { pence: null, from: '2027-04-06' })
-    await salaryOf('isla.reid', { pence: null, from: '2027-04-06' })
+    for (const name of ['isla.reid', 'amelia.hart']) await salaryOf(name, { pence: null, from: '2027-04-06' })
     await world.database.moveTo('2027-04-06T06:00:00Z')
     await runDaily(world)
   })
@@ -70,6 +71,21 @@ describe('a price that cannot be worked out when a scheme year begins', () => {
        order by version.version`,
       [`${name}@demo.example`],
     )
+
+  it('is mailed about once it is settled, also on a day whose mail was sent', async () => {
+    const renewals = async () =>
+      (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'scheme-year-turned')
+    const [morning] = await renewals()
+    expect(morning?.data?.['lines']).not.toContain('Workplace pension')
+    await world.database.moveTo('2027-04-06T15:00:00Z')
+    await salaryOf('amelia.hart', { pence: '3600000', from: '2027-04-06' })
+    await world.database.moveTo('2027-04-07T06:00:00Z')
+    await runDaily(world)
+    expect((await renewals()).map(({ data }) => String(data?.['lines']).includes('Workplace pension'))).toEqual([
+      false,
+      true,
+    ])
+  })
 
   it('keeps the version of the year before, and is listed for the employer every day', async () => {
     expect((await pensionOf('carys.evans')).map(({ year }) => year)).toEqual([2026])

@@ -4,9 +4,9 @@ import type { NewMail } from '../../mail/mail.queries.ts'
 import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './turn-mail.messages.ts'
 import type { Turned } from './turned.queries.ts'
 
-/** Returns one mail per person and day of recording, with all changes from the new scheme year. */
+/** Returns one mail per person and moment of recording, with all changes from the new scheme year. */
 export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[] {
-  const ofPeople = Map.groupBy(turned, ({ personId, recordedOn }) => `${personId} ${recordedOn}`)
+  const ofPeople = Map.groupBy(turned, ({ personId, recordedAt }) => `${personId} ${recordedAt}`)
   return [...ofPeople.values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
@@ -16,7 +16,7 @@ export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[
         to: { personId: first.personId },
         kind: schemeYearTurnedMail,
         data: { from: showLongDate(from), lines: own.map(lineOf).join('\n') },
-        cause: `scheme year ${from} ${first.recordedOn}`,
+        cause: `scheme year ${from} ${first.recordedAt}`,
       },
     ]
   })

@@ -15,7 +15,8 @@ export type Turned = {
   /** Employee's deduction in pence a month; null if nothing was charged. */
   before: string | null
   after: string | null
-  recordedOn: IsoDate
+  /** Moment of recording in seconds, the same for all versions of one transaction. */
+  recordedAt: string
 }
 
 /**
@@ -37,7 +38,7 @@ export async function turnedSince(
       version.reason,
       former.price ->> 'employeeMonthly' as before,
       version.price ->> 'employeeMonthly' as after,
-      (version.recorded_at at time zone 'Europe/London')::date as "recordedOn"
+      extract(epoch from version.recorded_at)::text as "recordedAt"
     from selection_version as version
     join selection on selection.client_id = version.client_id and selection.id = version.selection_id
     join benefit
