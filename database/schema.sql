@@ -1589,6 +1589,7 @@ create table owed_at_leaving (
   basis jsonb,
   taken_pence bigint,
   taken_on date,
+  not_taken_pence bigint not null default 0,
   constraint owed_at_leaving_pkey PRIMARY KEY (client_id, selection_id),
   constraint owed_at_leaving_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
   constraint owed_at_leaving_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id),

@@ -668,6 +668,8 @@ export interface Database {
     basis: ColumnType<unknown, string | null, string | null>
     taken_pence: bigint | null
     taken_on: IsoDate | null
+    /** How much less payroll took than the net-pay lines, by the employer's record. */
+    not_taken_pence: Generated<bigint>
   }
   report_run: {
     client_id: ClientId

@@ -66,7 +66,7 @@ export async function owedAtLeaving(
   return rows
 }
 
-/** Stores the total that payroll deducted. */
+/** Stores the total that payroll deducted, and by how much the lines so far exceed it. */
 export async function keepTaken(
   tx: Tx,
   clientId: ClientId,
@@ -74,7 +74,16 @@ export async function keepTaken(
 ): Promise<void> {
   await tx
     .updateTable('owed_at_leaving')
-    .set({ taken_pence: taken, taken_on: takenOn })
+    .set((row) => ({
+      taken_pence: taken,
+      taken_on: takenOn,
+      not_taken_pence: sql<bigint>`${row
+        .selectFrom('deduction')
+        .select(({ fn }) => fn.coalesce(fn.sum('employee_pence'), sql`0`).as('lines'))
+        .where('client_id', '=', clientId)
+        .where('selection_id', '=', selectionId)
+        .whereRef('pay_code', '=', 'owed_at_leaving.pay_code')} - ${taken}`,
+    }))
     .where('client_id', '=', clientId)
     .where('selection_id', '=', selectionId)
     .execute()

@@ -61,6 +61,18 @@ const finalPayNextPeriod = {
   'scheme-current.yaml': (text: string) => text.replace('cutOffDays: 10,', 'cutOffDays: 10, finalPay: next-period,'),
 }
 
+/** Records what payroll took for September, in pounds. */
+async function recordTaken(selectionId: string, taken: number): Promise<void> {
+  const { clientId } = await accountOf(world.database, 'grace.lin')
+  const answer = await world.request({
+    method: 'PATCH',
+    url: `/api/v2/client/${clientId}/owed-at-leaving/${selectionId}`,
+    token: await world.signIn('grace.lin'),
+    body: { taken, takenOn: '2026-09-28' },
+  })
+  expect(answer.statusCode).toBe(200)
+}
+
 /** Returns the stored row, in pence. */
 async function owed(selectionId: string) {
   const [row] = await world.database.rows<Record<string, string | number>>(
@@ -158,14 +170,7 @@ describe('an order of a leaver with instalments left', () => {
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
     await lockNextRun(world)
-    const { clientId } = await accountOf(world.database, 'grace.lin')
-    const recorded = await world.request({
-      method: 'PATCH',
-      url: `/api/v2/client/${clientId}/owed-at-leaving/${selectionId}`,
-      token: await world.signIn('grace.lin'),
-      body: { taken: 150, takenOn: '2026-09-28' },
-    })
-    expect(recorded.statusCode).toBe(200)
+    await recordTaken(selectionId, 150)
     await nowIs('2026-09-29')
     await learn(world, 'amelia.hart', { 'end-date': null })
     await nowIs('2026-10-19')
@@ -176,6 +181,35 @@ describe('an order of a leaver with instalments left', () => {
       { period: 'September 2026', employee: 211.54 },
       { period: 'October 2026', employee: -150 },
     ])
+  })
+
+  it('gives back what net pay took beyond a balance that a later last day makes smaller', async () => {
+    const selectionId = await cyclist()
+    await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
+    await nowIs('2026-09-18')
+    await lockNextRun(world)
+    await recordTaken(selectionId, 150)
+    await nowIs('2026-09-29')
+    // Eleven instalments until May: £100.00 is left of the twelve.
+    await learn(world, 'amelia.hart', { 'end-date': '2027-05-31' })
+    const fromNetPay = async () =>
+      (await linesOf(world, selectionId)).flatMap(({ payCode, period, employee }) =>
+        payCode === 'CYCLE-OWED' ? [[period, employee]] : [],
+      )
+    const settled = [
+      ['September 2026', 211.54],
+      ['October 2026', -50],
+    ]
+    expect(await fromNetPay()).toEqual(settled)
+    expect(await owed(selectionId)).toMatchObject({ left: 100_00, owed: 0 })
+    await nowIs('2026-10-18')
+    await lockNextRun(world)
+    await learn(world, 'amelia.hart', { 'basic-salary': '6000000' })
+    expect(await fromNetPay()).toEqual(settled)
+    expect(await owed(selectionId)).toMatchObject({ left: 100_00, owed: 0 })
+    // The last pay takes what the new last day leaves.
+    await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
+    expect((await fromNetPay()).at(-1)).toEqual(['November 2026', 600])
   })
 
   it('remains owed if the employee is employed again, because the last day stands', async () => {
@@ -223,13 +257,7 @@ describe('mail to a leaver', () => {
     expect(lines).toContain('Life assurance: ends on 10 September 2026.')
 
     await nowIs('2026-09-28')
-    const { clientId } = await accountOf(world.database, 'grace.lin')
-    await world.request({
-      method: 'PATCH',
-      url: `/api/v2/client/${clientId}/owed-at-leaving/${selectionId}`,
-      token: await world.signIn('grace.lin'),
-      body: { taken: 150, takenOn: '2026-09-28' },
-    })
+    await recordTaken(selectionId, 150)
     await runJob()
     const [, second] = await written()
     expect(second?.data).toMatchObject({

@@ -13,6 +13,7 @@ import { goneFrom, joinedAfter } from '../following/leaving.rules.ts'
 import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { daysPaidIn, isOpen, later, type PayPeriod } from '../windows/effective.rules.ts'
 import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
 export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
@@ -88,6 +89,7 @@ export async function settleLeavers(
     for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
       const rules = about.get(selectionId)
       if (!rules) continue
+      // What pay periods that can no longer change took from net pay, less refunds.
       const fixed = own
         .filter(
           (line) =>
@@ -95,30 +97,40 @@ export async function settleLeavers(
             line.payCode === rules.payCode &&
             !payable.some(({ id }) => id === line.periodId),
         )
-        .map(({ employee }) => employee)
-      const before = fixed.reduce((sum, employee) => sum + employee, 0n)
+        .reduce((sum, { employee }) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
-      if (gone === null || left === 0n) {
-        await giveBack(tx, clientId, { selectionId, personId, rules, fixed, row, next: payable[0], from: today })
+      const lastDay = gone && addDays(gone, -1)
+      // A record of a last pay that is still open does not apply to another last day.
+      const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
+      const paid = nonNegative(fixed - notTaken)
+      const next = payable[0]
+      const taking = { selectionId, personId, rules }
+      if (lastDay === null || gone === null || left === 0n) {
+        if (paid > 0n && next)
+          await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next, from: today })
+        if (row || fixed !== 0n) await clearOwed(tx, clientId, { selectionId, fixed })
         continue
       }
       const free = pay ? mostFrom(pay, { minimumWage: rules.minimumWage }) - taken : 0n
       const rule = rules.transfers ? 'transfer' : rules.rule
-      const wanted = rule === 'net-pay' && left > before ? left - before : 0n
-      const most = wanted < free ? wanted : free > 0n ? free : 0n
+      const wanted = rule === 'net-pay' ? nonNegative(left - paid) : 0n
+      const most = wanted < free ? wanted : nonNegative(free)
+      const tooMuch = next ? nonNegative(paid - nonNegative(left)) : 0n
       taken += most
       await keepOwed(tx, clientId, {
         selectionId,
         personId,
-        lastDay: addDays(gone, -1),
+        lastDay,
         rule,
         payCode: rules.payCode,
         left,
-        most: before + most,
         basis: pay ? basisOf(pay, rules.minimumWage) : null,
+        notTaken,
+        ...takenAfter({ row, lastDay, paid, planned: most - tooMuch }),
       })
-      if (most > 0n && last)
-        await takeFromNetPay(tx, clientId, { selectionId, personId, rules, amount: most, period: last, from: gone })
+      if (most > 0n && last) await takeFromNetPay(tx, clientId, { ...taking, amount: most, period: last, from: gone })
+      if (tooMuch > 0n && next)
+        await takeFromNetPay(tx, clientId, { ...taking, amount: -tooMuch, period: next, from: today })
     }
   }
 }
@@ -144,7 +156,39 @@ function basisOf({ pay, lines, levies, wage }: LastPay, minimumWage: boolean): R
   }
 }
 
-type OwedRow = Settled & { taken: Pence | null; lastDay: IsoDate }
+function nonNegative(amount: Pence): Pence {
+  return amount > 0n ? amount : 0n
+}
+
+/**
+ * Returns the most that net pay takes, and the employer's record. A refund lowers the record. A further deduction after
+ * another last day needs a new record.
+ */
+function takenAfter({
+  row,
+  lastDay,
+  paid,
+  planned,
+}: {
+  row: OwedRow | undefined
+  lastDay: IsoDate
+  paid: Pence
+  planned: Pence
+}): Pick<Kept, 'most' | 'taken' | 'takenOn'> {
+  if (!row || row.taken === null || (planned > 0n && row.lastDay !== lastDay))
+    return { most: paid + planned, taken: null, takenOn: null }
+  if (planned < 0n) return { most: paid + planned, taken: paid + planned, takenOn: row.takenOn }
+  return { most: planned === 0n ? row.most : paid + planned, taken: row.taken, takenOn: row.takenOn }
+}
+
+type OwedRow = Settled & {
+  most: Pence
+  taken: Pence | null
+  takenOn: IsoDate | null
+  /** How much less payroll took than the lines, according to the employer. */
+  notTaken: Pence
+  lastDay: IsoDate
+}
 
 async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<OwedRow[]> {
   return tx
@@ -153,7 +197,10 @@ async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readon
       'selection_id as selectionId',
       'person_id as personId',
       'left_pence as left',
+      'most_pence as most',
       'taken_pence as taken',
+      'taken_on as takenOn',
+      'not_taken_pence as notTaken',
       'last_day as lastDay',
     ])
     .where('client_id', '=', clientId)
@@ -182,12 +229,7 @@ async function aboutSelections(
       benefit.definition,
       (
         select value
-        from employment_fact as fact
-        where fact.client_id = ${clientId}
-          and fact.person_id = selection.person_id
-          and fact.fact = 'leaving-reason'
-        order by effective_from desc, recorded_at desc, sequence desc
-        limit 1
+        from (${newestFacts(clientId, { facts: ['leaving-reason'], person: sql`= selection.person_id` })}) as newest
       ) as reason
     from selection
     join lateral (
@@ -233,19 +275,17 @@ type Line = {
   employee: Pence
 }
 
-/** In order of time. */
 async function linesOf(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select
-      deduction.person_id as "personId", selection_id as "selectionId", period_id as "periodId", pay_code as "payCode",
-      method, employee_pence as employee
+      person_id as "personId", selection_id as "selectionId", period_id as "periodId", pay_code as "payCode", method,
+      employee_pence as employee
     from deduction
-    join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
-    where deduction.client_id = ${clientId}
+    where client_id = ${clientId}
       and selection_id in (
         select id from selection where client_id = ${clientId} and person_id = any(${[...people]}::uuid[])
       )
-    order by period.starts_on, deduction.id
+    order by id
   `.execute(tx)
   return rows
 }
@@ -309,42 +349,24 @@ async function takeFromNetPay(
   })
 }
 
-/**
- * Refunds net-pay deductions once if the balance is now 0, up to the deduction that the employer recorded. `fixed` are the
- * amounts in pay periods that can no longer change, in order of time.
- */
-async function giveBack(
+/** Removes a reversed balance. The row stays while locked lines have to be compared with payroll's deduction. */
+async function clearOwed(
   tx: Tx,
   clientId: ClientId,
-  {
-    row,
-    fixed,
-    next,
-    ...taking
-  }: Omit<Taking, 'amount' | 'period'> & {
-    row: OwedRow | undefined
-    fixed: readonly Pence[]
-    next: PayPeriod | undefined
-  },
+  { selectionId, fixed }: { selectionId: SelectionId; fixed: Pence },
 ): Promise<void> {
-  const before = fixed.reduce((sum, amount) => sum + amount, 0n)
-  if (!row && before === 0n) return
-  const givenBack = fixed.slice(fixed.findLastIndex((amount) => amount > 0n) + 1)
-  const paid =
-    row === undefined || row.taken === null ? before : givenBack.reduce((sum, amount) => sum + amount, row.taken)
-  if (before !== 0n && paid > 0n && next) await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next })
-  if (before === 0n)
+  if (fixed === 0n)
     await tx
       .deleteFrom('owed_at_leaving')
       .where('client_id', '=', clientId)
-      .where('selection_id', '=', taking.selectionId)
+      .where('selection_id', '=', selectionId)
       .execute()
   else
     await tx
       .updateTable('owed_at_leaving')
-      .set({ left_pence: 0n, most_pence: 0n, basis: null })
+      .set({ left_pence: 0n, most_pence: 0n, basis: null, taken_pence: null, taken_on: null })
       .where('client_id', '=', clientId)
-      .where('selection_id', '=', taking.selectionId)
+      .where('selection_id', '=', selectionId)
       .execute()
 }
 
@@ -356,13 +378,16 @@ type Kept = {
   payCode: string
   left: Pence
   most: Pence
+  taken: Pence | null
+  takenOn: IsoDate | null
+  notTaken: Pence
   basis: Record<string, string | null> | null
 }
 
 async function keepOwed(
   tx: Tx,
   clientId: ClientId,
-  { selectionId, personId, lastDay, rule, payCode, left, most, basis }: Kept,
+  { selectionId, personId, lastDay, rule, payCode, left, most, taken, takenOn, notTaken, basis }: Kept,
 ): Promise<void> {
   const worked = {
     last_day: lastDay,
@@ -370,6 +395,9 @@ async function keepOwed(
     pay_code: payCode,
     left_pence: left,
     most_pence: most,
+    taken_pence: taken,
+    taken_on: takenOn,
+    not_taken_pence: notTaken,
     basis: basis && JSON.stringify(basis),
   }
   await tx
