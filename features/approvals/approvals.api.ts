@@ -45,8 +45,8 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
     }),
 
     handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
-      const definition = (await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })).get(params.id)
-      if (!definition) throw refuse(notFound)
+      const known = await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })
+      if (!known.has(params.id)) throw refuse(notFound)
       const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
       const lastDays = await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
       const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
@@ -61,7 +61,7 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
           own: asked.personId === caller.personId,
           employeeName: `${asked.firstName} ${asked.surname}`,
           orderValue: orderValueOf(asked.price),
-          fields: fieldsOf(definition, { ...asked, lastDay: lastDays.get(asked.personId) }),
+          fields: fieldsOf(asked.definition, { ...asked, lastDay: lastDays.get(asked.personId) }),
         }))
         .toSorted((a, b) => a.orderValue - b.orderValue)
     }),

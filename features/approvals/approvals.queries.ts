@@ -66,6 +66,8 @@ export type WaitingSelection = {
   personId: PersonId
   schemeYearId: SchemeYearId
   state: SelectionState
+  /** The benefit in that scheme year. */
+  definition: BenefitDefinition
   firstName: string
   surname: string
   choice: Choice
@@ -89,6 +91,12 @@ export function waitingSelections(
           .onRef('asked.selection_id', '=', 'selection.id')
           .onRef('asked.version', '=', 'selection.version'),
       )
+      .innerJoin('benefit', (join) =>
+        join
+          .onRef('benefit.client_id', '=', 'asked.client_id')
+          .onRef('benefit.scheme_year_id', '=', 'asked.scheme_year_id')
+          .onRef('benefit.id', '=', 'selection.benefit_id'),
+      )
       .innerJoin('person_details as person', (join) =>
         join
           .onRef('person.client_id', '=', 'selection.client_id')
@@ -101,6 +109,7 @@ export function waitingSelections(
         'selection.person_id as personId',
         'asked.scheme_year_id as schemeYearId',
         'selection.state',
+        row.ref('benefit.definition').$castTo<BenefitDefinition>().as('definition'),
         'person.first_name as firstName',
         'person.surname',
         row.ref('asked.choice').$castTo<Choice>().as('choice'),

@@ -3,7 +3,7 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { isForEverybody } from '../choosing/choice-origin.rules.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
-import { hasDays, segmentsThatRan, statesNotBegun } from '../pay/segments.rules.ts'
+import { hasDays, segmentOn, segmentsThatRan, statesNotBegun } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
@@ -100,8 +100,18 @@ export function endedFrom(
 ): NewVersion {
   const next = stepped(held, action, reason)
   if (!next) throw new Error(`${held.selection.id} runs on ${day} and cannot end`)
-  const { choice, peopleCovered } = held.selection.running ?? held.selection.newest
-  return { ...next, choice, peopleCovered, price: null, effectiveFrom: day, effectiveTo: addDays(day, -1) }
+  // A version that was to start after the last day never takes effect.
+  const last = segmentOn(segmentsThatRan(held.versions), addDays(day, -1))?.version
+  const { schemeYearId, choice, peopleCovered } = last ?? held.selection.running ?? held.selection.newest
+  return {
+    ...next,
+    schemeYearId,
+    choice,
+    peopleCovered,
+    price: null,
+    effectiveFrom: day,
+    effectiveTo: addDays(day, -1),
+  }
 }
 
 /**

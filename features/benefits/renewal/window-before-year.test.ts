@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { learn } from '../../../tests/harness/leavers.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -87,6 +88,13 @@ describe('a window that is for the next scheme year', () => {
       today: { until: '2027-04-05', price: { employee: { perMonth: 8.5 } } },
     })
     expect(chosen.nextYear).toMatchObject({ outcome: 'chosen', perMonthNow: 8.5 })
+
+    // With a last day before it, the choice for the next year never takes effect.
+    await learn(world, 'amelia.hart', { 'end-date': '2027-04-02' })
+    expect((await later.find('dental')).selection).toMatchObject({
+      values: { level: 'level-1' },
+      endDate: '2027-04-02',
+    })
   })
 
   it('is closed for the year of today: what it alone has is chosen for the next', async () => {
@@ -112,7 +120,9 @@ describe('a window that is for the next scheme year', () => {
     }
     await decide(bought.selectionId, true)
     await world.database.moveTo('2027-03-10T09:00:00Z')
-    await applyNextYear()
+    await applyNextYear({
+      'benefits/holiday-trading.yaml': (text) => text.replace('label: Buy days', 'label: Buy days off'),
+    })
     const later = await as('amelia.hart')
     expect((await later.find('holiday-trading')).nextYear).toMatchObject({
       outcome: 'ends',
@@ -121,6 +131,9 @@ describe('a window that is for the next scheme year', () => {
     })
     const asked = await later.choose('holiday-trading', { trade: 'buy', 'buy-days': 3 })
     expect(asked).toMatchObject({ status: 'pending-change', effectiveFrom: '2027-04-06' })
+    const url = `/api/v2/scheme/selections/${(await later.find('holiday-trading')).benefitId}/pending/`
+    const waiting = await world.request({ url, token: await world.signIn('grace.lin') })
+    expect(waiting.json()).toMatchObject([{ fields: { 'Do you want to buy or to sell?': 'Buy days off' } }])
     await decide(asked.selectionId, false)
     expect((await later.find('holiday-trading')).nextYear).toMatchObject({ outcome: 'ends', lastDay: '2027-04-05' })
   })
