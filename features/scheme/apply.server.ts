@@ -19,7 +19,7 @@ import { readScheme, type Scheme } from './reader.server.ts'
 import { clientsByAddress, firstLoadedOn, lockScheme, type NewId, noteApplied } from './scheme.queries.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
-import { yearBeforeFaults } from './year-before.server.ts'
+import { pastEndFaults, yearBeforeFaults } from './year-before.server.ts'
 
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
 export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
@@ -114,7 +114,10 @@ export async function writeApplication(
   { clientId, isNew, scheme, clock, secrets }: Application,
 ): Promise<Applied> {
   const { client } = scheme
-  const open = await yearBeforeFaults(tx, clientId, scheme)
+  const open = [
+    ...(await yearBeforeFaults(tx, clientId, scheme)),
+    ...(await pastEndFaults(tx, clientId, { scheme, readOn: clock.today })),
+  ]
   if (open.length > 0) throw new Faulty(open)
   const history = isNew ? scheme.history : undefined
   // Who only comes with their history is as they were: what is due to them since is the daily jobs' to do.

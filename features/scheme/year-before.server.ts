@@ -1,7 +1,7 @@
 import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { benefitsHeld, benefitsKnown, schemeYearBefore } from '../benefits/benefits.queries.ts'
+import { benefitsHeld, benefitsKnown, schemeYearBefore, schemeYearsOf } from '../benefits/benefits.queries.ts'
 import { continuationFaults } from '../benefits/renewal/renewal-faults.rules.ts'
 import { isOrder, renewalOf } from '../benefits/renewal/renewal.rules.ts'
 import { resolveDay } from './day.rules.ts'
@@ -66,6 +66,24 @@ export async function yearBeforeFaults(
     const ends = leaves.value.ends === undefined ? undefined : resolveDay(leaves.value.ends, today)
     const isKnown = gone === true && ends === definition.ends
     return ends === undefined || isKnown ? [] : lastDayFaults(leaves, { ends, before, days })
+  })
+}
+
+/** Returns faults of last days that a folder moves into the past, after it has been applied: nobody loses cover they had. */
+export async function pastEndFaults(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme: { year, withdrawn, today }, readOn }: { scheme: Scheme; readOn: IsoDate },
+): Promise<SchemeFault[]> {
+  const from = resolveDay(year.value.from, today)
+  const applied = (await schemeYearsOf(tx, clientId)).find((one) => one.from === from)
+  if (applied === undefined) return []
+  const known = await benefitsKnown(tx, clientId, { schemeYearId: applied.id })
+  return withdrawn.flatMap(({ file, lineOf, value }) => {
+    const ends = value.ends === undefined ? undefined : resolveDay(value.ends, today)
+    const before = known.find(({ code }) => code === value.code)
+    if (ends === undefined || ends >= readOn || before === undefined || before.definition.ends === ends) return []
+    return [{ file, line: lineOf(['ends']), reason: `${showLongDate(ends)} is over: write today or a later last day` }]
   })
 }
 

@@ -1,7 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import {
+  type FolderChanges,
+  withChangedFolder,
+  withoutGym as gymWithdrawn,
+} from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -18,7 +22,10 @@ afterAll(() => world.close())
 
 /** What `plan` says of a folder of the next scheme year, with files added to it. */
 function faultsOf(changes: FolderChanges, added: Record<string, string> = {}): Promise<string[]> {
-  return withChangedFolder(demo, nextYear(changes), async (folder) => {
+  return faultsOfFolder(nextYear(changes), added)
+}
+function faultsOfFolder(changes: FolderChanges, added: Record<string, string>): Promise<string[]> {
+  return withChangedFolder(demo, changes, async (folder) => {
     for (const [file, text] of Object.entries(added)) {
       await mkdir(join(folder, file, '..'), { recursive: true })
       await writeFile(join(folder, file), text)
@@ -86,11 +93,36 @@ describe('the folder of the next scheme year', () => {
       ])
   })
 
+  it('keeps each way of covering people', async () => {
+    const withoutFamily: FolderChanges = {
+      'benefits/dental.yaml': (text) =>
+        text.replace('tiers: [single, couple, single-parent, family]', 'tiers: [single, couple]'),
+    }
+    expect(await faultsOf(withoutFamily)).toEqual(
+      ['single-parent', 'family'].map((tier) =>
+        expect.stringMatching(
+          new RegExp(
+            `^benefits/dental.yaml:\\d+ The option 'covered' no longer has '${tier}': people with this cover cannot continue`,
+          ),
+        ),
+      ),
+    )
+  })
+
   it('begins on the day after the year before has ended', async () => {
     for (const from of ['2027-03-01', '2027-05-01'])
       expect(await faultsOf({ 'scheme-current.yaml': (text) => text.replace(/^from: .*$/m, `from: ${from}`) })).toEqual(
         ['scheme-current.yaml:2 The scheme year before ends on 5 April 2027, so this one has to begin on 6 April 2027'],
       )
+  })
+
+  it('withdraws nothing from a past day when the folder of the running year is applied again', async () => {
+    const again = async (ends: string) =>
+      faultsOfFolder(gymWithdrawn, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })
+    expect(await again('2026-10-31')).toEqual([
+      expect.stringMatching(/^withdrawn\/gym.yaml:\d+ 31 October 2026 is over: write today or a later last day$/),
+    ])
+    expect(await again('2026-11-30')).toEqual([])
   })
 
   it('has windows for its own scheme year, or annual ones for the next', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from './definition.ts'
+import { isNumber } from '../choosing/choice-values.rules.ts'
 import { type Fault, hasLevel, kindOf, numbersUsed, optionsUsed, valueFault } from './definition-parts.rules.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
@@ -89,6 +90,14 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
       const message = valueFault(options, name, value)
       if (message !== undefined) yield { path: [...path, name], message }
     }
+  for (const [name, value] of Object.entries(coreChoice?.values ?? {})) {
+    const option = options.find(({ code }) => code === name)
+    if (option?.kind === 'range' && isNumber(value) && !isBetween(value, option))
+      yield {
+        path: ['coreChoice', 'values', name],
+        message: `Cover for everybody must be between ${option.min} and ${option.max}`,
+      }
+  }
 }
 
 /** Who is asked follows from the limit: 0 has everybody asked who chooses cover. */

@@ -111,6 +111,11 @@ describe('a benefit as data', () => {
       'multiple "four" is not a number',
     ],
     [
+      'cover for everybody below what can be chosen',
+      { ...lifeAssurance, coreChoice: { values: { multiple: '3' } } },
+      'Cover for everybody must be between 4 and 10',
+    ],
+    [
       'cover for everybody of an option that is not there',
       { ...lifeAssurance, coreChoice: { values: { times: '4' } } },
       'There is no option "times"',

@@ -36,6 +36,13 @@ export function* continuationFaults(before: BenefitDefinition, after: BenefitDef
       }
       continue
     }
+    if (option.kind === 'people' && now.kind === 'people')
+      for (const tier of option.tiers)
+        if (!now.tiers.includes(tier))
+          yield {
+            path: ['options', after.options.indexOf(now), 'tiers'],
+            message: `The option '${option.code}' no longer has '${tier}': people with this cover cannot continue`,
+          }
     if (option.kind === 'people' || now.kind === 'people' || option.kind === 'range') {
       const unit = (one: typeof now) => (one.kind === 'range' ? one.unit : one.kind)
       if (unit(option) !== unit(now))
