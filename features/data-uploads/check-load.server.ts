@@ -3,14 +3,17 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import {
   columnFaults,
+  deathRecordedReason,
   numberTakenReason,
   repeatedReason,
+  warnOfDeaths,
   type PersonRow,
   type RowFault,
 } from '../employees/people-csv.rules.ts'
 import { type UnfitLetter, unfitLetterOf, warnOfLetters } from '../employees/letter-warnings.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
+import { deathsContradicted } from './recorded-deaths.queries.ts'
 import type { RowReader } from './row-reading.server.ts'
 import { repeatedValues, stagedRows, type StagedRow } from './staged-rows.queries.ts'
 
@@ -63,7 +66,17 @@ export async function faultsOfRows(
       taken[0]?.total,
     )
   }
-  return { ...found.all(), warnings: letters.length > 0 ? [warnOfLetters(letters)] : [] }
+  const warnings = letters.length > 0 ? [warnOfLetters(letters)] : []
+  const reason = columns.indexOf('leaving_reason')
+  if (email >= 0 && reason >= 0) {
+    const places = { email, reason, lastDay: columns.indexOf('end_date') }
+    const alive: number[] = []
+    for (const { line, isEmptied } of await deathsContradicted(tx, clientId, { loadId, places }))
+      if (isEmptied) found.add({ line, column: 'leaving_reason', value: '', reason: deathRecordedReason })
+      else alive.push(line)
+    if (alive.length > 0) warnings.push(warnOfDeaths(alive))
+  }
+  return { ...found.all(), warnings }
 }
 
 /** Rows that were found right before, as people. */

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { learn } from '../../tests/harness/leavers.ts'
+import { amelia } from '../../tests/harness/uploaded-people.ts'
+import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
 import { coverEndedMail } from '../benefits/notices/family-cover-mail.messages.ts'
@@ -98,4 +100,35 @@ it('shows the employer what pays out, from the cover on the day of death', async
     ],
   })
   expect((await read('/death-cover', await world.signIn('isla.reid'))).statusCode).toBe(403)
+})
+
+it('is not undone by an upload with an empty leaving reason, and with a warning if the last day is empty too', async () => {
+  await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
+  const { change, checked } = await employerUploads(world)
+  const withoutLastDay = [...Object.keys(amelia), 'leaving_reason']
+  for (const load of [
+    await checked(peopleFile([{ ...amelia, end_date: '2026-11-12' }])),
+    await checked(peopleFile([amelia], withoutLastDay)),
+  ])
+    expect(load).toMatchObject({
+      status: 'refused',
+      errors: {
+        data: [
+          {
+            line: 2,
+            column: 'leaving_reason',
+            reason:
+              'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive',
+          },
+        ],
+      },
+    })
+  const dead = { ...amelia, end_date: '2026-11-12', leaving_reason: 'death' }
+  const ready = await checked(peopleFile([dead]))
+  expect(ready).toMatchObject({ status: 'ready', warnings: [] })
+  await change(ready.id, 'cancelled')
+  expect(await checked(peopleFile([amelia]))).toMatchObject({
+    status: 'ready',
+    warnings: [expect.stringMatching(/^The death of people in this file is recorded.*: line 2\. /)],
+  })
 })

@@ -293,6 +293,17 @@ export function repeatedReason({ word, value, earlier }: { word: string; value: 
 /** As `people.csv` and uploads say it, whoever the number belongs to. */
 export const numberTakenReason = (number: string) => `The employee number ${number} belongs to somebody else already`
 
+/** For an empty leaving reason that would reopen the account of somebody whose death is recorded. */
+export const deathRecordedReason =
+  'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
+
+/** Names the first lines by which somebody whose death is recorded is alive or left for another reason. */
+export function warnOfDeaths(lines: readonly number[]): string {
+  const named = lines.slice(0, 3).map((line) => `line ${line}`)
+  const more = lines.length - named.length
+  return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
+}
+
 /** The column of the template that says a fact. */
 export const columnOfFact: Readonly<Record<FactName, string>> = {
   'employee-number': 'employee_number',
