@@ -1194,7 +1194,7 @@ create table employment_fact (
   recorded_by uuid,
   constraint employment_fact_pkey PRIMARY KEY (client_id, id),
   constraint employment_fact_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
-  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text, 'student-loans'::text, 'apprentice-since'::text, 'leaving-reason'::text, 'bought-days-taken'::text])))
+  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text, 'student-loans'::text, 'apprentice-since'::text, 'leaving-reason'::text, 'bought-days-taken'::text, 'pension-opt-out-notice'::text])))
 );
 alter table employment_fact enable row level security;
 alter table employment_fact force row level security;
@@ -1733,6 +1733,41 @@ alter table payroll_run force row level security;
 CREATE CONSTRAINT TRIGGER payroll_run_totals AFTER INSERT ON public.payroll_run DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.require_totals_of_lines();
 create policy client_fence on payroll_run using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on payroll_run to portal_app;
+
+create table pension_assessment (
+  client_id uuid not null,
+  person_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  benefit_id uuid not null,
+  period_from date not null,
+  period_to date not null,
+  frequency text not null,
+  category text not null,
+  age integer not null,
+  earnings_pence bigint,
+  trigger_pence bigint not null,
+  lower_pence bigint not null,
+  outcome text not null,
+  postponed_to date,
+  letter text,
+  informed_on date,
+  assessed_on date not null,
+  facts_known bigint not null,
+  date_of_birth date not null,
+  constraint pension_assessment_pkey PRIMARY KEY (client_id, person_id, from_day),
+  constraint pension_assessment_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint pension_assessment_category_check CHECK ((category = ANY (ARRAY['eligible'::text, 'non-eligible'::text, 'entitled'::text, 'outside'::text]))),
+  constraint pension_assessment_check CHECK ((from_day <= to_day)),
+  constraint pension_assessment_frequency_check CHECK ((frequency = ANY (ARRAY['weekly'::text, 'fortnightly'::text, 'four-weekly'::text, 'monthly'::text]))),
+  constraint pension_assessment_letter_check CHECK ((letter = ANY (ARRAY['enrolled'::text, 're-enrolled'::text, 'opted-in'::text, 'postponed'::text, 'right-to-opt-in'::text, 'right-to-join'::text]))),
+  constraint pension_assessment_outcome_check CHECK ((outcome = ANY (ARRAY['enrolled'::text, 're-enrolled'::text, 'opted-in'::text, 'joined'::text, 'member'::text, 'postponed'::text, 'may-opt-in'::text, 'may-join'::text, 'outside'::text, 'opted-out'::text, 'left'::text, 'recently-left'::text, 'leaving'::text, 'before-portal'::text, 'no-price'::text])))
+);
+alter table pension_assessment enable row level security;
+alter table pension_assessment force row level security;
+CREATE INDEX pension_assessment_to_inform ON public.pension_assessment USING btree (client_id) WHERE ((letter IS NOT NULL) AND (informed_on IS NULL));
+create policy client_fence on pension_assessment using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on pension_assessment to portal_app;
 
 create table person_details (
   client_id uuid not null,

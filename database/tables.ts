@@ -671,6 +671,28 @@ export interface Database {
     /** How much less payroll took than the net-pay lines, by the employer's record. */
     not_taken_pence: Generated<bigint>
   }
+  pension_assessment: {
+    client_id: ClientId
+    person_id: PersonId
+    from_day: IsoDate
+    to_day: IsoDate
+    benefit_id: BenefitId
+    period_from: IsoDate
+    period_to: IsoDate
+    frequency: 'weekly' | 'fortnightly' | 'four-weekly' | 'monthly'
+    category: 'eligible' | 'non-eligible' | 'entitled' | 'outside'
+    age: number
+    earnings_pence: bigint | null
+    trigger_pence: bigint
+    lower_pence: bigint
+    outcome: string
+    postponed_to: IsoDate | null
+    letter: string | null
+    informed_on: IsoDate | null
+    assessed_on: IsoDate
+    facts_known: bigint
+    date_of_birth: IsoDate
+  }
   report_run: {
     client_id: ClientId
     id: Generated<string>

@@ -6,6 +6,7 @@ import {
   tellOfNextYear,
   tellOfProbation,
 } from '../features/benefits/notices/notices.jobs.ts'
+import { tellOfEnrolment } from '../features/benefits/auto-enrolment/auto-enrolment.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
 import { tellLeavers } from '../features/benefits/leaving/leaving.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
@@ -31,6 +32,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   // Before what begins, goes up or is priced anew in a scheme year.
   renewWithYear(serverSecret),
   provideCover,
+  tellOfEnrolment(serverSecret),
   takeYearlySteps(serverSecret),
   followDates,
   askForAnswers(serverSecret),

@@ -8,6 +8,7 @@ import type { PartnersEngine } from '../features/benefits/partners/asking-partne
 import { partnerHandlers } from '../features/benefits/partners/partners.api.ts'
 import { medicalHandlers } from '../features/benefits/medical/medical.api.ts'
 import { quoteHandlers } from '../features/benefits/setup/quote.api.ts'
+import { assessmentHandlers } from '../features/benefits/auto-enrolment/assessments.api.ts'
 import { owedHandlers } from '../features/benefits/leaving/owed.api.ts'
 import { notRenewedHandlers } from '../features/benefits/renewal/not-renewed.api.ts'
 import { selectionHandlers } from '../features/benefits/selections/selections.api.ts'
@@ -71,6 +72,7 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...welcomeHandlers(house),
     ...payrollHandlers,
     ...owedHandlers,
+    ...assessmentHandlers,
     ...notRenewedHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,

@@ -1,3 +1,4 @@
+import { enrolmentMailKinds } from '../features/benefits/auto-enrolment/enrolment-mail.messages.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from '../features/benefits/notices/cover-ending-mail.messages.ts'
 import { coverEndedMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
 import { startMovedMail } from '../features/benefits/notices/start-moved-mail.messages.ts'
@@ -22,6 +23,7 @@ import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.mess
 /** Every kind of mail that is sent; one line each. A queued mail of a kind that is missing here is given up. */
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
+  ...enrolmentMailKinds,
   coverEndedMail,
   startMovedMail,
   coverEndsSoonMail,

@@ -46,6 +46,7 @@ export type FactName =
   | 'apprentice-since'
   | 'leaving-reason'
   | 'bought-days-taken'
+  | 'pension-opt-out-notice'
 
 /** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
 export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
@@ -143,6 +144,7 @@ export const peopleColumns: readonly Column[] = [
     rule: 'a number of days',
     check: (value) => (/^\d{1,2}(\.\d{1,2})?$/.test(value) ? value : undefined),
   },
+  { name: 'pension_opt_out_notice', rule: dayRule, check: day },
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
@@ -237,6 +239,7 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'apprentice-since': read.apprentice_since ?? null,
       'leaving-reason': read.leaving_reason ?? null,
       'bought-days-taken': read.bought_days_taken ?? null,
+      'pension-opt-out-notice': read.pension_opt_out_notice ?? null,
     },
   }
 }
@@ -327,4 +330,5 @@ export const columnOfFact: Readonly<Record<FactName, string>> = {
   'apprentice-since': 'apprentice_since',
   'leaving-reason': 'leaving_reason',
   'bought-days-taken': 'bought_days_taken',
+  'pension-opt-out-notice': 'pension_opt_out_notice',
 }

@@ -211,6 +211,7 @@ function firstPart(version: RunningVersion, part: DeductedPart, periods: readonl
   const period = periods.find((one) => daysPaidIn(one).some((days) => days.from < from && from <= days.to))
   const days = period && daysPaidIn(period).find(({ to }) => from <= to)
   const share = part.shares[0] ?? 0n
+  if (until !== undefined && until <= from) return []
   if (!period || !days || beganOn <= days.from || partPeriod === 'from-next-period' || share === 0n) return []
   const isWhole = days.from === period.startsOn && days.to === period.endsOn
   if (partPeriod === 'whole-period') {

@@ -15,6 +15,8 @@ import styles from './Reports.module.css'
 const NotRenewed = onDemand(() => import('./NotRenewed.tsx').then((m) => m.NotRenewed))
 const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.OwedLeavers))
 
+const PensionAssessments = onDemand(() => import('./PensionAssessments.tsx').then((m) => m.PensionAssessments))
+
 /** Payroll runs to look at and lock, and the reports they leave behind. */
 export function ReportsPage() {
   const { open } = usePanels()
@@ -45,6 +47,7 @@ export function ReportsPage() {
         ))}
         <ListOnDemand summary={reportMessages.owed} List={OwedLeavers} />
         <ListOnDemand summary={reportMessages.notRenewed} List={NotRenewed} />
+        <ListOnDemand summary={reportMessages.pensionAssessments} List={PensionAssessments} />
       </section>
     </Page>
   )

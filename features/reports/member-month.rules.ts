@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
+import { optOutsWithinMonth } from '../benefits/auto-enrolment/membership.rules.ts'
 import { namesFacts } from '../benefits/following/named-facts.rules.ts'
 import {
   type DatedVersion,
@@ -53,7 +54,7 @@ export function memberMonths<Version extends Told>(
   const running = ran.findLastIndex(
     ({ from, until }) => from <= month.last && (until === undefined || until > month.first),
   )
-  return ran.flatMap((stretch, place) => {
+  const told = ran.flatMap((stretch, place) => {
     const isOver = isEnd(ran, place)
     if (place !== running && !(isOver && isToldIn(stretch, versions, asked))) return []
     const start = firstDayOfCover(ran, stretch.from)
@@ -65,6 +66,24 @@ export function memberMonths<Version extends Told>(
       before.version.schemeYearId !== stretch.version.schemeYearId &&
       sameCover(before.version, stretch.version)
     return [{ version: stretch.version, start, end, reason: reasonOf(stretch, { start, end, month, goesOn }) }]
+  })
+  return [...neverMembers(versions, asked), ...told]
+}
+
+/** Memberships that an earlier report told of, and that never began because of an opt-out within the month. */
+function neverMembers<Version extends Told>(
+  versions: readonly Version[],
+  { month, telling }: Asked<Version>,
+): MemberMonth<Version>[] {
+  const { months, toldBefore } = telling
+  return versions.flatMap((version) => {
+    const { action, effectiveFrom: start, recordedAt } = version
+    if (!optOutsWithinMonth.has(action) || start === null || toldBefore === null || start >= months[0].first) return []
+    const wasTold = versions.some(
+      (one) => one.effectiveFrom === start && Date.parse(one.recordedAt) < Date.parse(toldBefore),
+    )
+    if (!wasTold || toldWith(telling, recordedAt) !== month) return []
+    return [{ version, start, end: addDays(start, -1), reason: say.neverMember }]
   })
 }
 

@@ -6,6 +6,7 @@ export const providerMessages = {
   left: 'Left',
   died: 'Died',
   optedOut: 'Opted out',
+  neverMember: 'Opted out within the opt-out month: never a member',
   noLongerEligible: 'No longer eligible',
   yearOver: 'Ended with the scheme year',
   adjustment: (period: string) => `Adjustment for ${period}`,

@@ -5,6 +5,7 @@ import type { UnplannedView } from '../payroll/payroll.contract.ts'
 export const reportMessages = {
   owed: 'Leavers: what is owed',
   notRenewed: 'Benefits without a price for the new scheme year',
+  pensionAssessments: 'Automatic enrolment: who was assessed how',
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../contract/dates.ts'
 import { sanitise } from '../../platform/html.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { resolveDay } from './day.rules.ts'
@@ -27,8 +28,20 @@ export function benefitRecords(
       ...withSafeHtml(value),
       ...(value.image !== undefined && { image: addressOf.get(value.image) }),
       ...(value.ends !== undefined && { ends: resolveDay(value.ends, today) }),
+      ...(value.autoEnrolment && { autoEnrolment: withCalendarDays(value.autoEnrolment, today) }),
     },
   }))
+}
+
+type AutoEnrolment = NonNullable<BenefitDefinition['autoEnrolment']>
+
+function withCalendarDays(rules: AutoEnrolment, today: IsoDate): AutoEnrolment {
+  const { reEnrolment, previousEnrolment } = rules
+  return {
+    ...rules,
+    ...(reEnrolment !== undefined && { reEnrolment: resolveDay(reEnrolment, today) }),
+    ...(previousEnrolment !== undefined && { previousEnrolment: resolveDay(previousEnrolment, today) }),
+  }
 }
 
 /** What is shown as HTML keeps the tags that are allowed (S-60). */

@@ -1,4 +1,7 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { nextReEnrolment } from '../benefits/auto-enrolment/assessment.rules.ts'
+import { figuresOn, minimumFaults } from '../benefits/auto-enrolment/minimum.rules.ts'
+import { taxTables } from '../take-home/tax-tables.queries.ts'
 import { valueFault } from '../benefits/definition/definition-parts.rules.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { consentFaults } from '../benefits/rises/rise.rules.ts'
@@ -44,6 +47,7 @@ export function checkScheme(parts: Parts): SchemeFault[] {
       ...(parts.year ? priceFaults(benefit, parts) : []),
     ]),
     ...parts.withdrawn.flatMap((benefit) => withdrawnFaults(benefit, parts)),
+    ...enrolmentFaults(parts),
     ...imageFaults(parts.contentImages, parts.fileNames),
     ...accountFaults(parts),
     ...openingFaults(parts),
@@ -225,6 +229,34 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
       ? []
       : [fault(['ends'], 'Only a benefit in withdrawn/ has ends: its last day')]),
   ]
+}
+
+/** At most one pension enrols automatically, at its minimum or above, on a re-enrolment date that the law allows. */
+function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
+  const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
+  const figures = year && figuresOn(taxTables(), resolveDay(year.value.from, today))
+  return enrolling.flatMap((benefit, index) => {
+    const { reEnrolment, previousEnrolment } = benefit.value.autoEnrolment ?? {}
+    const allowed = previousEnrolment === undefined ? undefined : nextReEnrolment(resolveDay(previousEnrolment, today))
+    const day = reEnrolment === undefined ? undefined : resolveDay(reEnrolment, today)
+    return [
+      ...(index === 0
+        ? []
+        : [faultAt(benefit, ['autoEnrolment'], 'Another pension of this scheme enrols automatically')]),
+      ...(figures
+        ? [...minimumFaults(benefit.value, figures)].map(({ path, message }) => faultAt(benefit, path, message))
+        : []),
+      ...(allowed && day !== undefined && (day < allowed.from || allowed.to < day)
+        ? [
+            faultAt(
+              benefit,
+              ['autoEnrolment', 'reEnrolment'],
+              `The re-enrolment date must be from ${showLongDate(allowed.from)} to ${showLongDate(allowed.to)} (regulation 12)`,
+            ),
+          ]
+        : []),
+    ]
+  })
 }
 
 /** What nobody can choose any more needs no rates and no window: it only has to be known by its code. */

@@ -1,4 +1,6 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { nextReEnrolment } from '../benefits/auto-enrolment/assessment.rules.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { reachesStatePensionAgeOn } from '../take-home/state-pension-age.rules.ts'
 import { sameDayOf } from '../benefits/pricing/age.ts'
 import { unfitLetterOf } from '../employees/letter-warnings.rules.ts'
@@ -12,6 +14,10 @@ import type { Scheme } from './reader.server.ts'
  */
 export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
+  const reEnrolments = benefits.flatMap(({ value: { autoEnrolment: rules }, file, lineOf }) => {
+    const due = rules && reEnrolmentDue(rules, { today, yearEnds: to })
+    return due ? [faultOf({ file, line: lineOf(['autoEnrolment']) }, warnings.reEnrolment(due))] : []
+  })
   const lastAges = benefits.flatMap(({ value: { ages }, file, lineOf }) => {
     if (ages?.to === undefined || coversUpToTheLawsAge(ages.to, to)) return []
     return [faultOf({ file, line: lineOf(['ages', 'to']) }, warnings.lastAge(ages.to))]
@@ -19,8 +25,21 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
   const letters = people.flatMap((person) => unfitLetterOf(person, today))
   return [
     ...lastAges,
+    ...reEnrolments,
     ...letters.map(({ line, reason }) => faultOf({ file: 'people.csv', line }, warnings.letter(reason))),
   ]
+}
+
+/** The days of the next re-enrolment, where they begin by the end of the scheme year and none of them is named. */
+function reEnrolmentDue(
+  { reEnrolment, previousEnrolment }: NonNullable<BenefitDefinition['autoEnrolment']>,
+  { today, yearEnds }: { today: IsoDate; yearEnds: IsoDate },
+): { from: IsoDate; to: IsoDate } | undefined {
+  const day = reEnrolment === undefined ? undefined : resolveDay(reEnrolment, today)
+  const last = day !== undefined && day <= today ? day : previousEnrolment && resolveDay(previousEnrolment, today)
+  if (!last || (day !== undefined && day > today)) return undefined
+  const next = nextReEnrolment(last)
+  return next.from <= yearEnds ? next : undefined
 }
 
 /**
@@ -36,6 +55,8 @@ function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
 
 const warnings = {
   letter: (reason: string) => `A National Insurance letter that does not fit the age: ${reason}`,
+  reEnrolment: ({ from, to }: { from: IsoDate; to: IsoDate }) =>
+    `The next re-enrolment date must be from ${showLongDate(from)} to ${showLongDate(to)}, and reEnrolment names none of these days (Automatic Enrolment Regulations 2010, regulation 12)`,
   lastAge: (age: number) =>
     `The last age ${age} is below the greater of 65 and State Pension age: ending a benefit at it needs a reason that the Equality Act 2010 accepts (Schedule 9, paragraph 14)`,
 }

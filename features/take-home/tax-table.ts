@@ -62,6 +62,19 @@ const datedPercents = z.strictObject({
     }),
 })
 
+const qualifyingLimits = z.strictObject({
+  trigger: positiveDecimal,
+  qualifyingFrom: positiveDecimal,
+  qualifyingUpTo: positiveDecimal,
+})
+
+/** `pensionableFromPercent`: the least share of all earnings that is pensionable. */
+const certifiedSet = z.strictObject({
+  percentInAll: positiveDecimal,
+  percentEmployer: positiveDecimal,
+  pensionableFromPercent: positiveDecimal.optional(),
+})
+
 /** The names by which the limits of other law point to the bands of the rest of the United Kingdom. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 
@@ -110,6 +123,15 @@ export const taxTable = z
       qualifyingUpTo: positiveDecimal,
       percentInAll: positiveDecimal,
       percentEmployer: positiveDecimal,
+      /** Pounds a pay period, as published: rounded, not calculated from the year. */
+      payPeriods: z.strictObject({
+        weekly: qualifyingLimits,
+        fortnightly: qualifyingLimits,
+        'four-weekly': qualifyingLimits,
+        monthly: qualifyingLimits,
+      }),
+      /** Least contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
+      certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),
     pensionAnnualAllowance: z.strictObject({ amount: positiveDecimal, source }),
     insurancePremiumTax: z.strictObject({ percent: positiveDecimal, source }),

@@ -75,6 +75,7 @@ export const writers: Record<string, string> = {
   deduction: 'features/payroll',
   leaver_notice: 'features/benefits',
   owed_at_leaving: 'features/benefits',
+  pension_assessment: 'features/benefits',
   payroll_run: 'features/payroll',
   payroll_line: 'features/payroll',
   report_run: 'features/reports',

@@ -23,6 +23,8 @@ import { grouped, type JoinedRow } from '../selections/selections.queries.ts'
 import type { PaidSoFar } from '../pay/taken-before.rules.ts'
 import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
 
+/** `informedOn` is null until the enrolment information is sent. */
+export type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
 /** Rows of one person for the newest scheme year that has begun, even if it has ended. */
@@ -49,6 +51,8 @@ export type MyRows = {
   answeredQuestions: AnsweredQuestions[]
   /** Balances of selections that ended with employment. */
   atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
+  /** The newest enrolment into a pension with an opt-out month. */
+  enrolment: MyEnrolment | null
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
   lockedPeriods: Set<string>
@@ -64,6 +68,7 @@ export type MyRow = Pick<
   | 'facts'
   | 'acceptedTerms'
   | 'answeredQuestions'
+  | 'enrolment'
   | 'grantedWindows'
 > & {
   /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
@@ -292,6 +297,21 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         where client_id = ${clientId}
           and person_id = ${person}
       )`)} as "answeredQuestions",
+      ${
+        need === 'all'
+          ? sql`(
+        select case when outcome <> 'joined' then json_build_object(
+          'benefitId', benefit_id, 'from', from_day, 'informedOn', informed_on
+        ) end
+        from pension_assessment
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and outcome in ('enrolled', 're-enrolled', 'opted-in', 'joined')
+        order by from_day desc
+        limit 1
+      )`
+          : sql`null::json`
+      } as enrolment,
       ${unlessForPrice(sql`array(
         select distinct benefit_group
         from statement_row

@@ -47,6 +47,7 @@ export type MyScheme = Paid & {
   /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
   atLeaving: MyRows['atLeaving']
+  enrolment?: MyRows['enrolment']
   /** Benefits of which something runs today, whatever has been chosen or left for later days. */
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
@@ -117,6 +118,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
     heldAtYearStart: heldAtYearStart(rows),
     paidSoFar: rows.paidSoFar,
     atLeaving: rows.atLeaving,
+    enrolment: rows.enrolment,
     coveredToday: coveredToday(rows),
     acceptedTerms,
     answeredQuestions,

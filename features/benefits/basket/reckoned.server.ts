@@ -4,6 +4,7 @@ import { Refused } from '../../../contract/refusals.ts'
 import {
   confirmedVersion,
   requireComplete,
+  requireLeastContribution,
   requireLowered,
   requireMayChoose,
   requirePrice,
@@ -119,6 +120,7 @@ function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner
     const next = confirmedVersion(draft, { choice, price, actorId })
     const stored = storedPrice(price, draft.facts.payPeriods)
     requireLowered(draft, { choice, price: stored })
+    requireLeastContribution(draft, { choice, price: stored })
     return { draft, outcome: 'ready', price: stored, next, needsEvidence: needsEvidence(price) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -9,6 +9,7 @@ import {
   isComplete,
   requireChoice,
   requireDraft,
+  requireLeastContribution,
   requireLowered,
   requireMayChoose,
   requirePrice,
@@ -104,6 +105,7 @@ export async function choose(
   const price = requirePrice(asked, choice, partner)
   const stored = storedPrice(price, asked.facts.payPeriods)
   requireLowered(asked, { choice, price: stored })
+  requireLeastContribution(asked, { choice, price: stored })
   requireMinimumWage(asked, stored)
   requireAnswers(asked, price)
   requireTerms(asked)

@@ -15,6 +15,7 @@ import {
   termsNotAccepted,
 } from '../benefits.contract.ts'
 import { termsOf } from '../detail/benefit-view.server.ts'
+import { belowMinimum, contributionOption, figuresOn } from '../auto-enrolment/minimum.rules.ts'
 import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
@@ -76,6 +77,25 @@ export function requireLowered(standing: Standing, { choice, price }: { choice: 
   const running = selection?.running
   if (running && raisesNothing(benefit.definition, { asked: { choice, price }, running })) return
   requireAllowed(standing, { ...choosing, reason: say.onlyLower(choosing.reason) })
+}
+
+/** Refuses a contribution below the minimum of a pension that enrols automatically, with the minimum and its reason. */
+export function requireLeastContribution(
+  { benefit, facts, effectiveFrom, scheme }: Standing,
+  { choice, price }: { choice: Choice; price: StoredPrice },
+): void {
+  const figures = figuresOn(scheme.taxTables, effectiveFrom)
+  const field = contributionOption(benefit.definition)
+  if (!figures || field === undefined) return
+  const employer = BigInt(price.employerYearly)
+  const below = belowMinimum(benefit.definition, {
+    choice,
+    inAll: BigInt(price.employeeYearly) + employer,
+    employer,
+    salaries: facts.salaries,
+    figures,
+  })
+  if (below !== undefined) requireNone({ [field]: below })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BenefitDefinition } from './definition.ts'
 import { isNumber } from '../choosing/choice-values.rules.ts'
 import { type Fault, hasLevel, kindOf, numbersUsed, optionsUsed, valueFault } from './definition-parts.rules.ts'
+import { enrolmentFaults } from '../auto-enrolment/enrolment-faults.rules.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { riseFaults } from '../rises/rise-faults.ts'
@@ -19,6 +20,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...conditionFaults(definition),
     ...rejoiningFaults(definition),
     ...renewalFaults(definition),
+    ...enrolmentFaults(definition),
   ]) {
     refinement.addIssue({ code: 'custom', path, message })
   }

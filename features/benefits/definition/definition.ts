@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { autoEnrolment } from '../auto-enrolment/auto-enrolment.ts'
 import { partPeriods } from '../../payroll/part-period.rules.ts'
 import { owedRules } from '../pay/leaving-rule.rules.ts'
 import { longestProviderName } from '../../reports/provider-name.rules.ts'
@@ -104,6 +105,8 @@ const shape = z.strictObject({
 
   /** Cover everybody has from the first day without choosing (core life assurance). */
   coreChoice: choice.optional(),
+  /** A pension that enrols jobholders by law, with `coreChoice`, instead of giving it to everybody. */
+  autoEnrolment: autoEnrolment.optional(),
   optOut: z.boolean().default(true),
   /** A divorced partner is covered no more from the day after the divorce, as the provider refunds; else from next month. */
   removalBackdated: z.boolean().optional(),

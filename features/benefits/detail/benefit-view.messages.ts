@@ -22,4 +22,5 @@ export const benefitViewMessages = {
     giving: 'Giving',
   } satisfies Record<BenefitDefinition['category'], string>,
   optOutLink: 'Opt out',
+  optOutNotice: 'Opt-out notice of the scheme',
 } as const

@@ -36,6 +36,7 @@ export const explainMessages = {
     'apprentice-since': 'Apprentice since',
     'leaving-reason': 'Reason for leaving',
     'bought-days-taken': 'Bought holiday taken',
+    'pension-opt-out-notice': 'Pension opt-out notice',
   } as Readonly<Record<string, string>>,
 
   choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,
@@ -98,6 +99,8 @@ export const explainMessages = {
   knownThen: 'At the end of that day this was known instead:',
   nobodyThen: 'At the end of that day none of this was known yet.',
   notKnown: 'not known',
+
+  enrolment: 'AUTOMATIC ENROLMENT',
 
   selection: 'WHAT THEY HAVE CHOSEN, AS IT STANDS NOW',
   selectionOn: (on: string) => `WHAT THEY HAVE CHOSEN, AS OF ${on}`,

@@ -4,6 +4,7 @@ import type { Tx } from '../../../database/database.ts'
 import type { KnownFact } from '../../employees/known-facts.queries.ts'
 import { deductionsOf } from '../../payroll/deductions.queries.ts'
 import type { TakenLine } from '../../payroll/deductions.rules.ts'
+import { assessmentsOf, type StoredAssessment } from '../auto-enrolment/assessments.queries.ts'
 import { listPeriods, type Period } from '../../payroll/payroll-runs.queries.ts'
 import { believedAbout } from '../selections/known-then.queries.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
@@ -27,6 +28,8 @@ export type Explained = {
   anew: PricedAnew
   /** What pay takes, in every period, fixed or not, as it stands now. */
   deductions: readonly (TakenLine & { period: Period | undefined })[]
+  /** For a pension that enrols automatically: the newest assessment of a day up to this one. */
+  assessment: StoredAssessment | undefined
 }
 
 export type KnownThen = {
@@ -60,7 +63,18 @@ export async function explain(
   const versions = histories.get(benefit.id) ?? []
   const knownThen =
     on < today ? await knownAtEndOf(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
-  const explained = { standing, knownThen, isAhead: on > today, versions, anew: pricedAnew(standing), deductions: [] }
+  const assessments = benefit.definition.autoEnrolment
+    ? (await assessmentsOf(tx, clientId, { people: [personId] })).get(personId)
+    : undefined
+  const explained = {
+    standing,
+    knownThen,
+    isAhead: on > today,
+    versions,
+    anew: pricedAnew(standing),
+    deductions: [],
+    assessment: assessments?.findLast(({ from }) => from <= on),
+  }
   const selectionId = current.selections.get(benefit.id)?.id
   if (selectionId === undefined) return { step: 'explained', explained }
   const periods = new Map((await listPeriods(tx, clientId)).map((period) => [period.periodId, period]))

@@ -3,6 +3,8 @@ import { paragraph } from '../../../platform/text-table.ts'
 import type { AskedExplanation, ExplainedTo } from './by-operator.server.ts'
 import type { Explained } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
+import { whyOf } from '../auto-enrolment/assessment-text.server.ts'
+import type { StoredAssessment } from '../auto-enrolment/assessments.queries.ts'
 import { choosingText } from './show-choosing.server.ts'
 import { personText } from './show-person.server.ts'
 import { priceText, takeHomeText } from './show-price.server.ts'
@@ -26,7 +28,7 @@ export function answerText(answer: ExplainedTo, { email, client, code }: AskedEx
 
 /** The whole derivation as a text of at most a hundred columns. */
 function showExplained(explained: Explained, { client, email }: { client: string; email: string }): string {
-  const { standing, anew } = explained
+  const { standing, anew, assessment } = explained
   const { scheme, benefit } = standing
   const { person, today, year } = scheme
   const who = `${person.firstName} ${person.surname}, ${email}`
@@ -40,9 +42,14 @@ function showExplained(explained: Explained, { client, email }: { client: string
     title,
     personText(explained),
     choosingText(standing),
+    ...(assessment ? [enrolmentText(assessment)] : []),
     selectionText(explained),
     priceText(explained),
     deductionsText(explained),
     ...(anew.outcome === 'priced' ? [takeHomeText(anew.takeHome)] : []),
   ].join('\n\n')
+}
+
+function enrolmentText(assessment: StoredAssessment): string {
+  return [say.enrolment, ...whyOf(assessment).map((sentence) => paragraph(sentence))].join('\n')
 }

@@ -5,16 +5,15 @@ import type { Tx } from '../../../database/database.ts'
 import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
-import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { meetsSince } from '../eligibility/lost-conditions.rules.ts'
 import { employmentOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { statesNotBegun } from '../pay/segments.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
-import type { NewVersion } from '../selections/selection.rules.ts'
 import { appendVersions, insertSelections } from '../selections/selections.queries.ts'
-import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
+import { enrolJobholders } from '../auto-enrolment/enrolment.queries.ts'
+import { coreCoverFrom, coreVersion, goesOnBeside } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 import { joinedAfter } from './leaving.rules.ts'
@@ -24,16 +23,45 @@ import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /**
  * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
- * what began before the client came to the portal came with it. Answers how many selections were begun.
+ * what began before the client came to the portal came with it. A pension with `autoEnrolment` enrols jobholders instead.
+ * Answers how many selections were begun.
  */
 export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
-  const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
+  const given = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
     ([, { definition, withdrawn }]) => definition.coreChoice !== undefined && !withdrawn,
   )
-  if (benefits.length === 0) return 0
+  if (given.length === 0) return 0
   const cameOn = await cameToPortalOn(tx, clientId)
+  const benefits = given.filter(([, { definition }]) => definition.autoEnrolment === undefined)
+  let begun = benefits.length > 0 ? await provideToAll(tx, clientId, { benefits, year, cameOn, today }) : 0
+  for (const [id, { definition }] of given)
+    if (definition.autoEnrolment)
+      begun += await enrolJobholders(tx, clientId, {
+        pension: { id, definition, rules: definition.autoEnrolment },
+        year,
+        cameOn,
+        today,
+      })
+  return begun
+}
+
+async function provideToAll(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    benefits,
+    year,
+    cameOn,
+    today,
+  }: {
+    benefits: readonly (readonly [BenefitId, { definition: BenefitDefinition }])[]
+    year: SchemeYear
+    cameOn: IsoDate
+    today: IsoDate
+  },
+): Promise<number> {
   const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
   const without = await peopleWithout(tx, clientId, {
     benefitIds: benefits.map(([id]) => id),
@@ -125,14 +153,6 @@ function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
   const anew = endedFrom ? joinedAfter(facts, endedFrom) : false
   if (!anew) return versions.every(({ state }) => statesNotBegun.has(state))
   return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesNotBegun.has(state))
-}
-
-/** What waits for a decision goes on beside the cover that begins; so does what is not finished, where that asks for no evidence. */
-function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
-  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
-  if (state === 'pending')
-    return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
-  return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
 }
 
 /** Returns the first day without cover after an end by a condition, unless a later version has begun. */

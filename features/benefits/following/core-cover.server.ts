@@ -12,6 +12,8 @@ import { sameDayOf } from '../pricing/age.ts'
 import { digitsOf } from '../pricing/money.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { contentOf } from '../choosing/next-version.server.ts'
+import type { Held } from './played.rules.ts'
 import type { NewVersion } from '../selections/selection.rules.ts'
 import type { Openings } from '../windows/windows.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
@@ -89,6 +91,7 @@ export function coreVersion({
   state = 'none',
   renews,
   carried = 0n,
+  reason,
 }: {
   definition: BenefitDefinition
   person: Followed
@@ -99,6 +102,8 @@ export function coreVersion({
   renews?: { running: boolean; until?: IsoDate | undefined }
   /** Of a pot, what is left of the one of the scheme year before. */
   carried?: Pence
+  /** Why it begins; cover that everybody has, if omitted. */
+  reason?: string
 }): NewVersion | undefined {
   const { coreChoice, pot: rules, name } = definition
   if (!coreChoice) return undefined
@@ -130,7 +135,7 @@ export function coreVersion({
     effectiveTo: renews?.until ? addDays(renews.until, -1) : null,
     runs: runsAfter(step.effect),
     actorId: null,
-    reason: rules ? say.potOf(name) : say.core,
+    reason: reason ?? (rules ? say.potOf(name) : say.core),
   }
 }
 
@@ -138,4 +143,12 @@ function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | u
   if (renews?.until) return 'renew-days'
   const action = renews ? 'renew' : 'provide'
   return limited ? `${action}-for-evidence` : action
+}
+
+/** What waits for a decision goes on beside the cover that begins; so does what is not finished, where that asks for no evidence. */
+export function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
+  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
+  if (state === 'pending')
+    return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
+  return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
 }

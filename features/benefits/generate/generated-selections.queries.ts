@@ -84,6 +84,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     ...paidBy(facts, common.payrolls),
     selections: new Map(),
     atLeaving: new Map(),
+    enrolment: null,
     heldAtYearStart: new Map(),
     paidSoFar: new Map(),
     segments: new Map(),

@@ -126,8 +126,9 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
 function consequences(selection: SelectionView): string[] {
   if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
   const cost = runningCost(selection)
-  const ends = selection.endsIfOptedOut ?? selection.endDate
+  const ends = selection.endsIfOptedOut ?? (selection.optOutText ? null : selection.endDate)
   return [
+    ...(selection.optOutText ? [selection.optOutText] : []),
     ...(ends ? [optOutMessages.ends(showDate(ends))] : []),
     ...(cost && cost.employee > 0 ? [optOutMessages.stopsPaying(showPounds(cost.employee))] : []),
     ...(cost && cost.employer > 0 ? [optOutMessages.employerStops(showPounds(cost.employer))] : []),

@@ -83,6 +83,15 @@ export const optedOutMail = mail('opted-out', ({ benefit, from }) => ({
   ],
 }))
 
+export const optedOutWithinMonthMail = mail('opted-out-within-month', ({ benefit }) => ({
+  subject: `You have opted out of ${benefit}`,
+  paragraphs: [
+    `You have opted out of ${benefit} within the opt-out month. It counts as if you had never been a member, and you get back what you have paid with your next pay.`,
+    'You can join again at any time.',
+    notYou,
+  ],
+}))
+
 export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
   subject: `You have withdrawn your choice of ${benefit}`,
   paragraphs: [`Your choice of ${benefit} is withdrawn. Whatever you had of it before stays as it was.`, notYou],
@@ -124,6 +133,7 @@ export const selectionMailKinds = [
   choiceRejectedMail,
   providerAnsweredMail,
   optedOutMail,
+  optedOutWithinMonthMail,
   choiceWithdrawnMail,
   restWithdrawnMail,
   steppedUpMail,

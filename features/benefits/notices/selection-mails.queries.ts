@@ -18,6 +18,7 @@ import {
   choiceRejectedMail,
   choiceWithdrawnMail,
   optedOutMail,
+  optedOutWithinMonthMail,
   providerAnsweredMail,
   restWithdrawnMail,
 } from './selection-mails.messages.ts'
@@ -86,6 +87,8 @@ function mailOf(action: string, before: StepTaken['before']): MailKind<AboutSele
       return choiceRejectedMail
     case 'opt-out':
       return optedOutMail
+    case 'opt-out-within-month':
+      return optedOutWithinMonthMail
     case 'withdraw':
       return before.state === 'pended' ? restWithdrawnMail : choiceWithdrawnMail
     case 'accept-evidence':

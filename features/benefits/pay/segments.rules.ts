@@ -58,6 +58,8 @@ const repricing = new Set<string>([
 const stops: Readonly<Record<string, Stop>> = {
   'opt-out': 'opt-out',
   'opt-out-again': 'opt-out',
+  'opt-out-within-month': 'opt-out',
+  'opt-out-by-notice': 'opt-out',
   end: 'end',
   'end-with-year': 'year',
   expire: 'condition',

@@ -17,7 +17,14 @@ export const peoplesSteps: readonly SelectionStep[] = [
   },
   { from: 'draft', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
   { from: 'draft', action: 'reset', to: 'before', who: 'employee', effect: 'restore' },
-  { from: 'draft', action: 'opt-out', running: true, to: 'opted-out', who: 'employee', effect: 'stop' },
+  ...(['opt-out', 'opt-out-within-month'] as const).map((action): SelectionStep => ({
+    from: 'draft',
+    action,
+    running: true,
+    to: 'opted-out',
+    who: 'employee',
+    effect: 'stop',
+  })),
 
   { from: 'pending', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
   { from: 'pending', action: 'submit-for-approval', to: 'pending', who: 'employee', effect: 'wait' },
@@ -83,6 +90,8 @@ function changing(from: SelectionState): SelectionStep[] {
     { from, action: 'submit-for-approval', to: 'pending-change', who: 'employee', effect: 'wait' },
     { from, action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
     { from, action: 'opt-out', to: 'opted-out', who: 'employee', effect: 'stop' },
+    // Membership by automatic enrolment never began (Pensions Act 2008, section 8).
+    { from, action: 'opt-out-within-month', to: 'opted-out', who: 'employee', effect: 'stop' },
   ]
 }
 

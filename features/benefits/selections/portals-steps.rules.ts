@@ -71,6 +71,15 @@ function leaving(): SelectionStep[] {
       who: 'system',
       effect: 'wait',
     })),
+    // The employer has recorded an opt-out notice.
+    ...(['draft', 'active', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'opt-out-by-notice',
+      running: true,
+      to: 'opted-out',
+      who: 'system',
+      effect: 'stop',
+    })),
     // Who had opted out from a later day had not left by then.
     { from: 'active', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
     { from: 'pended', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
@@ -83,10 +92,13 @@ function following(): SelectionStep[] {
   const states = selectionStates.filter((state) => state !== 'none')
   return [
     // To joiners, and to whoever joins again after it ended with an employment, whatever they have tried to choose.
-    ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn'] as const).flatMap((from): SelectionStep[] => [
-      { from, action: 'provide', to: 'active', ...by, effect: 'start' },
-      { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
-    ]),
+    // A pension enrols anew people who opted out.
+    ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap(
+      (from): SelectionStep[] => [
+        { from, action: 'provide', to: 'active', ...by, effect: 'start' },
+        { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+      ],
+    ),
     // Priced anew, a step up or renewed with the scheme year: what runs has another version from then on.
     ...(['reprice', 'rise', 'renew'] as const).flatMap((action): SelectionStep[] => [
       ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [

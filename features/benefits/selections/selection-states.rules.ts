@@ -23,6 +23,8 @@ export const selectionActions = [
   'reject',
   'withdraw',
   'opt-out',
+  'opt-out-within-month',
+  'opt-out-by-notice',
   'reapply',
   'reset',
   'accept-evidence',

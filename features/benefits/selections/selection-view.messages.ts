@@ -45,6 +45,8 @@ export const selectionViewMessages = {
     reject: 'Not approved by your employer',
     withdraw: 'You withdrew your application',
     'opt-out': 'You opted out',
+    'opt-out-within-month': 'You opted out within the opt-out month. It counts as if you had never been a member',
+    'opt-out-by-notice': 'Your employer recorded your opt-out notice. It counts as if you had never been a member',
     reapply: 'You began to apply again',
     reset: 'You dropped an unfinished choice',
     'accept-evidence': 'The provider accepted your medical evidence',

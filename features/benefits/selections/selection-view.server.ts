@@ -9,6 +9,8 @@ import { partPeriodOf } from '../../payroll/part-period.rules.ts'
 import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
+import { optOutRight, optOutSentence } from '../auto-enrolment/opt-out-right.server.ts'
+import { optOutsWithinMonth } from '../auto-enrolment/membership.rules.ts'
 import { atLeaving } from '../leaving/at-leaving.server.ts'
 import { ifYouLeave, ifYouLeftToday } from '../leaving/if-you-leave.server.ts'
 import { inPounds, isLimited, priceView } from '../pay/price-view.server.ts'
@@ -54,7 +56,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     ...ifCoverEnds(standing, selection),
     ...atLeaving(standing, selection),
     // What the portal did by itself, for a change of facts, is told in the history.
-    decisionReason: newest.actorId === null ? null : newest.reason,
+    decisionReason: newest.actorId === null || optOutsWithinMonth.has(newest.action) ? null : newest.reason,
     ...fieldStates(standing),
   }
 }
@@ -104,7 +106,7 @@ function datesOf(
   standing: Standing,
   newest: SelectionVersion,
 ): Pick<SelectionView, 'effectiveFrom' | 'endDate' | 'reachesPay'> {
-  if (newest.action === leaving && newest.effectiveTo === null)
+  if (optOutsWithinMonth.has(newest.action) || (newest.action === leaving && newest.effectiveTo === null))
     return { effectiveFrom: null, endDate: null, reachesPay: null }
   const { effectiveFrom, effectiveTo: endDate } = newest
   return { effectiveFrom, endDate, reachesPay: payReached(standing, newest) }
@@ -115,15 +117,22 @@ const leaving: SelectionAction = 'opt-out'
 function ifOptedOut(
   standing: Standing,
   selection: SelectionWithVersions,
-): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut'> {
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut' | 'optOutText'> {
   const leaving = standing.actions['opt-out']
   if (!leaving.allowed) {
     const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
     const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
     return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
   }
+  const right = optOutRight(standing)
+  const optOutText = right && { optOutText: optOutSentence(right) }
+  if (right?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...optOutText }
   const never = beginsAfterLeaving(standing, selection)
-  return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
+  return {
+    endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1),
+    neverBeginsIfOptedOut: never,
+    ...optOutText,
+  }
 }
 
 /** Shown from the date of the first mail about it. Ends through leaving are shown once for all benefits. */

@@ -11,6 +11,7 @@ import {
   type SelectionView,
   withdrawSelection,
 } from '../benefits.contract.ts'
+import { optOutRight, withinOptOutPeriod } from '../auto-enrolment/opt-out-right.server.ts'
 import { current, requireAllowed, requireEmployed, requireVersion } from '../choosing/choosing.server.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { handleMine } from '../actions/handle-mine.server.ts'
@@ -100,13 +101,24 @@ export async function leave(
 ): Promise<SelectionView> {
   requireVersion(standing, seen)
   requireAllowed(standing, standing.actions['opt-out'])
+  const right = optOutRight(standing)
+  const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
+  if (right?.noticeFrom === null)
+    return answerMoved(call, standing, {
+      ...stepOf(call, standing, 'opt-out-within-month'),
+      choice,
+      peopleCovered,
+      price: null,
+      effectiveFrom: right.from,
+      effectiveTo: null,
+      reason: withinOptOutPeriod,
+    })
   const next = {
     ...stepOf(call, standing, 'opt-out'),
     effectiveFrom: standing.effectiveFrom,
     // What never begins has no last day.
     effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
   }
-  const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
   return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
 }
 

@@ -8,6 +8,7 @@ import {
   needsApproval,
   requireAllowed,
   requireChoice,
+  requireLeastContribution,
   requireLowered,
   requirePrice,
   standingFor,
@@ -83,6 +84,7 @@ export function quoteFor(
   const priced = requirePrice(standing, choice, partner)
   const price = storedPrice(priced, standing.facts.payPeriods)
   requireLowered(standing, { choice, price })
+  requireLeastContribution(standing, { choice, price })
   requireMinimumWage(standing, price)
   const { effectiveFrom, scheme } = standing
   const earlier = isDecided(standing, { choice, price }) ? earlierParts(standing, partner) : []

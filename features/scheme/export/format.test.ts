@@ -74,7 +74,7 @@ it.each(['demo', 'plain', 'copperleaf'])(
 
 it('has no day of the format written as it was read', async () => {
   expect(daysIn(clientFile)).toEqual([])
-  expect(daysIn(benefitDefinition)).toEqual(['ends'])
+  expect(daysIn(benefitDefinition)).toEqual(['autoEnrolment.reEnrolment', 'autoEnrolment.previousEnrolment', 'ends'])
   expect(daysIn(schemeYearFile)).toEqual(
     expect.arrayContaining(['from', 'to', 'windows[].opens', 'rates[].effectiveFrom']),
   )
@@ -289,6 +289,22 @@ const rare = {
   ].map((part, index) => ({ code: `part-${index}`, label: `Part ${index}`, ...part })),
 }
 
+/** A pension has these keys alone. */
+const enrolling = {
+  coreChoice: { values: { contribution: '5' } },
+  autoEnrolment: {
+    scheme: 'personal',
+    postponement: 3,
+    reEnrolment: 'startOfMonth+2m',
+    previousEnrolment: '2023-05-01',
+    reEnrolRecentLeavers: true,
+    optOutNotice: 'scheme',
+    optOutLink: 'https://more.full.example/opt-out',
+    minimum: 'set-1',
+    belowMinimum: { contribution: ['3'] },
+  },
+}
+
 function quantity() {
   return { option: 'multiple', above: '1', upTo: '4' }
 }
@@ -302,11 +318,12 @@ it('loses no key of the format: what has every one of them comes back the same',
   const benefits = [...demo.benefits, ...copperleaf.benefits].map(({ value }) => value)
   const critical = benefits.find(({ code }) => code === 'critical-illness')
   const strange = benefitDefinition.parse({ ...critical, ...rare })
+  const pension = benefitDefinition.parse({ ...benefits.find(({ code }) => code === 'pension'), ...enrolling })
   const year = schemeYearFile.parse(full.year)
   const everything: [z.ZodType, unknown[]][] = [
     [clientFile, [...clients, copperleaf.client.value]],
     [schemeYearFile, [year]],
-    [benefitDefinition, [...benefits, strange]],
+    [benefitDefinition, [...benefits, strange, pension]],
   ]
   for (const [schema, values] of everything) {
     const there = new Set(values.flatMap((value) => placesIn(value)))

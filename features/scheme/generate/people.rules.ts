@@ -153,6 +153,7 @@ function inventEmployment(
       'apprentice-since': null,
       'leaving-reason': null,
       'bought-days-taken': null,
+      'pension-opt-out-notice': null,
     },
   }
 }

@@ -43,6 +43,7 @@ export const factForms = {
   'apprentice-since': date,
   'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
   'bought-days-taken': /^\d{1,2}(\.\d{1,2})?$/,
+  'pension-opt-out-notice': date,
 } as const satisfies Record<FactName, RegExp>
 // The keys of an object of these very facts.
 const factNames = Object.keys(factForms) as FactName[]

@@ -1,0 +1,36 @@
+import { showDate } from '../../../contract/dates.ts'
+import { showPence } from '../../../contract/money.ts'
+import {
+  categoryNames,
+  categoryReasons,
+  outcomeNames,
+  outcomeReasons,
+  whyMessages as say,
+} from './assessment.messages.ts'
+import type { Assessment } from './assessment.rules.ts'
+import { payDayWords } from './enrolment-mail.messages.ts'
+
+/** Why somebody was or was not enrolled, in sentences, with the law. */
+export function whyOf(assessment: Assessment): string[] {
+  const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
+  const name = outcomeNames[outcome]
+  return [
+    say.assessed(say.days(showDate(from), showDate(to)), say.days(showDate(period.from), showDate(period.to)), age),
+    say.pay(
+      earnings === null ? null : showPence(earnings),
+      payDayWords[frequency],
+      showPence(trigger),
+      showPence(lower),
+    ),
+    say.because(categoryNames[category], categoryReasons[category]),
+    say.because(
+      outcome === 'postponed' && postponedTo ? say.postponed(name, showDate(postponedTo)) : name,
+      outcomeReasons[outcome],
+    ),
+  ]
+}
+
+/** The reason in one text, for the employer's report. */
+export function reasonOf({ category, outcome }: Pick<Assessment, 'category' | 'outcome'>): string {
+  return `${categoryReasons[category]}. ${outcomeReasons[outcome]}`
+}

@@ -1,0 +1,320 @@
+import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+import { addMonths } from '../../scheme/day.rules.ts'
+import { reachesStatePensionAgeOn } from '../../take-home/state-pension-age.rules.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import { taxTableOn } from '../../take-home/tax-years.rules.ts'
+import type { AutoEnrolment } from './auto-enrolment.ts'
+import { type DatedFact, employmentOn, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
+import { goneFrom } from '../following/leaving.rules.ts'
+import { ageOn, sameDayOf } from '../pricing/age.ts'
+import { penceOf, shareOf } from '../pricing/money.ts'
+import { type Days, daysPaidIn, later, type PayPeriod } from '../windows/effective.rules.ts'
+
+export const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
+/** Eligible jobholder, non-eligible jobholder, entitled worker, or outside the ages of the law. */
+export type Category = (typeof categories)[number]
+
+export type Outcome =
+  | 'enrolled'
+  | 're-enrolled'
+  | 'opted-in'
+  | 'joined'
+  | 'member'
+  | 'postponed'
+  | 'may-opt-in'
+  | 'may-join'
+  | 'outside'
+  | 'opted-out'
+  | 'left'
+  | 'recently-left'
+  | 'leaving'
+  | 'before-portal'
+  | 'no-price'
+
+export type Letter = 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'right-to-opt-in' | 'right-to-join'
+
+export type Frequency = keyof typeof payPeriodsAYear
+
+/** What somebody's age and earnings mean from a day of a pay period up to another. */
+export type Assessment = {
+  from: IsoDate
+  to: IsoDate
+  period: Days
+  frequency: Frequency
+  category: Category
+  age: number
+  /** Payable in the pay period; null where no salary is known. */
+  earnings: Pence | null
+  trigger: Pence
+  lower: Pence
+  outcome: Outcome
+  postponedTo: IsoDate | null
+  letter: Letter | null
+}
+
+/** Uninterrupted membership of the pension. `until` is the first day without it. */
+export type Membership = { from: IsoDate; until?: IsoDate; begun: 'by-choice' | 'by-enrolment' | 'before-portal' }
+
+/** An end of membership by the person's own act. `from` is the first day without it, `on` the day of the notice. */
+export type Departure = { from: IsoDate; on: IsoDate; withinOptOut: boolean }
+
+export type Assessed = {
+  dateOfBirth: IsoDate
+  facts: readonly DatedFact[]
+  periods: readonly PayPeriod[]
+  memberships: readonly Membership[]
+  departures: readonly Departure[]
+}
+
+/** Somebody's first and last day of the ages between which the law enrols. */
+export function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
+  return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
+}
+
+/** The last day of the opt-out month: it begins with the later of membership and enrolment information (regulation 9(2)). */
+export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
+  return addDays(addMonths(later(from, informedOn), 1), -1)
+}
+
+/** The first and last possible day of the next re-enrolment (regulation 12). */
+export function nextReEnrolment(previous: IsoDate): { from: IsoDate; to: IsoDate } {
+  const anniversary = sameDayOf(previous, Number(previous.slice(0, 4)) + 3)
+  return { from: addMonths(anniversary, -3), to: addDays(addMonths(anniversary, 3), -1) }
+}
+
+/**
+ * Category by age and by earnings in a pay period (sections 1, 3 and 7): eligible from 22 to State Pension age with
+ * earnings above the trigger.
+ */
+export function categoryOf({
+  dateOfBirth,
+  on,
+  earnings,
+  trigger,
+  lower,
+}: {
+  dateOfBirth: IsoDate
+  on: IsoDate
+  earnings: Pence
+  trigger: Pence
+  lower: Pence
+}): Category {
+  if (on < birthday(dateOfBirth, 16) || on >= birthday(dateOfBirth, 75)) return 'outside'
+  const ages = enrolmentAges(dateOfBirth)
+  if (earnings > trigger && ages.from <= on && on < ages.until) return 'eligible'
+  return earnings > lower ? 'non-eligible' : 'entitled'
+}
+
+/**
+ * Earnings payable in a pay period by the salary on each of its days, for the days of employment on this payroll. Null
+ * if no salary is known on one of them.
+ */
+export function earningsIn(
+  facts: readonly DatedFact[],
+  { period, days, frequency }: { period: Days; days: Days; frequency: Frequency },
+): Pence | null {
+  const changes = facts.filter(({ fact, effectiveFrom }) => fact === 'basic-salary' && isWithin(days, effectiveFrom))
+  const starts = [...new Set([days.from, ...changes.map(({ effectiveFrom }) => effectiveFrom)])].toSorted()
+  let sum = 0n
+  for (const [place, from] of starts.entries()) {
+    const next = starts[place + 1]
+    const salary = factOn(facts, 'basic-salary', from)
+    if (salary === null) return null
+    sum += BigInt(salary) * BigInt(lengthOf({ from, to: next ? addDays(next, -1) : days.to }))
+  }
+  return shareOf(sum, { parts: 1, of: payPeriodsAYear[frequency] * lengthOf(period) })
+}
+
+/**
+ * Assesses a person from `since` up to today, pay period by pay period and anew on each day that may change the answer.
+ * An outcome `enrolled` or `re-enrolled` that is not a membership yet is the caller's to carry out.
+ */
+export function assess(
+  person: Assessed,
+  {
+    rules,
+    since,
+    today,
+    tables,
+  }: { rules: AutoEnrolment; since: IsoDate; today: IsoDate; tables: readonly TaxTable[] },
+): Assessment[] {
+  const { facts, dateOfBirth } = person
+  const { status, startedOn, endsOn } = employmentOn(facts, today)
+  if (status !== 'active' || startedOn === null) return []
+  const last = endsOn !== null && endsOn < today ? endsOn : today
+  const memberships = [...person.memberships]
+  const course: Course = {
+    startedOn,
+    since,
+    // Written as calendar dates when the folder is applied.
+    reEnrolment: (rules.reEnrolment as IsoDate | undefined) ?? null,
+    postponedTo: null,
+    wasEligible: false,
+    handledBefore: false,
+  }
+  const found: Assessment[] = []
+  let from = later(startedOn, since)
+  while (from <= last) {
+    const paid = paidOn(person.periods, from)
+    if (!paid) {
+      const next = nextPaidDay(person.periods, from)
+      if (next === undefined || next > last) break
+      from = next
+      continue
+    }
+    const { period, frequency } = paid
+    const table = taxTableOn(tables, period.from)?.autoEnrolment.payPeriods[frequency]
+    if (!table) break
+    const [trigger, lower] = [penceOf(table.trigger), penceOf(table.qualifyingFrom)]
+    const employed: Days = { from: later(paid.days.from, startedOn), to: earliest([paid.days.to, endsOn ?? undefined]) }
+    const earnings = earningsIn(facts, { period, days: employed, frequency })
+    const category = categoryOf({ dateOfBirth, on: from, earnings: earnings ?? 0n, trigger, lower })
+    const decided = decide({ from, category, memberships }, { person, rules, course })
+    const cuts = [
+      ...birthdaysOf(dateOfBirth),
+      ...memberships.map((membership) => membership.from),
+      ...[course.reEnrolment, decided.postponedTo].filter((day) => day !== null),
+    ].filter((day) => day > from)
+    const to = earliest([employed.to, ...cuts.map((day) => addDays(day, -1))])
+    found.push({
+      from,
+      to,
+      period,
+      frequency,
+      category,
+      age: ageOn(dateOfBirth, from),
+      earnings,
+      trigger,
+      lower,
+      ...decided,
+    })
+    if (isEnrolment(decided.outcome) && !memberships.some((one) => covers(one, from)))
+      memberships.push({ from, begun: 'by-enrolment' })
+    if (category === 'eligible') course.wasEligible = true
+    from = addDays(to, 1)
+  }
+  return found
+}
+
+export function isEnrolment(outcome: Outcome): boolean {
+  return outcome === 'enrolled' || outcome === 're-enrolled'
+}
+
+/** What earlier assessments of the same employment mean for later ones. */
+type Course = {
+  startedOn: IsoDate
+  since: IsoDate
+  reEnrolment: IsoDate | null
+  postponedTo: IsoDate | null
+  wasEligible: boolean
+  /** Eligible when the portal took over, and no member: the employer's earlier records say why. */
+  handledBefore: boolean
+}
+
+type Decided = Pick<Assessment, 'outcome' | 'postponedTo' | 'letter'>
+
+function decide(
+  { from, category, memberships }: { from: IsoDate; category: Category; memberships: readonly Membership[] },
+  { person, rules, course }: { person: Assessed; rules: AutoEnrolment; course: Course },
+): Decided {
+  const isKnown = from === course.since && course.startedOn < course.since
+  const departure = person.departures.findLast((one) => one.from >= course.startedOn && one.from <= from)
+  const member = memberships.find((one) => covers(one, from))
+  if (member) {
+    course.postponedTo = null
+    if (member.from !== from || member.begun === 'before-portal') return said('member')
+    if (member.begun === 'by-enrolment')
+      return (departure && course.wasEligible) || course.handledBefore
+        ? said('re-enrolled', 're-enrolled')
+        : said('enrolled', 'enrolled')
+    return category === 'entitled' || category === 'outside' ? said('joined') : said('opted-in', 'opted-in')
+  }
+  if (category !== 'eligible') {
+    if (course.postponedTo !== null && course.postponedTo <= from) course.postponedTo = null
+    if (category === 'outside') return said('outside')
+    // People employed before had this information from the employer.
+    return category === 'non-eligible'
+      ? said('may-opt-in', isKnown ? null : 'right-to-opt-in')
+      : said('may-join', isKnown ? null : 'right-to-join')
+  }
+  if (isKnown) course.handledBefore = true
+  if (from === course.reEnrolment && (departure || course.handledBefore)) {
+    if (goneFrom(person.facts) !== null) return said('leaving')
+    if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return said('recently-left')
+    return said('re-enrolled', 're-enrolled')
+  }
+  // Section 3(3): nobody is enrolled within a year of leaving by their own act; who was enrolled waits for re-enrolment.
+  if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
+    return said(departure.withinOptOut ? 'opted-out' : 'left')
+  if (course.handledBefore) return said('before-portal')
+  if (course.postponedTo !== null && from < course.postponedTo) return said('postponed')
+  if (rules.postponement && course.postponedTo === null) {
+    course.postponedTo = addMonths(from, rules.postponement)
+    return said('postponed', 'postponed')
+  }
+  course.postponedTo = null
+  // Membership by the person's own choice begins within a month.
+  if (memberships.some((one) => one.from > from)) return said('member')
+  return said('enrolled', 'enrolled')
+
+  function said(outcome: Outcome, letter: Letter | null = null): Decided {
+    return { outcome, letter, postponedTo: course.postponedTo }
+  }
+}
+
+function covers({ from, until }: Membership, day: IsoDate): boolean {
+  return from <= day && (until === undefined || day < until)
+}
+
+function birthday(dateOfBirth: IsoDate, age: number): IsoDate {
+  return sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
+}
+
+/** The days on which age changes the category. */
+function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {
+  const { from, until } = enrolmentAges(dateOfBirth)
+  return [birthday(dateOfBirth, 16), from, until, birthday(dateOfBirth, 75)]
+}
+
+/** The pay period that pays a day, with the days of it that this payroll pays. */
+function paidOn(
+  periods: readonly PayPeriod[],
+  day: IsoDate,
+): { period: Days; days: Days; frequency: Frequency } | undefined {
+  for (const period of periods) {
+    const days = daysPaidIn(period).find((one) => isWithin(one, day))
+    if (days)
+      return {
+        period: { from: period.startsOn, to: period.endsOn },
+        days,
+        frequency: frequencyOf(period.payDaysAYear ?? 12),
+      }
+  }
+  return undefined
+}
+
+function nextPaidDay(periods: readonly PayPeriod[], day: IsoDate): IsoDate | undefined {
+  const starts = periods.flatMap((period) => daysPaidIn(period).map(({ from }) => from))
+  return starts.filter((from) => from > day).toSorted()[0]
+}
+
+function frequencyOf(payDaysAYear: number): Frequency {
+  if (payDaysAYear >= payPeriodsAYear.weekly) return 'weekly'
+  if (payDaysAYear >= payPeriodsAYear.fortnightly) return 'fortnightly'
+  return payDaysAYear >= payPeriodsAYear['four-weekly'] ? 'four-weekly' : 'monthly'
+}
+
+function isWithin({ from, to }: Days, day: IsoDate): boolean {
+  return from <= day && day <= to
+}
+
+function lengthOf({ from, to }: Days): number {
+  return daysBetween(from, to) + 1
+}
+
+function earliest(days: readonly (IsoDate | undefined)[]): IsoDate {
+  const [first] = days.filter((day) => day !== undefined).toSorted()
+  if (first === undefined) throw new Error('There is a first of no days')
+  return first
+}

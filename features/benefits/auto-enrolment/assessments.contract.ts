@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { isoDate } from '../../../contract/dates.ts'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { pounds } from '../../../contract/money.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+const ofClient = z.object({ id: z.uuid() })
+
+export const assessmentRow = z.object({
+  key: z.string(),
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  from: isoDate,
+  to: isoDate,
+  age: z.number().int(),
+  /** In the pay period; null where no salary is known. */
+  earnings: pounds.nullable(),
+  category: z.string(),
+  outcome: z.string(),
+  /** Why, with the law. */
+  reason: z.string(),
+  /** The day of the letter. */
+  informedOn: isoDate.nullable(),
+})
+export type AssessmentRow = z.output<typeof assessmentRow>
+
+/** The newest assessments, a hundred at most. */
+export const listAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments', {
+  ...employer,
+  params: ofClient,
+  reply: z.array(assessmentRow),
+})
+
+/** Every assessment of the client, for the record that employers keep for six years. */
+export const downloadAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments/download', {
+  ...employer,
+  params: ofClient,
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  reply: 'file',
+  audit: 'pension-assessments.downloaded',
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { day } from '../../scheme/day.rules.ts'
+import { code } from '../definition/options.ts'
+
+/**
+ * The key `autoEnrolment` of a pension: the employer's choices under the Pensions Act 2008 and the Occupational and
+ * Personal Pension Schemes (Automatic Enrolment) Regulations 2010.
+ */
+export const autoEnrolment = z.strictObject({
+  scheme: z.enum(['occupational', 'personal']),
+  /** Months, at most three (section 4). */
+  postponement: z.int().min(0).max(3).optional(),
+  /** Within three months of the third anniversary of `previousEnrolment` (regulation 12). */
+  reEnrolment: day.optional(),
+  /** The date on which duties started, or of the re-enrolment before. */
+  previousEnrolment: day.optional(),
+  /** Enrols also people who left in the twelve months before; their enrolment is the employer's choice (regulation 14). */
+  reEnrolRecentLeavers: z.boolean().optional(),
+  /** Who issues the opt-out notice (regulation 9). */
+  optOutNotice: z.enum(['scheme', 'employer']),
+  optOutLink: z.url({ protocol: /^https?$/ }).optional(),
+  minimum: z.enum(['qualifying-earnings', 'set-1', 'set-2', 'set-3']).optional(),
+  /** Values of options that may be chosen although they are below the minimum. */
+  belowMinimum: z.record(code, z.array(z.string().max(60)).min(1)).optional(),
+})
+export type AutoEnrolment = z.infer<typeof autoEnrolment>

@@ -1,0 +1,43 @@
+import { showPence } from '../../../contract/money.ts'
+
+/** Why a selection began by automatic enrolment: the reason stored with its version. */
+export const enrolmentReasons = {
+  enrolled: 'Enrolled automatically (Pensions Act 2008, section 3)',
+  reEnrolled: 'Enrolled again automatically (Pensions Act 2008, section 5)',
+} as const
+
+/** What opting out within the month means, shown before somebody opts out. */
+export const optOutMessages = {
+  withinMonth: (until: string) =>
+    `You were enrolled automatically and can opt out until ${until}. It then counts as if you had never been a member: you get back what you have paid with your next pay, and so does your employer.`,
+  noticeOfScheme: (until: string) =>
+    `To get back what you have paid, give your employer the opt-out notice of the scheme by ${until}. You find its link on the page of this benefit. If you leave here instead, what was paid stays in your pension.`,
+} as const
+
+type Least = {
+  of: 'qualifying-earnings' | 'pensionable'
+  percentInAll: string
+  percentEmployer: string
+  inAll: bigint
+  employer: bigint
+}
+
+const shownOf = {
+  'qualifying-earnings': 'your qualifying earnings (pay between the two limits of the law)',
+  pensionable: 'your pensionable pay',
+}
+
+/** The least that a qualifying scheme takes (Pensions Act 2008, sections 20 and 28; regulation 32E). */
+export const minimumMessages = {
+  below: ({ of, percentInAll, percentEmployer, inAll, employer }: Least) =>
+    `By law at least ${percentInAll}% of ${shownOf[of]} has to go into this pension, ${showPence(inAll)} a year for you, and ${percentEmployer}% of it, ${showPence(employer)}, from your employer. Please choose more`,
+  levelBelow: (level: string, minimum: string) =>
+    `"${level}" is below the minimum of this pension: ${minimum}. Name it in belowMinimum, or leave it out`,
+  coreBelow: (minimum: string) => `coreChoice is below the minimum of this pension for some people: ${minimum}`,
+  ofFolder: {
+    'qualifying-earnings': '8% of qualifying earnings, 3% of them from the employer',
+    'set-1': '9% of pensionable pay, 4% from the employer',
+    'set-2': '8% of pensionable pay, 3% from the employer',
+    'set-3': '7% of all earnings, 3% from the employer',
+  },
+} as const

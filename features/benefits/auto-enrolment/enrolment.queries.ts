@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear } from '../benefits.queries.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { coreVersion, goesOnBeside } from '../following/core-cover.server.ts'
+import { followedIn, followFacts } from '../following/follow.queries.ts'
+import { heldByPeople, knownPeople } from '../following/held.queries.ts'
+import type { Held } from '../following/played.rules.ts'
+import { writePays } from '../pay/selection-pay.queries.ts'
+import type { NewVersion, SelectionHead } from '../selections/selection.rules.ts'
+import { appendVersions, insertSelections } from '../selections/selections.queries.ts'
+import { nextVersion } from '../choosing/next-version.server.ts'
+import { queueNotices } from '../../mail/mail.queries.ts'
+import { takeStep } from '../selections/selection-states.rules.ts'
+import { withinOptOutPeriod } from './opt-out-right.server.ts'
+import { noticeRecordedMail } from './enrolment-mail.messages.ts'
+import { later } from '../windows/effective.rules.ts'
+import { type Assessment, assess, isEnrolment, optOutUntil } from './assessment.rules.ts'
+import { type AssessedPerson, noticesOfMembers, peopleToAssess, writeAssessments } from './assessments.queries.ts'
+import type { AutoEnrolment } from './auto-enrolment.ts'
+import { enrolmentReasons } from './enrolment.messages.ts'
+import { departuresOf, membershipsOf } from './membership.rules.ts'
+
+type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolment }
+
+const together = 100
+
+/**
+ * Assesses everybody whose pay period, age or facts ask for it, and enrols jobholders from the first day on which they
+ * are eligible (Pensions Act 2008, sections 3 and 5). Returns the number of selections begun or ended.
+ */
+export async function enrolJobholders(
+  tx: Tx,
+  clientId: ClientId,
+  { pension, year, cameOn, today }: { pension: Pension; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
+): Promise<number> {
+  const { id: benefitId, rules } = pension
+  const optedOut = await recordNotices(tx, clientId, { benefitId, today })
+  const people = await peopleToAssess(tx, clientId, { benefitId, reEnrolment: rules.reEnrolment, today })
+  if (people.length === 0) return optedOut
+  const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
+  const payrolls = await payrollsFrom(tx, clientId, { from: earlier(since, year.from) })
+  const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
+  let changed = optedOut
+  for (let from = 0; from < people.length; from += together) {
+    const some = people.slice(from, from + together)
+    await holdPeople(tx, clientId, { people: some })
+    const known = await knownPeople(tx, clientId, { people: some, date: earlier(since, year.from) })
+    const held = await heldByPeople(tx, clientId, { people: some, benefits: [benefitId] })
+    const assessed: AssessedPerson[] = []
+    const begun: Begun[] = []
+    for (const person of known) {
+      const own = held.find(({ selection }) => selection.personId === person.personId)
+      const followed = followedIn(person, payrolls)
+      const memberships = membershipsOf(own?.versions ?? [])
+      const assessments = assess(
+        { ...followed, memberships, departures: departuresOf(own?.versions ?? []) },
+        { rules, since, today, tables: taxTables() },
+      )
+      const due = assessments.find(
+        ({ from, outcome }) => isEnrolment(outcome) && !memberships.some((one) => one.from === from),
+      )
+      const first =
+        due &&
+        coreVersion({
+          definition: pension.definition,
+          person: followed,
+          scheme,
+          from: later(due.from, year.from),
+          state: own?.selection.state ?? 'none',
+          reason: due.outcome === 're-enrolled' ? enrolmentReasons.reEnrolled : enrolmentReasons.enrolled,
+        })
+      if (first) begun.push({ personId: person.personId, benefitId, first, before: own })
+      const { personId, dateOfBirth } = person
+      assessed.push({
+        personId,
+        dateOfBirth,
+        assessments: due && !first ? withoutPrice(assessments, due) : assessments,
+      })
+    }
+    await writeAssessments(tx, clientId, { assessed, benefitId, today })
+    await begin(tx, clientId, { begun, year, today })
+    changed += begun.length
+  }
+  return changed
+}
+
+/** Opts people out whose notice the employer has recorded, if its day is within their opt-out month (regulation 9). */
+async function recordNotices(
+  tx: Tx,
+  clientId: ClientId,
+  { benefitId, today }: { benefitId: BenefitId; today: IsoDate },
+): Promise<number> {
+  const notices = await noticesOfMembers(tx, clientId, { benefitId, today })
+  if (notices.length === 0) return 0
+  const people = notices.map(({ personId }) => personId)
+  await holdPeople(tx, clientId, { people })
+  const held = await heldByPeople(tx, clientId, { people, benefits: [benefitId] })
+  const continuations = held.flatMap(({ selection }) => {
+    const notice = notices.find(({ personId }) => personId === selection.personId)
+    const step = takeStep(
+      { state: selection.state, running: selection.running !== null },
+      'opt-out-by-notice',
+      'system',
+    )
+    const until = notice && optOutUntil({ from: notice.from, informedOn: notice.informedOn ?? today })
+    if (!notice || !until || until < notice.day || step.outcome === 'refused') return []
+    const { choice, peopleCovered } = selection.running ?? selection.newest
+    return [
+      {
+        selection,
+        steps: [
+          {
+            ...nextVersion({ selection, action: 'opt-out-by-notice', step, actorId: null, reason: withinOptOutPeriod }),
+            choice,
+            peopleCovered,
+            price: null,
+            effectiveFrom: notice.from,
+            effectiveTo: null,
+          },
+        ],
+      },
+    ]
+  })
+  await appendVersions(tx, clientId, { continuations })
+  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  await queueNotices(tx, clientId, {
+    notices: continuations.map(({ selection: { personId } }) => ({
+      to: { personId },
+      kind: noticeRecordedMail,
+      cause: `pension opt-out notice ${notices.find((one) => one.personId === personId)?.day}`,
+    })),
+  })
+  return continuations.length
+}
+
+type Begun = { personId: PersonId; benefitId: BenefitId; first: NewVersion; before: Held | undefined }
+
+async function begin(
+  tx: Tx,
+  clientId: ClientId,
+  { begun, year, today }: { begun: readonly Begun[]; year: SchemeYear; today: IsoDate },
+): Promise<void> {
+  if (begun.length === 0) return
+  const continuations = begun.flatMap(({ before, first }) =>
+    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, first)] }] : [],
+  )
+  await appendVersions(tx, clientId, { continuations })
+  const anew = await insertSelections(tx, clientId, { selections: begun.filter(({ before }) => !before) })
+  const selections: Pick<SelectionHead, 'id' | 'personId'>[] = [
+    ...anew,
+    ...continuations.map(({ selection }) => selection),
+  ]
+  await writePays(tx, clientId, { selections, today })
+  await followFacts(tx, clientId, { changed: new Map(selections.map(({ personId }) => [personId, year.from])), today })
+}
+
+/** Somebody without a price, such as without a salary, cannot be enrolled: the assessment says so from then on. */
+function withoutPrice(assessments: readonly Assessment[], due: Assessment): Assessment[] {
+  return assessments.map((one) =>
+    one.from < due.from || one.category !== 'eligible' ? one : { ...one, outcome: 'no-price', letter: null },
+  )
+}
+
+/** The first day of the first scheme year whose pension enrols automatically. */
+async function dutiesSince(tx: Tx, clientId: ClientId, { year }: { year: SchemeYear }): Promise<IsoDate> {
+  const { rows } = await sql<{ day: IsoDate | null }>`
+    select min(scheme_year.starts_on) as day
+    from benefit
+    join scheme_year on scheme_year.client_id = ${clientId} and scheme_year.id = benefit.scheme_year_id
+    where benefit.client_id = ${clientId}
+      and benefit.definition ? 'autoEnrolment'
+  `.execute(tx)
+  return rows[0]?.day ?? year.from
+}
+
+function earlier(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? one : other
+}

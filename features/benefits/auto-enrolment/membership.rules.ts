@@ -1,0 +1,36 @@
+import { type IsoDate, londonDate } from '../../../contract/dates.ts'
+import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
+import type { Departure, Membership } from './assessment.rules.ts'
+
+type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiveFrom' | 'effectiveTo' | 'recordedAt'>
+
+/** Uninterrupted stretches of membership, in date order. */
+export function membershipsOf(versions: readonly Version[]): Membership[] {
+  const stretches: { from: IsoDate; until?: IsoDate }[] = []
+  const ran = segmentsThatRan(versions).filter(hasDays)
+  for (const { from, until } of ran.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = stretches.at(-1)
+    if (last && last.until === from) stretches.splice(-1, 1, { from: last.from, ...(until && { until }) })
+    else stretches.push({ from, ...(until && { until }) })
+  }
+  return stretches.map((stretch) => ({ ...stretch, begun: begunBy(versions, stretch.from) }))
+}
+
+function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
+  const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
+  if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
+  return actions.includes('take-over') ? 'before-portal' : 'by-choice'
+}
+
+/** Opt-outs within their month: the membership counts as if it had never begun. */
+export const optOutsWithinMonth: ReadonlySet<string> = new Set(['opt-out-within-month', 'opt-out-by-notice'])
+
+/** Ends of membership by the person's own act, oldest first. */
+export function departuresOf(versions: readonly Version[]): Departure[] {
+  return versions.flatMap(({ action, effectiveFrom: from, recordedAt }): Departure[] => {
+    if (from === null) return []
+    if (optOutsWithinMonth.has(action)) return [{ from, on: londonDate(new Date(recordedAt)), withinOptOut: true }]
+    return action === 'opt-out' || action === 'opt-out-again' ? [{ from, on: from, withinOptOut: false }] : []
+  })
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call } from '../../contract/call.ts'
+import { showDate } from '../../contract/dates.ts'
+import { faceOf } from '../../contract/face-of.ts'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import {
+  type AssessmentRow,
+  downloadAssessments,
+  listAssessments,
+} from '../benefits/auto-enrolment/assessments.contract.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import { pensionAssessmentsMessages as say } from './pension-assessments.messages.ts'
+import styles from './Reports.module.css'
+import { reportMessages } from './reports.messages.ts'
+
+/** Lists the newest assessments for automatic enrolment; the files have all of them. */
+export function PensionAssessments() {
+  const id = useClientId()
+  const errorId = useId()
+  const list = useQuery({
+    queryKey: ['pension-assessments'],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(listAssessments, { params: { id } }, signal),
+  })
+  const download = useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') =>
+      saveFile(await call(downloadAssessments, { params: { id }, query: { format } })),
+  })
+  const rows = list.data ?? []
+  return (
+    <div className={styles.section}>
+      <p className={styles.soft}>{say.lead}</p>
+      <DataTable
+        caption={reportMessages.pensionAssessments}
+        hideCaption
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        state={faceOf(list)}
+        loadingLabel={say.loading}
+        empty={
+          <EmptyState icon="info" title={say.none}>
+            {say.noneText}
+          </EmptyState>
+        }
+        failed={errorMessages.retryLater}
+        refused={guardMessages.denied}
+        onRetry={() => void list.refetch()}
+      />
+      {rows.length > 0 && (
+        <div className={styles.file}>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Button
+              key={format}
+              kind="secondary"
+              icon="download"
+              busy={download.isPending && download.variables === format}
+              busyLabel={say.downloading}
+              onClick={() => download.mutate(format)}
+            >
+              {say.download[format]}
+            </Button>
+          ))}
+          <FieldError id={errorId}>{download.isError && say.downloadFailed}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const columns: Column<AssessmentRow>[] = [
+  { key: 'employee', header: say.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+  { key: 'days', header: say.days, cell: ({ from, to }) => say.fromTo(showDate(from), showDate(to)) },
+  { key: 'age', header: say.age, align: 'end', cell: ({ age }) => age },
+  {
+    key: 'earnings',
+    header: say.earnings,
+    align: 'end',
+    cell: ({ earnings }) => (earnings === null ? say.unknown : <Money amount={earnings} />),
+  },
+  { key: 'category', header: say.category, cell: ({ category }) => category },
+  { key: 'outcome', header: say.outcome, cell: ({ outcome }) => outcome },
+  { key: 'reason', header: say.reason, cell: ({ reason }) => reason },
+]
