@@ -4,7 +4,8 @@ import type { OpenRun } from './payroll-runs.queries.ts'
 
 /**
  * What payroll is to do with a line, as `changeTypes` has it. A share may differ by a penny from month to month, so that the
- * amounts a year are compared. `line` is what the period takes beside what the run before took, `last` as below.
+ * amounts a year are compared. The same yearly price over 53 weekly pay days and then 52 is a new version with other shares.
+ * `line` is what the period takes beside what the run before took, `last` as below, `taken` the version.
  */
 export function changeType(clientId: ClientId): RawBuilder<unknown> {
   // Asked of the few that have ended alone.
@@ -24,10 +25,15 @@ export function changeType(clientId: ClientId): RawBuilder<unknown> {
     when (line.selection_id, line.pay_code) in (select selection_id, pay_code from last)
       then case when ${leftWithJob} then 'Leaver' else 'Closing' end
     when number_before is null then 'New'
-    when line.annual_pence = annual_before and line.method = method_before then 'Continue'
+    when line.annual_pence = annual_before and line.method = method_before and not (${sharesChanged}) then 'Continue'
     else 'Update'
   end`
 }
+
+const sharesChanged = sql`
+  not taken.fixed_total
+  and line.effective_from is distinct from effective_from_before
+  and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
  * Selections and pay codes of `compared` that are known to end: no later period takes anything, and it is an order, or its last day

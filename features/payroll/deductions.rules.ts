@@ -35,7 +35,7 @@ export type RunningVersion = {
   partPeriod?: PartPeriod
   /** First day of uninterrupted cover up to this version. */
   beganOn?: IsoDate
-  /** Pay days in a year by which its price was spread. */
+  /** Pays that make a year's salary on the day of its price. */
   payDaysAYear?: number
   parts: readonly DeductedPart[]
   /** Payments towards its fixed totals before the client joined the portal. */
@@ -222,7 +222,7 @@ function firstPart(version: RunningVersion, part: DeductedPart, periods: readonl
   const endsOn = until !== undefined && until <= days.to ? addDays(until, -1) : days.to
   if (endsOn < from) return []
   const covered = { startsOn: from, endsOn }
-  const amount = partOfPeriod(partPeriod, { share, yearly: part.total, period, covered })
+  const amount = partOfPeriod(partPeriod, { share, ...yearlyCharge(version, part), period, covered })
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
@@ -268,7 +268,11 @@ function partPaid(
   const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
   if (byDays === 'whole-period' || byDays === 'from-next-period') return paid
   const covered = { startsOn: days.from, endsOn: addDays(until, -1) }
-  return partOfPeriod(byDays, { share, yearly: part.total, period, covered })
+  return partOfPeriod(byDays, { share, ...yearlyCharge(version, part), period, covered })
+}
+
+function yearlyCharge({ payDaysAYear }: RunningVersion, { total, shares }: DeductedPart) {
+  return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
 /** The parts of a period that two payrolls share add up to its whole share; a benefit without a rule of days goes by calendar days. */

@@ -5,44 +5,76 @@ import { type PayCalendar, payPeriods } from '../scheme/periods.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../benefits/eligibility/person-facts.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { splitEvenly } from '../benefits/pricing/money.ts'
+import { periodsBegunIn } from '../benefits/pricing/pay-days.rules.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { isOpen, type PayPeriod } from '../benefits/windows/effective.rules.ts'
+import { type Days, isOpen, type PayPeriod } from '../benefits/windows/effective.rules.ts'
 import { periodsPaying } from '../benefits/windows/pay-periods.rules.ts'
 import { type DeductionLine, deductionSchedule, type RunningVersion } from './deductions.rules.ts'
 import { type PartPeriod, partPeriods } from './part-period.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
-const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 const coverFrom = day('2026-06-01')
 
-const calendars: Record<string, Pick<PayCalendar, 'frequency' | 'payDay' | 'firstPayDay'>> = {
-  monthly: { frequency: 'monthly', payDay: 28 },
-  salaried: { frequency: 'monthly', payDay: 'last-working-day' },
-  'four-weekly': { frequency: 'four-weekly', firstPayDay: day('2026-04-24') },
-  fortnightly: { frequency: 'fortnightly', firstPayDay: day('2026-04-10') },
-  weekly: { frequency: 'weekly', firstPayDay: day('2026-04-12') },
-}
-type Code = keyof typeof calendars
+type Calendars = Record<Code, Pick<PayCalendar, 'frequency' | 'payDay' | 'firstPayDay'>>
+type Code = 'monthly' | 'salaried' | 'four-weekly' | 'fortnightly' | 'weekly'
+type Ground = ReturnType<typeof ground>
 
-const payrolls = new Map(
-  Object.entries(calendars).map(([code, calendar]) => {
+function ground({ schemeYear, yearly, calendars }: { schemeYear: Days; yearly: bigint; calendars: Calendars }) {
+  const payrolls = new Map<string, { frequency: PayCalendar['frequency']; payDays: number; periods: PayPeriod[] }>()
+  for (const [code, calendar] of Object.entries(calendars)) {
+    const { frequency } = calendar
     const planned = payPeriods({ ...calendar, cutOffDays: 7, holidays: new Set() }, schemeYear, { instalments: 52 })
     const periods = planned.map((period): PayPeriod => ({
       ...period,
       id: `${code} ${period.payOn}`,
       locked: false,
-      payDaysAYear: payPeriodsAYear[calendar.frequency],
+      payDaysAYear: payPeriodsAYear[frequency],
     }))
-    return [code, { frequency: calendar.frequency, periods }] as const
-  }),
-)
-const periodsById = new Map([...payrolls.values()].flatMap(({ periods }) => periods.map((one) => [one.id, one])))
+    const cycle = { payPeriods: payPeriodsAYear[frequency], periodStart: periods[0]?.startsOn }
+    payrolls.set(code, { frequency, payDays: periodsBegunIn(schemeYear, cycle), periods })
+  }
+  const periodsById = new Map([...payrolls.values()].flatMap(({ periods }) => periods.map((one) => [one.id, one])))
+  return { schemeYear, yearly, payrolls, periodsById }
+}
+
+const monthly = {
+  monthly: { frequency: 'monthly', payDay: 28 },
+  salaried: { frequency: 'monthly', payDay: 'last-working-day' },
+} as const
+
+/** £1,560.00 a year: £130.00 a month, £120.00 every four weeks, £60.00 a fortnight, £30.00 a week. */
+const usual = ground({
+  schemeYear: { from: day('2026-04-01'), to: day('2027-03-31') },
+  yearly: 1560_00n,
+  calendars: {
+    ...monthly,
+    'four-weekly': { frequency: 'four-weekly', firstPayDay: day('2026-04-24') },
+    fortnightly: { frequency: 'fortnightly', firstPayDay: day('2026-04-10') },
+    weekly: { frequency: 'weekly', firstPayDay: day('2026-04-12') },
+  },
+})
+
+/** All periods begin on its first and last day, 53, 27 and 14 of them: £756.00 a week, £1,484.00 a fortnight. */
+const longer = ground({
+  schemeYear: { from: day('2026-04-06'), to: day('2027-04-05') },
+  yearly: 40_068_00n,
+  calendars: {
+    ...monthly,
+    'four-weekly': { frequency: 'four-weekly', firstPayDay: day('2026-05-03') },
+    fortnightly: { frequency: 'fortnightly', firstPayDay: day('2026-04-19') },
+    weekly: { frequency: 'weekly', firstPayDay: day('2026-04-12') },
+  },
+})
 
 type Move = { from: IsoDate; toldOn: IsoDate; to: Code }
 type Life = { first: Code; moves: Move[]; partPeriod: PartPeriod }
 
 /** Lives through moves as they become known; answers every line that pay takes in the end. */
-function lived({ first, moves }: Life, versionsOf: (facts: DatedFact[]) => RunningVersion[]): DeductionLine[] {
+function lived(
+  { first, moves }: Life,
+  versionsOf: (facts: DatedFact[]) => RunningVersion[],
+  { schemeYear, payrolls, periodsById }: Ground = usual,
+): DeductionLine[] {
   let facts: DatedFact[] = [{ fact: 'payroll', value: first, effectiveFrom: day('2026-01-01') }]
   let lines: DeductionLine[] = []
   const days = [...new Set([coverFrom, ...moves.map(({ toldOn }) => toldOn)])].toSorted()
@@ -71,7 +103,7 @@ function lived({ first, moves }: Life, versionsOf: (facts: DatedFact[]) => Runni
   return lines
 }
 
-const codes = Object.keys(calendars)
+const codes = [...usual.payrolls.keys()].map((code) => code as Code)
 const anyDay = (within: number) => fc.integer({ min: 3, max: within }).map((days) => addDays(coverFrom, days))
 const anyMove = fc
   .record({ from: anyDay(180), after: fc.integer({ min: -40, max: 60 }), to: fc.constantFrom(...codes) })
@@ -85,42 +117,39 @@ const anyLife: fc.Arbitrary<Life> = fc.record({
   partPeriod: fc.constantFrom(...partPeriods),
 })
 
-/** £1,560.00 a year: £130.00 a month, £120.00 every four weeks, £60.00 a fortnight, £30.00 a week. */
-const yearly = 1560_00n
-
-function part(payDaysAYear: number, spread: Spread, total = yearly): RunningVersion['parts'][number] {
-  const shares = splitEvenly(total, spread.kind === 'instalments' ? spread.count : payDaysAYear)
+function part(payDays: number, spread: Spread, total: bigint): RunningVersion['parts'][number] {
+  const shares = splitEvenly(total, spread.kind === 'instalments' ? spread.count : payDays)
   return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'COVER', total, spread, shares }
 }
 
 /** Uninterrupted cover from June, with a new price after each move. */
-function cover(partPeriod: PartPeriod): (facts: DatedFact[]) => RunningVersion[] {
+function cover(partPeriod: PartPeriod, { payrolls, yearly }: Ground = usual): (facts: DatedFact[]) => RunningVersion[] {
   return (facts) => {
     const moves = facts.map(({ effectiveFrom }) => effectiveFrom).filter((from) => from > coverFrom)
     const starts = [coverFrom, ...moves].toSorted()
     return starts.map((from, index) => {
       const until = starts[index + 1]
-      const payDaysAYear = payPeriodsAYear[payrolls.get(codeOn(facts, from))?.frequency ?? 'monthly']
+      const { frequency = 'monthly', payDays = 12 } = payrolls.get(codeOn(facts, from)) ?? {}
       return {
         version: index + 1,
         effectiveFrom: from,
         ...(until && { until }),
         partPeriod,
         beganOn: coverFrom,
-        payDaysAYear,
-        parts: [part(payDaysAYear, { kind: 'recurring' })],
+        payDaysAYear: payPeriodsAYear[frequency],
+        parts: [part(payDays, { kind: 'recurring' }, yearly)],
       }
     })
   }
 }
 
-function codeOn(facts: readonly DatedFact[], date: IsoDate): Code {
+function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
   return factOn(facts, 'payroll', date) ?? ''
 }
 
 /** One month of hire is 13 of these, four weeks are 12. */
 const orderOf = ({ first }: Life): RunningVersion => {
-  const payDaysAYear = payPeriodsAYear[payrolls.get(first)?.frequency ?? 'monthly']
+  const payDaysAYear = payPeriodsAYear[usual.payrolls.get(first)?.frequency ?? 'monthly']
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)
   return { version: 1, effectiveFrom: coverFrom, payDaysAYear, parts: [bicycle] }
 }
@@ -185,7 +214,7 @@ describe('a move between payrolls', () => {
   it('spreads the balance of an order over the remaining months of hire', () => {
     const life = {
       ...moves('weekly', 'monthly'),
-      moves: [{ from: day('2026-08-10'), to: 'monthly', toldOn: coverFrom }],
+      moves: [{ from: day('2026-08-10'), to: 'monthly' as const, toldOn: coverFrom }],
     }
     const lines = lived(life, () => [
       { ...orderOf(life), parts: [part(52, { kind: 'instalments', count: 52 }, 1000_00n)] },
@@ -200,22 +229,26 @@ describe('a move between payrolls', () => {
     ])
   })
 
-  it('charges each day of cover once, by the payroll of that day, however late it is known', () => {
+  it.each([
+    ['52, 26 and 13 pay days', usual],
+    ['53, 27 and 14 pay days', longer],
+  ])('charges each day of cover once, by the payroll of that day, in a year of %s', (_, years) => {
+    const { schemeYear, yearly, payrolls } = years
     fc.assert(
       fc.property(anyLife, (life) => {
-        const lines = lived(life, cover(life.partPeriod))
+        const lines = lived(life, cover(life.partPeriod, years), years)
         const facts = [
           ...life.moves
             .toSorted((a, b) => (a.toldOn < b.toldOn ? 1 : -1))
             .map(({ from, to }) => ({ fact: 'payroll', value: to, effectiveFrom: from })),
           { fact: 'payroll', value: life.first, effectiveFrom: day('2026-01-01') },
         ]
-        for (const [code, { frequency, periods }] of payrolls) {
+        for (const [code, { payDays, periods }] of payrolls) {
           for (const period of periods) {
             if (period.startsOn < coverFrom || period.endsOn > schemeYear.to) continue
             const fraction = fractionPaid(period, life.partPeriod, (date) => codeOn(facts, date) === code)
             const paid = sum(lines.filter((line) => (line.originalPeriodId ?? line.periodId) === period.id))
-            const due = (Number(yearly) / payPeriodsAYear[frequency]) * fraction
+            const due = (Number(yearly) / payDays) * fraction
             expect(Math.abs(Number(paid) - due), `${period.id}: ${paid} for ${due}`).toBeLessThanOrEqual(
               fraction === 1 || fraction === 0 ? 0 : 1.5,
             )
@@ -234,7 +267,7 @@ describe('a move between payrolls', () => {
         expect(sum(lines)).toBe(1000_03n)
         expect(lines.every(({ employee }) => employee > 0n)).toBe(true)
         const last = lines
-          .map(({ periodId }) => periodsById.get(periodId)?.payOn ?? coverFrom)
+          .map(({ periodId }) => usual.periodsById.get(periodId)?.payOn ?? coverFrom)
           .toSorted()
           .at(-1)
         // Each move may leave a month without an instalment, or have two payrolls take one for the same weeks.

@@ -24,11 +24,19 @@ type Days = { startsOn: IsoDate; endsOn: IsoDate }
 
 /**
  * Returns the charge for part of a pay period, both ends included: by calendar days, by weekdays, or by 260ths of the
- * year. `share` is the full period's charge and `yearly` the year's, in pence.
+ * year. `share` is the full period's charge and `yearly` the year's, in pence. `payDays` share the year's charge, and
+ * `payPeriods` make a year's salary: 53 weekly periods have 265 working days.
  */
 export function partOfPeriod(
   partPeriod: 'calendar-days' | 'working-days' | '260ths',
-  { share, yearly, period, covered }: { share: Pence; yearly: Pence; period: Days; covered: Days },
+  {
+    share,
+    yearly,
+    payDays = 1,
+    payPeriods = 1,
+    period,
+    covered,
+  }: { share: Pence; yearly: Pence; payDays?: number; payPeriods?: number; period: Days; covered: Days },
 ): Pence {
   switch (partPeriod) {
     case 'calendar-days':
@@ -38,7 +46,7 @@ export function partOfPeriod(
       return of === 0 ? 0n : shareOf(share, { parts: workingDays(covered), of })
     }
     case '260ths':
-      return shareOf(yearly, { parts: workingDays(covered), of: 260 })
+      return shareOf(yearly, { parts: workingDays(covered), of: (260 * payDays) / payPeriods })
   }
 }
 

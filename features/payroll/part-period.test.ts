@@ -102,6 +102,26 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
   })
 })
 
+it('charges working days of a year in which 53 weekly periods begin as 265ths of a price, and 260ths of a percentage', () => {
+  const [own] = parts
+  if (!own) throw new Error('There is a part of the employee')
+  const june = { startsOn: day('2026-06-08'), endsOn: day('2026-06-14') }
+  const week = { ...june, id: 'week', number: 10, label: 'Week 10', cutOffOn: june.endsOn, payOn: june.endsOn }
+  const joined = (payDays: number) => {
+    const shares = Array.from({ length: payDays }, () => own.total / BigInt(payDays))
+    const { lines } = deductionSchedule({
+      versions: [joins('260ths', { payDaysAYear: 52, parts: [{ ...own, shares }] })],
+      periods: [{ ...week, locked: false }],
+      today: day('2026-06-01'),
+      schemeYears: [{ from: day('2026-04-06'), to: day('2027-04-05') }],
+      paidHereFrom: day('2026-04-06'),
+    })
+    return lines.map(({ employee }) => employee)
+  }
+  // Wednesday to Friday of £1,500.00 a year: three fifths of £28.30, and of £28.85.
+  expect([joined(53), joined(52)]).toEqual([[16_98n], [17_31n]])
+})
+
 /** Counted one day after the other, with no rule of the product. */
 function counted(partPeriod: PartPeriod, from: IsoDate, to: IsoDate): number {
   let [calendar, working] = [0, 0]

@@ -111,7 +111,7 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
 function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select distinct on (selection_id, pay_code, person_id)
-      number, person_id, selection_id, pay_code, method, annual_pence
+      number, person_id, selection_id, pay_code, method, annual_pence, effective_from, employee_pence, employer_pence
     from payroll_line
     where client_id = ${clientId}
       and period_id = ${previous && previous.periodId}::uuid
@@ -130,7 +130,10 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
       before.person_id as person_before,
       before.selection_id as selection_before,
       before.method as method_before,
-      before.annual_pence as annual_before
+      before.annual_pence as annual_before,
+      before.effective_from as effective_from_before,
+      before.employee_pence as employee_before,
+      before.employer_pence as employer_before
     from (
       select
         id, original_period_id, person_id, selection_id, selection_version, pay_code, method, employee_pence,

@@ -9,6 +9,7 @@ import { recompute } from '../../features/benefits/pricing/trace.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { day, iso } from './independent/days.ts'
 import * as exact from './independent/exact.ts'
+import { periodsThatBegin } from './independent/pay.ts'
 import { type Price, priceOf } from './independent/price.ts'
 import {
   type Benefit,
@@ -81,6 +82,8 @@ type Asked = {
   rates: Tables
   payDaysAYear: number
   payDaysLeft: number
+  /** Days from the first day of the scheme year to that of a pay period. */
+  startsAfter: number
   month: number
   /** Pence a year that a flex pot has left. */
   pot: bigint
@@ -94,6 +97,8 @@ const asked: fc.Arbitrary<Asked> = fc
     benefit: fc.constantFrom(...folder.benefits),
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
+    // On the first day of the year a 53rd, 27th or 14th period begins on the last.
+    startsAfter: fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 365 })),
     month: fc.integer({ min: 0, max: 11 }),
     pot: fc.bigInt({ min: 0n, max: 2_000_00n }),
     rates: fc.array(fc.integer({ min: 1, max: 999_999 }), { minLength: 1, maxLength: 20 }).map(redrawn),
@@ -140,49 +145,53 @@ function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitra
 
 it('prices any choice of anybody as the second implementation does, and every price is sound', () => {
   fc.assert(
-    fc.property(asked, ({ person, salaries, benefit, choice, rates, payDaysAYear, payDaysLeft, month, pot }) => {
-      // Only an employer who may pay for something has it paid for by a pot.
-      const potLeft = benefit.pay.employer ? pot : 0n
-      const on = folder.year.from + 30 * month
-      const expected = priceOf({
-        folder: { ...folder, rates },
-        benefit,
-        person,
-        choice,
-        on,
-        payDaysAYear,
-        potLeft,
-        reads: () => undefined,
-      })
-      const definition = definitions.get(benefit.code)
-      if (!definition) throw new Error('Every benefit has a definition')
-      const outcome = priceSelection({
-        definition,
-        rates: asRateTables(rates),
-        facts: {
-          dateOfBirth: isoDate.parse(iso(person.born)),
-          salaries,
-          weeklyHours: '37.5',
-          fte: '1',
-          payPeriods: payDaysAYear,
-          taxCountry: 'rUK',
-          family: person.family.map(({ name, relation, born: date }) => ({
-            id: name,
-            relation,
-            dateOfBirth: isoDate.parse(iso(date)),
-          })),
-        },
-        choice,
-        on: isoDate.parse(iso(on)),
-        schemeYear: { from: isoDate.parse(iso(folder.year.from)), to: isoDate.parse(iso(folder.year.to)) },
-        payDaysLeft,
-        ...(potLeft > 0n && { pot: potOf(potLeft) }),
-      })
-      expect(shown(outcome)).toEqual(
-        'refused' in expected ? expected : shownAlike(expected, { payDaysAYear, payDaysLeft }),
-      )
-      expect(unsound(outcome)).toEqual([])
-    }),
+    fc.property(
+      asked,
+      ({ person, salaries, benefit, choice, rates, payDaysAYear, payDaysLeft, startsAfter, month, pot }) => {
+        // Only an employer who may pay for something has it paid for by a pot.
+        const potLeft = benefit.pay.employer ? pot : 0n
+        const on = folder.year.from + 30 * month
+        const periodStart = folder.year.from + startsAfter
+        const expected = priceOf({
+          folder: { ...folder, rates },
+          benefit,
+          person,
+          choice,
+          on,
+          payDaysAYear,
+          payDays: periodsThatBegin(folder.year, payDaysAYear, periodStart),
+          potLeft,
+          reads: () => undefined,
+        })
+        const definition = definitions.get(benefit.code)
+        if (!definition) throw new Error('Every benefit has a definition')
+        const outcome = priceSelection({
+          definition,
+          rates: asRateTables(rates),
+          facts: {
+            dateOfBirth: isoDate.parse(iso(person.born)),
+            salaries,
+            weeklyHours: '37.5',
+            fte: '1',
+            payPeriods: payDaysAYear,
+            periodStart: isoDate.parse(iso(periodStart)),
+            taxCountry: 'rUK',
+            family: person.family.map(({ name, relation, born: date }) => ({
+              id: name,
+              relation,
+              dateOfBirth: isoDate.parse(iso(date)),
+            })),
+          },
+          choice,
+          on: isoDate.parse(iso(on)),
+          schemeYear: { from: isoDate.parse(iso(folder.year.from)), to: isoDate.parse(iso(folder.year.to)) },
+          payDaysLeft,
+          ...(potLeft > 0n && { pot: potOf(potLeft) }),
+        })
+        expect(shown(outcome)).toEqual('refused' in expected ? expected : shownAlike(expected, payDaysLeft))
+        expect(unsound(outcome)).toEqual([])
+      },
+    ),
     { numRuns: runs, seed: seed('any choice') },
   )
 })
@@ -197,15 +206,12 @@ function shown(outcome: PriceOutcome) {
   }
 }
 
-function shownAlike(
-  { yearly, cover, parts }: Price,
-  { payDaysAYear, payDaysLeft }: Pick<Asked, 'payDaysAYear' | 'payDaysLeft'>,
-) {
+function shownAlike({ yearly, cover, parts }: Price, payDaysLeft: number) {
   return {
     yearly,
     cover,
-    parts: parts.map(({ side, method, payCode, whole, over }) => {
-      const count = over === 'the year' ? payDaysAYear : typeof over === 'number' ? over : payDaysLeft
+    parts: parts.map(({ side, method, payCode, whole, over, shares }) => {
+      const count = over === 'the year' ? shares : typeof over === 'number' ? over : payDaysLeft
       return [side, method, payCode, whole, exact.parts(whole, count)]
     }),
   }

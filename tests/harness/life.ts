@@ -67,7 +67,7 @@ export function lived({
     facts: [...facts.values()],
     family: [],
     periods: paid(),
-    payPeriodsOn: () => 12,
+    payCycleOn: () => ({ payPeriods: 12 }),
   })
   const paid = () =>
     periodsPaying([...facts.values()], new Map([['monthly', { periods, ...(finalPay && { finalPay }) }]]))

@@ -97,7 +97,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
   const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
-  const { periods, payPeriodsOn } = paidBy(facts, offered.payrolls)
+  const { periods, payCycleOn } = paidBy(facts, offered.payrolls)
   return {
     today,
     year,
@@ -112,7 +112,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
     facts,
     employment,
     periods: withLocks(periods, lockedPeriods),
-    payPeriodsOn,
+    payCycleOn,
     selections,
     segments: rows.segments,
     heldAtYearStart: heldAtYearStart(rows),

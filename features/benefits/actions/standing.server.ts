@@ -350,8 +350,8 @@ function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const before = days.get(day)
   if (before) return before
   const { person, facts: known, family, taxTables } = scheme
-  const payPeriods = scheme.payPeriodsOn(day)
-  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods, taxTables }, day)
+  const { dateOfBirth } = person
+  const facts = priceFactsOn({ dateOfBirth, facts: known, family, ...scheme.payCycleOn(day), taxTables }, day)
   days.set(day, facts)
   return facts
 }

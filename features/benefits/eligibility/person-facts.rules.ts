@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { FamilyEnd } from '../../family/family.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
-import type { FamilyMember, PersonFacts } from '../pricing/facts.ts'
+import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
-/** Pay days in a year. */
+/** Pays that make a year's salary. */
 export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
 
 /** One employment fact and the day from which it counts, as the portal knows it now. */
@@ -88,12 +88,12 @@ export function priceFactsOn(
     facts,
     family,
     payPeriods,
+    periodStart,
     taxTables,
-  }: {
+  }: PayCycle & {
     dateOfBirth: IsoDate
     facts: readonly DatedFact[]
     family: readonly KnownFamily[]
-    payPeriods: number
     taxTables: readonly TaxTable[]
   },
   date: IsoDate,
@@ -110,6 +110,7 @@ export function priceFactsOn(
     // Without fixed hours there is no share of full time.
     fte: factOn(facts, 'full-time-equivalent', date) ?? (factOn(facts, 'hours-per-week', date) === null ? '0' : '1'),
     payPeriods,
+    ...(periodStart && { periodStart }),
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
     ...taxBandOn({
       earnings: { salary: salary('basic'), taxableBenefits: 0n, pension: 0n, payrollGiving: 0n },

@@ -108,15 +108,14 @@ export function coreVersion({
   const { coreChoice, pot: rules, name } = definition
   if (!coreChoice) return undefined
   const choice = carried > 0n ? { ...coreChoice, values: { carried: digitsOf(carried) } } : coreChoice
-  const payPeriods = person.payPeriodsOn(from)
+  const facts = priceFactsOn({ ...person, ...person.payCycleOn(from), taxTables }, from)
   const outcome = priceSelection({
     definition,
     rates,
-    facts: priceFactsOn({ ...person, payPeriods, taxTables }, from),
+    facts,
     choice,
     on: from,
     schemeYear: year,
-    payDaysLeft: payPeriods,
     ...(rules && { pot: { name, rules, carried, claims: [] } }),
   })
   // Whom no allowance of a pot fits has none.
@@ -130,7 +129,7 @@ export function coreVersion({
     action,
     choice,
     peopleCovered: [],
-    price: storedPrice(outcome.price, payPeriods),
+    price: storedPrice(outcome.price, facts.payPeriods),
     effectiveFrom: from,
     effectiveTo: renews?.until ? addDays(renews.until, -1) : null,
     runs: runsAfter(step.effect),

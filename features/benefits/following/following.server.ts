@@ -215,8 +215,7 @@ export function priceOutcome(
     pot,
   }: PriceOn & { chosenFrom?: IsoDate; pot?: PotInUse },
 ): { outcome: PriceOutcome; people: string[]; payPeriods: number } {
-  const payPeriods = person.payPeriodsOn(day)
-  const facts = priceFactsOn({ ...person, payPeriods, taxTables }, day)
+  const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
   const people = stillCovered(definition, { people: choice.people, family: facts.family, day })
   const outcome = priceSelection({
     definition,
@@ -231,7 +230,7 @@ export function priceOutcome(
     ...(agreed?.quotes && { partner: asAgreed(agreed.quotes) }),
     ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
-  return { outcome, people, payPeriods }
+  return { outcome, people, payPeriods: facts.payPeriods }
 }
 
 /** Of the people chosen, those who are in the family on a day and have not grown out of the benefit. */

@@ -124,9 +124,10 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
   // Who came later has nothing from before.
   const startedOn = factOn(scheme.facts, 'start-date', scheme.today)
   if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
-  const { payPeriods } = standingOf(scheme, benefit).facts
+  const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
   const { person, facts, family, rates, year, taxTables } = scheme
-  const asOfStart = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, taxTables }, year.from)
+  const { dateOfBirth } = person
+  const asOfStart = priceFactsOn({ dateOfBirth, facts, family, payPeriods, periodStart, taxTables }, year.from)
   const { definition } = benefit
   if (Object.keys(checkChoice({ definition, choice, facts: asOfStart, on: year.from })).length > 0) return undefined
   const priced = priceSelection({
@@ -136,7 +137,6 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
     choice,
     on: year.from,
     schemeYear: year,
-    payDaysLeft: payPeriods,
   })
   if (priced.outcome === 'not-priced') return undefined
   return {

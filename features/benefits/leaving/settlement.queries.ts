@@ -12,17 +12,18 @@ import { knownPeople } from '../following/held.queries.ts'
 import { goneFrom, joinedAfter } from '../following/leaving.rules.ts'
 import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { daysPaidIn, isOpen, later, type PayPeriod } from '../windows/effective.rules.ts'
+import type { PayCycle } from '../pricing/facts.ts'
 import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
 import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
 export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
 
-/** Pay periods of a person's payrolls, and the number of pay days a year on a given day. */
+/** Pay periods of a person's payrolls, and how often they are paid on a day. */
 export type PaidPerson = {
   facts: readonly DatedFact[]
   periods: readonly PayPeriod[]
-  payPeriodsOn: (day: IsoDate) => number
+  payCycleOn: (day: IsoDate) => PayCycle
 }
 
 /**
@@ -72,7 +73,7 @@ export async function settleLeavers(
     const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
     const pay =
       gone !== null && last
-        ? lastPay(payFactsOn({ ...details, payPeriods: person.payPeriodsOn(addDays(gone, -1)) }, addDays(gone, -1)), {
+        ? lastPay(payFactsOn({ ...details, ...person.payCycleOn(addDays(gone, -1)) }, addDays(gone, -1)), {
             period: last,
             joinedOn: later(
               joinsOn(details.facts, addDays(gone, -1)) ?? last.startsOn,

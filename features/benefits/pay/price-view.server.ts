@@ -113,11 +113,14 @@ export function potInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): st
   return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)
 }
 
-/** '10 instalments, after £166.68 in 2 pays' */
-function spreadInWords({ parts }: StoredPrice): string | null {
+/** '10 instalments, after £166.68 in 2 pays'; of a yearly price only an unusual number: '53 pay days'. */
+function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
   const fixed = parts.filter(({ spread }) => spread.kind !== 'recurring')
   const part = fixed.find(({ payer, total }) => payer === 'employee' && total !== '0') ?? fixed[0]
-  if (!part) return null
+  if (!part) {
+    const unusual = parts.find(({ shares }) => shares.length !== payPeriods)
+    return unusual ? say.spread.payDays(unusual.shares.length) : null
+  }
   const pays = say.spread[part.spread.kind === 'instalments' ? 'instalments' : 'payDays'](part.shares.length)
   const { taken } = fixed.find((one) => one.taken) ?? {}
   if (!taken) return pays

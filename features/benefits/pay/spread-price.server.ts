@@ -37,7 +37,7 @@ export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): S
     const total = at === undefined ? undefined : derivation.steps[at]
     if (at === undefined || !total) return []
     const { value, unit } = total.output
-    return [{ ...treatmentOf(part), total: { step: at, label: total.label, value, unit } }]
+    return [{ ...treatmentOf(part), payDays: part.shares.length, total: { step: at, label: total.label, value, unit } }]
   })
   const parts = spreadWholes(derivation, wholes, {
     payPeriods: price.payPeriods,

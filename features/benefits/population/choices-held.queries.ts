@@ -44,7 +44,7 @@ export async function choicesConcerned(
     const some = new Map(byPerson.slice(from, from + together))
     for (const person of await knownPeople(tx, clientId, { people: [...some.keys()], date: on })) {
       const followed = followedIn(person, payrolls)
-      const facts = priceFactsOn({ ...followed, payPeriods: followed.payPeriodsOn(on), taxTables }, on)
+      const facts = priceFactsOn({ ...followed, ...followed.payCycleOn(on), taxTables }, on)
       for (const one of some.get(person.personId) ?? []) {
         const benefit = changed.get(one.benefitId)
         const concern = benefit && concernOf(one, { ...benefit, before, after, year, facts, on })

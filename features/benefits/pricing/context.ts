@@ -22,7 +22,7 @@ export type PriceRequest = {
   /** The day the choice itself counted from, where what runs is priced anew from a later day; `on` when left out. */
   chosenFrom?: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
-  /** Pay days that a fixed yearly total is still spread over in the scheme year; all of a year's when left out. */
+  /** Pay days that a fixed yearly total is still spread over in the scheme year; all of its pay days when left out. */
   payDaysLeft?: number
   /** Pay days before the last day of employment, where that is known: an order is paid for on these. */
   payDaysInEmployment?: number

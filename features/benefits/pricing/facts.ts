@@ -2,8 +2,16 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { FamilyEnd } from '../../family/family.rules.ts'
 
+/** How often somebody is paid. */
+export type PayCycle = {
+  /** Pays that make a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
+  payPeriods: number
+  /** First day of one of their pay periods, which follow each other without a gap; needed only for pay by weeks. */
+  periodStart?: IsoDate | undefined
+}
+
 /** What a price may depend on, as the person's employment facts stand on the effective date. */
-export type PersonFacts = {
+export type PersonFacts = PayCycle & {
   dateOfBirth: IsoDate
   /** The first day of employment, where it is known; needed only where an age is taken on its anniversaries. */
   startedOn?: IsoDate
@@ -13,8 +21,6 @@ export type PersonFacts = {
   weeklyHours: string
   /** Share of full time, decimal digits: '1', '0.6'; '0' where it is not known. */
   fte: string
-  /** Pay days in a year: 12 monthly, 13 four-weekly, 52 weekly. */
-  payPeriods: number
   taxCountry: 'rUK' | 'Scotland'
   /** The band that relevant earnings reach; needed only where an option's maximum depends on it. */
   taxBand?: 'basic' | 'higher' | 'additional'

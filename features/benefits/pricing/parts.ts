@@ -3,8 +3,9 @@ import type { TaxMethod } from '../definition/definition.ts'
 import { type Context, schemeSource } from './context.ts'
 import type { MethodPrice, Spread } from './method.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
+import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
-import { spreadWholes } from './spreading.ts'
+import { spreadWholes, type Whole } from './spreading.ts'
 import type { Traced } from './trace.ts'
 
 /**
@@ -23,16 +24,17 @@ export type PricePart = {
 }
 
 /** A part before parts with the same treatment are added and split. */
-type Owed = Omit<PricePart, 'total' | 'shares' | 'taken'> & { yearly: Traced; total: Traced }
+type Owed = Whole & { yearly: Traced }
 
 /** One component's amount for one side, with the treatment the definition gives it; nothing when the side pays nothing. */
 export function owedBy(
   context: Context,
   payer: PricePart['payer'],
   yearly: Traced | undefined,
-  { sold, spread, orderTotal }: MethodPrice,
+  { sold, spread, orderTotal, ofEachPay }: MethodPrice,
 ): Owed[] {
   const { pay } = context.definition
+  const { facts, schemeYear } = context
   const treatment = sold ? pay.sold : pay[payer]
   if (!yearly || penceOf(yearly.value) === 0n) return []
   // The definition is refused unless it says how each side that pays is treated.
@@ -46,14 +48,16 @@ export function owedBy(
         ...schemeSource(context),
       })
     : yearly
-  return [{ payer, ...treatment, spread, yearly: signed, total: orderTotal ?? signed }]
+  const payDays = ofEachPay ? facts.payPeriods : periodsBegunIn(schemeYear, facts)
+  return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
 /** Amounts of one side with the same treatment and spread are one amount to payroll, split once; the split ends the derivation. */
 export function partsOf(context: Context, owed: Owed[]): PricePart[] {
-  const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread }) =>
-    [payer, taxMethod, payCode, spread.kind, spread.kind === 'instalments' ? spread.count : ''].join(' '),
-  )
+  const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
+    const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
+    return [payer, taxMethod, payCode, spread.kind, count].join(' ')
+  })
   const wholes = [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
@@ -61,10 +65,10 @@ export function partsOf(context: Context, owed: Owed[]): PricePart[] {
     const totals = group.map(({ total }) => total)
     return [{ ...whole, total: totals.length > 1 ? addUp(context, whole.payer, totals) : whole.total }]
   })
-  const { derivation, facts, on, payDaysLeft, taken } = context
+  const { derivation, facts, on, schemeYear, payDaysLeft, taken } = context
   return spreadWholes(derivation, wholes, {
     payPeriods: facts.payPeriods,
-    payDaysLeft: payDaysLeft ?? facts.payPeriods,
+    payDaysLeft: payDaysLeft ?? payDaysIn(schemeYear, facts),
     taken: taken ?? [],
     scheme: schemeSource(context),
     employment: { source: priceMessages.employmentFacts, effectiveDate: on },
@@ -107,5 +111,11 @@ function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number
 export function perPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
   const own = parts.filter((part) => part.payer === payer)
   const length = Math.max(0, ...own.map((part) => part.shares.length))
-  return Array.from({ length }, (_, index) => own.reduce((sum, part) => sum + (part.shares[index] ?? 0n), 0n))
+  const ofYear = Math.max(0, ...own.map(({ spread, shares }) => (spread.kind === 'recurring' ? shares.length : 0)))
+  return Array.from({ length }, (_, index) =>
+    own.reduce((sum, { spread, shares }) => {
+      const place = spread.kind === 'recurring' && index < ofYear ? index % shares.length : index
+      return sum + (shares[place] ?? 0n)
+    }, 0n),
+  )
 }

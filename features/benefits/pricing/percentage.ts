@@ -20,7 +20,7 @@ export function pricePercentage(context: Context, price: PriceMethodOf<'percenta
     inputs: [salary, percent],
     ...schemeSource(context),
   })
-  return { yearly, spread: { kind: 'recurring' } }
+  return { yearly, spread: { kind: 'recurring' }, ofEachPay: true }
 }
 
 /** The employer's percentage at the highest step the employee's reaches; 0 below the first. */

@@ -192,6 +192,30 @@ describe('cover priced by rates', () => {
   })
 })
 
+describe('a scheme year in which 53 weekly periods begin', () => {
+  const weekly = { facts: { ...amelia, payPeriods: 52, periodStart: schemeYear.from } }
+
+  it('has 53 shares of a yearly price and 52 of a percentage, also under one pay code', () => {
+    const fee = {
+      code: 'fee',
+      label: 'Fee',
+      paidBy: 'employee',
+      price: { method: 'flat', every: 'year', amount: { option: 'percent' } },
+    } as const
+    const withFee = { ...samples.pension, price: [...samples.pension.price, fee] }
+    const { parts, employeePerPeriod, employeeYearly, employeeMonthly } = price(withFee, { percent: '5' }, weekly)
+    expect(parts.map(({ total, shares }) => [total, shares.length])).toEqual([
+      [2250_00n, 52],
+      [3150_00n, 52],
+      [5_00n, 53],
+    ])
+    // The 53rd pay day has the first share of the percentage.
+    expect([employeePerPeriod[0], employeePerPeriod[52]]).toEqual([43_27n + 10n, 43_27n + 9n])
+    expect([employeeYearly, employeeMonthly]).toEqual([2255_00n, 187_92n])
+    expect(price(withFee, { percent: '5' }, { facts: { ...amelia, payPeriods: 52 } }).parts).toHaveLength(2)
+  })
+})
+
 describe('pension', () => {
   it.each([
     ['3', 1350_00n, 2250_00n],

@@ -5,11 +5,11 @@ import { priceMessages } from './price.messages.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced } from './trace.ts'
 
-/** One side's whole amount under one treatment, before pay days come into it. */
-export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced }
+/** One side's whole amount under one treatment; `payDays` of a year take it where it is charged on and on. */
+export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
 
 export type Spreading = {
-  /** Pay days in a year. */
+  /** Pays that make a year's salary. */
   payPeriods: number
   /** Pay days that a fixed yearly total is still spread over. */
   payDaysLeft: number
@@ -34,7 +34,7 @@ export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], s
 
 function spreadWhole(
   derivation: Derivation,
-  { total, ...treatment }: Whole,
+  { total, payDays, ...treatment }: Whole,
   before: TakenPart | undefined,
   spreading: Spreading,
 ): PricePart {
@@ -49,7 +49,7 @@ function spreadWhole(
         ...spreading.scheme,
       })
     : total
-  const count = payDaysOf(spread, { ...spreading, pays: taken?.pays ?? 0 })
+  const count = payDaysOf(spread, { ...spreading, payDays, pays: taken?.pays ?? 0 })
   shareOf(derivation, { payer, due, count }, spreading)
   return {
     ...treatment,
@@ -69,7 +69,7 @@ function giveBack(derivation: Derivation, before: TakenPart, spreading: Spreadin
     inputs: [takenStep(derivation, before, spreading)],
     ...spreading.scheme,
   })
-  const count = payDaysOf(before.spread, { ...spreading, pays })
+  const count = payDaysOf(before.spread, { ...spreading, payDays: 1, pays })
   shareOf(derivation, { payer: before.payer, due, count }, spreading)
   return { ...treatment, total: 0n, shares: splitEvenly(penceOf(due.value), count), taken: { amount, pays } }
 }
@@ -82,10 +82,10 @@ function takenStep(derivation: Derivation, { amount, pays }: TakenPart, { employ
 /** The pay days a spread still has: of an order those instalments that no pay has had, and one at least. */
 function payDaysOf(
   spread: Spread,
-  { payPeriods, payDaysLeft, pays }: Pick<Spreading, 'payPeriods' | 'payDaysLeft'> & { pays: number },
+  { payDays, payDaysLeft, pays }: Pick<Whole, 'payDays'> & Pick<Spreading, 'payDaysLeft'> & { pays: number },
 ): number {
   if (spread.kind === 'instalments') return Math.max(1, spread.count - pays)
-  return spread.kind === 'rest-of-year' ? payDaysLeft : payPeriods
+  return spread.kind === 'rest-of-year' ? payDaysLeft : payDays
 }
 
 function shareOf(

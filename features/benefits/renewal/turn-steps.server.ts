@@ -193,7 +193,7 @@ function raised(
 /** Returns the person's facts on a day. Relevant earnings, which limit vouchers, include their other benefits. */
 function factsOn({ person, scheme, pricedOn }: Turning, day: IsoDate): PersonFacts {
   const { taxTables } = scheme
-  const facts = priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(day), taxTables }, day)
+  const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
   const earnings = earningsWith(pricedOn(day), { salary: facts.salaries.basic, taxTables, on: day })
   return { ...facts, ...taxBandOn({ earnings, on: day, tables: taxTables }) }
 }

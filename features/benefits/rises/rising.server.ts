@@ -51,7 +51,7 @@ export function rising(
   const after = (choice: Choice, from: IsoDate) =>
     risen(definition, choice, {
       options: day.options,
-      facts: priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(from), taxTables }, from),
+      facts: priceFactsOn({ ...person, ...person.payCycleOn(from), taxTables }, from),
       ...(heldAtYearStart && { heldAtYearStart }),
     })
 

@@ -58,16 +58,15 @@ async function takeOver(
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (benefit === undefined) return 'The benefit is not offered today'
   const choice: Choice = { values, people }
-  const { payPeriods } = standingOf(scheme, benefit).facts
+  const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
   const { person, facts, family, rates, year, taxTables } = scheme
   const priced = priceSelection({
     definition: benefit.definition,
     rates,
-    facts: priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, taxTables }, from),
+    facts: priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, periodStart, taxTables }, from),
     choice,
     on: from,
     schemeYear: year,
-    payDaysLeft: payPeriods,
   })
   if (priced.outcome === 'not-priced') return priced.sentence
   const price = storedPrice(priced.price, payPeriods)

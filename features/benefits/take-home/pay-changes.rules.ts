@@ -73,8 +73,11 @@ export function givenUpBy(price: StoredPrice | null): Pence {
 
 /** The pay days of a year over which the person pays it, so that a day's effect belongs to a day's price. */
 export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
-  const mine = parts.filter(({ payer }) => payer === 'employee')
-  return Math.min(payPeriods, Math.max(...(mine.length > 0 ? mine.map(({ shares }) => shares.length) : [payPeriods])))
+  const days = parts
+    .filter(({ payer }) => payer === 'employee')
+    // An order may take longer than a year.
+    .map(({ spread, shares }) => (spread.kind === 'instalments' ? Math.min(payPeriods, shares.length) : shares.length))
+  return days.length > 0 ? Math.max(...days) : payPeriods
 }
 
 /** Holiday bought late in a year, or an order of fewer instalments than there are pay days. */

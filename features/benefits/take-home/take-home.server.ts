@@ -90,5 +90,5 @@ function priceAnew(
 /** What pay is taxed by, as it is known for a day. */
 export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
   const { person, facts } = scheme
-  return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, payPeriods: scheme.payPeriodsOn(on) }, on)
+  return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, ...scheme.payCycleOn(on) }, on)
 }

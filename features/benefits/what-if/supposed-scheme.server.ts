@@ -108,10 +108,7 @@ function withNewChild(
   const { facts: known, family, person, taxTables } = scheme
   if (!family.some(({ id }) => id === newChildId)) return choice
   const { dateOfBirth } = person
-  const facts = priceFactsOn(
-    { dateOfBirth, facts: known, family, payPeriods: scheme.payPeriodsOn(day), taxTables },
-    day,
-  )
+  const facts = priceFactsOn({ dateOfBirth, facts: known, family, ...scheme.payCycleOn(day), taxTables }, day)
   const more = { ...choice, people: [...choice.people, newChildId] }
   const covers = definition.options.some(
     (option) => option.kind === 'people' && !familyFault({ definition, choice: more, facts, on: day }, option),

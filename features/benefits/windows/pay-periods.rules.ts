@@ -2,20 +2,26 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
 import { type Days, daysPaidIn, type PayPeriod } from './effective.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
+import type { PayCycle } from '../pricing/facts.ts'
 
 /** How somebody is paid. */
 export type Paid = {
   /** The periods of the payrolls that pay them, each for its time; none where no payroll of the scheme year does. */
   periods: readonly PayPeriod[]
-  /** Pay days in a year of the payroll that pays them on a day; monthly where none does. */
-  payPeriodsOn: (day: IsoDate) => number
+  /** How often they are paid by the payroll of a day; monthly where none pays them. */
+  payCycleOn: (day: IsoDate) => PayCycle
 }
 
 type Payrolls = ReadonlyMap<string, { frequency: keyof typeof payPeriodsAYear; periods: readonly PayPeriod[] }>
 
 export function paidBy(facts: readonly DatedFact[], payrolls: Payrolls): Paid {
-  const frequencyOn = (day: IsoDate) => payrolls.get(payrollOn(facts, day) ?? '')?.frequency ?? 'monthly'
-  return { periods: periodsPaying(facts, payrolls), payPeriodsOn: (day) => payPeriodsAYear[frequencyOn(day)] }
+  const payCycleOn = (day: IsoDate) => {
+    const { frequency = 'monthly', periods = [] } = payrolls.get(payrollOn(facts, day) ?? '') ?? {}
+    // Pay days may move to another weekday with a scheme year.
+    const { startsOn: periodStart } = periods.find(({ endsOn }) => endsOn >= day) ?? periods.at(-1) ?? {}
+    return { payPeriods: payPeriodsAYear[frequency], ...(periodStart && { periodStart }) }
+  }
+  return { periods: periodsPaying(facts, payrolls), payCycleOn }
 }
 
 /** The payroll that pays somebody on a day; of whoever none does, the next that will. */

@@ -138,7 +138,7 @@ describe('a generated client', () => {
           const selection = scheme && [...scheme.selections.values()].find(({ id }) => id === held.id)
           const benefit = scheme?.benefits.find(({ id }) => id === selection?.benefitId)
           if (!scheme || !benefit) throw new Error(`The benefit of ${held.id} is not offered`)
-          const { payPeriods } = standingOf(scheme, benefit).facts
+          const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
           const left = payDaysLeft({
             periods: scheme.periods,
             effectiveFrom,
@@ -152,13 +152,13 @@ describe('a generated client', () => {
             definition: benefit.definition,
             rates: scheme.rates,
             facts: priceFactsOn(
-              { facts, family: scheme.family, dateOfBirth, payPeriods, taxTables: scheme.taxTables },
+              { facts, family: scheme.family, dateOfBirth, payPeriods, periodStart, taxTables: scheme.taxTables },
               effectiveFrom,
             ),
             choice,
             on: effectiveFrom,
             schemeYear: scheme.year,
-            payDaysLeft: action === 'take-over' ? payPeriods : left,
+            ...(action !== 'take-over' && { payDaysLeft: left }),
           })
           if (again.outcome === 'not-priced') throw new Error(again.sentence)
           const { employeeYearly, employerYearly } = storedPrice(again.price, payPeriods)

@@ -3,7 +3,7 @@ import { calendar, type Day, dayOf, iso } from './days.ts'
 import { faultOf } from './limits.ts'
 import { belowWage, givenUp, givenUpOnADay } from './minimum-wage.ts'
 import { mayChoose } from './openings.ts'
-import { payDaysOf, payPeriods, type Taken, taken } from './pay.ts'
+import { payDaysOf, payPeriods, periodsThatBegin, type Taken, taken } from './pay.ts'
 import { cashOf, leftFor, potBegins } from './pots.ts'
 import { type Price, priceOf } from './price.ts'
 import { relevantEarnings } from './relevant-earnings.ts'
@@ -31,6 +31,7 @@ export function answerOf(
   const { from } = choosing
   const heldAtStart = runs && held.from <= folder.year.from ? held : undefined
   const payDaysAYear = payroll.monthly ? 12 : 13
+  const payDays = periodsThatBegin(folder.year, payDaysAYear, payroll.firstPayDay - 27)
   const relevant = benefit.options.some(({ maxByTaxBand }) => maxByTaxBand)
     ? relevantEarnings(folder, { person, benefit, payDaysAYear })
     : undefined
@@ -39,7 +40,17 @@ export function answerOf(
 
   const paysIt = folder.pots.find(({ benefits }) => benefits.includes(code))
   const potLeft = paysIt && leftFor(folder, { pot: paysIt, benefit, person, payDaysAYear })
-  const question = { folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads, accepted }
+  const question = {
+    folder,
+    benefit,
+    person,
+    choice: runs ? held : choice,
+    on: from,
+    payDaysAYear,
+    payDays,
+    reads,
+    accepted,
+  }
   const price = priceOf({ ...question, potLeft })
   if ('refused' in price) return price
   const periods = payPeriods(payroll, folder)
@@ -47,17 +58,14 @@ export function answerOf(
   if (!runs && benefit.requires?.includes('minimum-wage')) {
     const asked = givenUp(price, payDaysAYear)
     const already = givenUpAlready(folder, { person, benefit, payDaysAYear })
-    const onADay = givenUpOnADay(price, payDaysAYear, (part) =>
-      payDaysOf(folder, part, { periods, from, payDaysAYear }),
-    )
+    const onADay = givenUpOnADay(price, payDaysAYear, (part) => payDaysOf(folder, part, { periods, from }))
     const why =
       asked > 0n ? belowWage(person, { everything: asked + already, onADay: onADay + already, on: from }) : undefined
     if (why !== undefined) return { refused: why }
   }
   // What was taken over from before the portal was paid elsewhere up to the first period that is open.
   const until = endsFrom(benefit, person)
-  const takenFrom = (day: Day, { parts }: Price) =>
-    taken(folder, { found: parts, periods, from: day, until, payDaysAYear })
+  const takenFrom = (day: Day, { parts }: Price) => taken(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
   // What is held is paid for by the pot from the day on which the pot begins.
   const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
@@ -104,6 +112,7 @@ function asLine({ starts: _starts, ...line }: Taken) {
 function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person }): Answer {
   const payroll = folder.payrolls.find((one) => one.code === person.payroll)
   const payDaysAYear = payroll?.monthly ? 12 : 13
+  const payDays = payroll ? periodsThatBegin(folder.year, payDaysAYear, payroll.firstPayDay - 27) : payDaysAYear
   const left = leftFor(folder, { pot, person, payDaysAYear })
   if (!payroll || left === undefined) throw new Error(`${person.email} has no pot`)
   const [from, periods] = [potBegins(folder), payPeriods(payroll, folder)]
@@ -113,7 +122,7 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person
     cover: undefined,
     waits: false,
     rises: undefined,
-    pay: taken(folder, { found: cashOf(pot, left), periods, from, payDaysAYear }).map(asLine),
+    pay: taken(folder, { found: cashOf(pot, left, payDays), periods, from }).map(asLine),
   }
 }
 

@@ -6,11 +6,17 @@ type Days = { from: Day; to: Day }
 
 /**
  * Returns the charge for a period with only some days covered (lifecycle 2). `share` is the full period's charge, in
- * pence.
+ * pence. `workingDays` are those of the periods that share it: 260, or 265 where 53 weekly periods do.
  */
 export function partOf(
   kind: PartPeriod,
-  { share, yearly, period, covered }: { share: bigint; yearly: bigint; period: Days; covered: Days },
+  {
+    share,
+    yearly,
+    workingDays = 260,
+    period,
+    covered,
+  }: { share: bigint; yearly: bigint; workingDays?: number; period: Days; covered: Days },
 ): bigint {
   switch (kind) {
     case 'whole-period':
@@ -22,7 +28,7 @@ export function partOf(
     case 'working-days':
       return fraction(share, over(exact(workingDaysIn(covered)), exact(Math.max(1, workingDaysIn(period)))))
     case '260ths':
-      return fraction(yearly, over(exact(workingDaysIn(covered)), exact(260)))
+      return fraction(yearly, over(exact(workingDaysIn(covered)), exact(workingDays)))
   }
 }
 

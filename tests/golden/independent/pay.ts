@@ -26,6 +26,15 @@ export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll
     })
 }
 
+/** Pay periods that begin in a scheme year, by the first day of one of them: each day of the year is looked at. */
+export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: number, starts: Day): number {
+  if (payDaysAYear === 12) return 12
+  const weeks = payDaysAYear === 52 ? 1 : payDaysAYear === 26 ? 2 : 4
+  let count = 0
+  for (let day = year.from; day <= year.to; day += 1) if ((day - starts) % (7 * weeks) === 0) count += 1
+  return count
+}
+
 /** The pay days over which a total is spread that belongs to a scheme year; the next one where none is left in it. */
 function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
   const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
@@ -34,12 +43,8 @@ function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPe
 }
 
 /** How many pay days take a part of a price that counts from a day. */
-export function payDaysOf(
-  folder: Folder,
-  part: Part,
-  { periods, from, payDaysAYear }: { periods: PayPeriod[]; from: Day; payDaysAYear: number },
-): number {
-  if (part.over === 'the year') return payDaysAYear
+export function payDaysOf(folder: Folder, part: Part, { periods, from }: { periods: PayPeriod[]; from: Day }): number {
+  if (part.over === 'the year') return part.shares
   return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over
 }
 
@@ -55,19 +60,17 @@ export function taken(
     periods,
     from,
     until = Infinity,
-    payDaysAYear,
   }: {
     found: Part[]
     periods: PayPeriod[]
     from: Day
     /** The first day without cover. */
     until?: Day | undefined
-    payDaysAYear: number
   },
 ): Taken[] {
   const { year, today } = folder
   const open = periods.filter(({ cutOff }) => today <= cutOff)
-  return found.flatMap(({ side, method, payCode, whole, over }) => {
+  return found.flatMap(({ side, method, payCode, whole, over, shares: payDays }) => {
     const amounts = (chosen: PayPeriod[], shares: bigint[]) =>
       chosen.flatMap(({ starts, pays }, at) => {
         const pence = shares[at % shares.length] ?? 0n
@@ -75,7 +78,7 @@ export function taken(
       })
     if (over === 'the year') {
       const covered = open.filter(({ starts }) => starts >= from && starts < until && starts <= year.to)
-      return amounts(covered, parts(whole, payDaysAYear))
+      return amounts(covered, parts(whole, payDays))
     }
     const reached = open.filter(({ ends }) => ends >= from)
     if (over === 'what is left of the scheme year') {

@@ -42,8 +42,9 @@ function costOf(
 }
 
 /** What a pot adds to pay. */
-export function cashOf({ payCode }: Pot, left: bigint): Part[] {
-  return left === 0n ? [] : [{ side: 'employee', method: 'taxable-pay', payCode, whole: -left, over: 'the year' }]
+export function cashOf({ payCode }: Pot, left: bigint, shares: number): Part[] {
+  const treatment = { side: 'employee', method: 'taxable-pay', payCode } as const
+  return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]
 }
 
 /** From when the pot pays: it begins with the client, on the day the folder is loaded. */

@@ -6,13 +6,17 @@ import type { Benefit, Choice, Counted, Folder, Method, Person } from './scheme-
 import { told } from './sentences.ts'
 
 type Side = 'employee' | 'employer'
-/** Pence of one side under one treatment: a year's, or the whole of an order; and over how many pay days. */
+/**
+ * Pence of one side under one treatment: a year's, or the whole of an order; and over how many pay days. A part over the
+ * year has `shares` pay days.
+ */
 export type Part = {
   side: Side
   method: string
   payCode: string
   whole: bigint
   over: 'the year' | 'what is left of the scheme year' | number
+  shares: number
 }
 export type Price = {
   parts: Part[]
@@ -30,6 +34,8 @@ type Asked = {
   choice: Choice
   on: Day
   payDaysAYear: number
+  /** Pay periods that begin in the scheme year; as many as make a year's salary when left out. */
+  payDays?: number
   /** What a pot has left for it, in pence a year. */
   potLeft?: bigint | undefined
   /** Up to how many pounds the provider covers each life; nothing before it has decided. */
@@ -38,7 +44,13 @@ type Asked = {
   reads: (cell: string) => void
 }
 /** Pounds a year, before it is told who pays. */
-type Amount = { yearly: bigint; order?: { whole: bigint; instalments: number }; sold?: boolean; restOfYear?: boolean }
+type Amount = {
+  yearly: bigint
+  order?: { whole: bigint; instalments: number }
+  sold?: boolean
+  restOfYear?: boolean
+  ofEachPay?: boolean
+}
 
 class NoPrice extends Error {}
 
@@ -73,9 +85,10 @@ function priced(asked: Asked): Price {
   })
   const { chosen, runs } = lives.employee
   return {
-    parts: [...Map.groupBy(found, ({ side, payCode, method }) => `${side} ${method} ${payCode}`).values()].flatMap(
-      ([first, ...others]) =>
-        first ? [{ ...first, whole: others.reduce((sum, { whole }) => sum + whole, first.whole) }] : [],
+    parts: [
+      ...Map.groupBy(found, ({ side, payCode, method, shares }) => `${side} ${method} ${payCode} ${shares}`).values(),
+    ].flatMap(([first, ...others]) =>
+      first ? [{ ...first, whole: others.reduce((sum, { whole }) => sum + whole, first.whole) }] : [],
     ),
     yearly: { employee: yearlyOf('employee'), employer: yearlyOf('employer') },
     cover: chosen > 0n ? { chosen, runs } : undefined,
@@ -88,10 +101,10 @@ function priced(asked: Asked): Price {
 }
 
 function partsFor(
-  { benefit }: Asked,
+  { benefit, payDaysAYear, payDays = payDaysAYear }: Asked,
   side: Side,
   yearly: bigint,
-  { order, sold, restOfYear }: Amount,
+  { order, sold, restOfYear, ofEachPay }: Amount,
 ): (Part & { yearly: bigint })[] {
   const treatment = sold ? benefit.pay.sold : benefit.pay[side]
   if (yearly === 0n || !treatment) return []
@@ -104,6 +117,8 @@ function partsFor(
       whole: sign * (order?.whole ?? yearly),
       yearly: sign * yearly,
       over: order?.instalments ?? (restOfYear ? 'what is left of the scheme year' : 'the year'),
+      // Each pay has its percentage; a price of a year is shared by the pay days there are (lifecycle 7).
+      shares: ofEachPay ? payDaysAYear : payDays,
     },
   ]
 }
@@ -175,7 +190,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     }
     case 'percentage': {
       const percent = price.match ? matched(price.match) : counted(price.percent ?? 0)
-      return { yearly: toPence(over(times(person.salaries.pensionable, percent), exact(100))) }
+      return { yearly: toPence(over(times(person.salaries.pensionable, percent), exact(100))), ofEachPay: true }
     }
     case 'days': {
       const sold = choice.values[price.trade] === 'sell'

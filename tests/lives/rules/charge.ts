@@ -2,6 +2,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { day } from '../../golden/independent/days.ts'
 import { exact, parts } from '../../golden/independent/exact.ts'
 import { type PartPeriod, partOf } from '../../golden/independent/part-period.ts'
+import { periodsThatBegin } from '../../golden/independent/pay.ts'
 import { priceOf, type Price } from '../../golden/independent/price.ts'
 import type { Benefit, Person } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
@@ -77,20 +78,21 @@ function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefine
     if (ends && byAge <= found.from) continue
     const days = coveredDays(held, found, ends ? { ...stay, lastDay: addDays(byAge, -1) } : stay)
     if (!days) continue
-    const price = priceOn(seen, { held, cover: found, on: days.from })
+    const price = priceOn(seen, { held, cover: found, on: days.from, starts: period.startsOn })
     if (!price || 'refused' in price) return undefined
-    const count = payDaysAYear(seen, period.payroll, days.from)
+    const usual = payDaysAYear(seen, period.payroll, days.from)
     const byBenefit = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
     const kind = byBenefit === 'whole-period' && !isWholeStay ? partOfStay(seen, held, days) : byBenefit
     const covered = byBenefit === 'whole-period' ? inDays(stay.startsOn, stay.endsOn) : inDays(days.from, days.to)
     // The parts of a period that two payrolls share add up to the whole, which may move a penny.
     const penny = kind === byBenefit ? 0n : 1n
-    for (const { side, payCode, whole } of price.parts.filter(({ over }) => over === 'the year')) {
+    for (const { side, payCode, whole, shares: count } of price.parts.filter(({ over }) => over === 'the year')) {
       const amounts = parts(whole, count)
         .map((share) =>
           partOf(kind, {
             share,
             yearly: whole,
+            workingDays: (260 * count) / usual,
             period: inDays(period.startsOn, period.endsOn),
             covered,
           }),
@@ -156,7 +158,7 @@ function inDays(from: string, to: string): { from: number; to: number } {
 /** The price of what covers a day; nothing where the second implementation does not price it. */
 export function priceOn(
   seen: Seen,
-  { held, cover, on }: { held: Held; cover: Cover; on: string },
+  { held, cover, on, starts }: { held: Held; cover: Cover; on: string; /** Of a pay period. */ starts?: IsoDate },
 ): Price | { refused: string } | undefined {
   const { read } = yearOn(seen, on)
   const benefit = read.benefits.find(({ code }) => code === held.benefit)
@@ -165,13 +167,15 @@ export function priceOn(
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
   // Holiday keeps the salary that was known as it was agreed.
   const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
+  const usual = payDaysAYear(seen, person.payroll, on)
   return priceOf({
     folder: yearOn(seen, priced).read,
     benefit,
     person,
     choice: { values: cover.version.values, people: cover.version.people },
     on: day(priced),
-    payDaysAYear: payDaysAYear(seen, person.payroll, on),
+    payDaysAYear: usual,
+    ...(starts && { payDays: periodsThatBegin(read.year, usual, day(starts)) }),
     reads: () => undefined,
   })
 }
