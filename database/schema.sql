@@ -1292,6 +1292,7 @@ create table family_member (
   ended_on date,
   ended_by text,
   uncovered_from date,
+  disability_confirmed_until date,
   constraint family_member_pkey PRIMARY KEY (client_id, id),
   constraint family_member_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
   constraint family_member_ended_by_check CHECK ((ended_by = ANY (ARRAY['death'::text, 'divorce'::text]))),

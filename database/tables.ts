@@ -377,6 +377,7 @@ export interface Database {
     active: Generated<boolean>
     full_time_education_ends: IsoDate | null
     registered_disabled: Generated<boolean>
+    disability_confirmed_until: IsoDate | null
     version: Generated<number>
     recorded_at: Moment
     ended_on: IsoDate | null

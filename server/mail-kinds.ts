@@ -1,6 +1,6 @@
 import { enrolmentMailKinds } from '../features/benefits/auto-enrolment/enrolment-mail.messages.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from '../features/benefits/notices/cover-ending-mail.messages.ts'
-import { coverEndedMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
+import { coverEndedMail, dependantGrowsOutMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
 import { startMovedMail } from '../features/benefits/notices/start-moved-mail.messages.ts'
 import { probationOverMail } from '../features/benefits/notices/probation-mail.messages.ts'
 import { renewalMailKinds } from '../features/benefits/notices/renewal-mail.messages.ts'
@@ -10,6 +10,8 @@ import { leaverMail, stayingMail } from '../features/benefits/leaving/leaver-mai
 import { schemeYearTurnedMail } from '../features/benefits/renewal/turn-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import {
+  disabilityConfirmedMail,
+  disabilityNotConfirmedMail,
   evidenceAcceptedMail,
   evidenceAskedAgainMail,
   evidenceDeclinedMail,
@@ -25,6 +27,7 @@ export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   ...enrolmentMailKinds,
   coverEndedMail,
+  dependantGrowsOutMail,
   startMovedMail,
   coverEndsSoonMail,
   coverHasEndedMail,
@@ -35,6 +38,8 @@ export const mailKinds: readonly AnyMailKind[] = [
   stayingMail,
   ...selectionMailKinds,
   ...renewalMailKinds,
+  disabilityConfirmedMail,
+  disabilityNotConfirmedMail,
   evidenceAcceptedMail,
   evidenceAskedAgainMail,
   evidenceDeclinedMail,

@@ -46,6 +46,8 @@ export type FamilyRow = {
   dateOfBirth: IsoDate
   /** The last day of full-time education. */
   educationEnds?: IsoDate | null
+  /** Last day on which they are confirmed as registered disabled. */
+  disabilityUntil?: IsoDate | null
   ended?: FamilyEnd | null
 }
 

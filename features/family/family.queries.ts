@@ -74,7 +74,8 @@ export type NewFamilyMember = {
   sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
   registeredDisabled?: boolean
-  /** Of a member who was recorded elsewhere. */
+  // The rest is set only when a member is imported from an export.
+  disabilityConfirmedUntil?: IsoDate | null
   active?: boolean
   ended?: FamilyEnd | null
   recordedAt?: string
@@ -100,6 +101,7 @@ export async function addFamilyMembers(
     sex: member.sex,
     full_time_education_ends: member.fullTimeEducationEnds ?? null,
     registered_disabled: member.registeredDisabled ?? false,
+    disability_confirmed_until: member.disabilityConfirmedUntil ?? null,
     active: member.active ?? true,
     ended_on: member.ended?.on ?? null,
     ended_by: member.ended?.by ?? null,

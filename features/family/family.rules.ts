@@ -60,5 +60,8 @@ export function educationAfter(
   return before !== null && before > confirmed ? before : confirmed
 }
 
+/** Last day of a confirmation whose end is not known. */
+export const noEndKnown = '9999-12-31' as IsoDate
+
 /** Under which key screens keep the family of the person signed in. */
 export const familyKey = ['family'] as const

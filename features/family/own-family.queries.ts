@@ -14,6 +14,7 @@ import {
   noDetails,
   onePartner,
 } from './family.contract.ts'
+import { endConfirmedDisability } from './disability.queries.ts'
 import { familyMessages, familyRefusals } from './family.messages.ts'
 import {
   educationAfter,
@@ -90,6 +91,7 @@ export async function changeOwnFamily(
   if (!isSamePerson(named, stands)) requireSomebodyElse(member, { self, others })
   await requireOnePartner(tx, clientId, { member, others })
   await changeFamilyMember(tx, clientId, { ...detailsOf(member, { personId, today, before: stands }), id })
+  if (member.registered_disabled === 'no') await endConfirmedDisability(tx, clientId, { id, today })
 }
 
 /** What the shape of the call cannot say: a date that can be a birthday, an answer about education from whom it is asked, a relationship that can be. */

@@ -16,9 +16,8 @@ import { evidenceEndings } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
 import { type WeddingPlace, weddingPlaces } from './life-event-types.rules.ts'
-import { awaitsEvidence, removesMember } from './life-events.rules.ts'
+import { asksDay, awaitsEvidence, concernsKnownMember } from './life-events.rules.ts'
 import {
-  asksDate,
   bringsNew,
   memberFor,
   sizeProblem,
@@ -101,13 +100,14 @@ function Fields({
         choices={kinds.map((one) => ({
           value: one.id,
           label: one.label,
-          detail: [say.within(one.daysBefore, one.daysAfter), ...(one.needsEvidence ? [say.needsEvidence] : [])].join(
-            '. ',
-          ),
+          detail: [
+            ...(one.type === 'disability' ? [] : [say.within(one.daysBefore, one.daysAfter)]),
+            ...(one.needsEvidence ? [say.needsEvidence] : []),
+          ].join('. '),
         }))}
         error={problems.lifeEventId}
       />
-      {asksDate(kind) && (
+      {(kind === null || asksDay(kind.type)) && (
         <TextField
           label={say.date}
           type="date"
@@ -174,18 +174,18 @@ function Who({
         {failureText(family.error)}
       </ErrorState>
     )
-  const removes = removesMember(type)
+  const isKnown = concernsKnownMember(type)
   const known =
     family.data?.filter(({ relationship }) => familyMember === 'either' || relationship === familyMember) ?? []
-  if (known.length === 0) return removes && family.data ? <p>{say.nobodyOnRecord}</p> : null
+  if (known.length === 0) return isKnown && family.data ? <p>{say.nobodyOnRecord}</p> : null
   return (
     <RadioCards
-      legend={removes ? say.whoIsGone : say.who}
+      legend={isKnown ? say.whomItConcerns : say.who}
       name="who"
       value={value}
       onChange={onChange}
       choices={[
-        ...(removes ? [] : [{ value: 'new', label: say.somebodyNew }]),
+        ...(isKnown ? [] : [{ value: 'new', label: say.somebodyNew }]),
         ...known.map(({ familyMemberId, name }) => ({ value: familyMemberId, label: name })),
       ]}
       error={error}

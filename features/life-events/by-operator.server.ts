@@ -1,27 +1,36 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
-import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
+import { closeAfterLifeEvent, openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
 import { isActivelyEmployed } from '../session/standing.queries.ts'
-import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
+import { followFacts } from '../benefits/following/follow.queries.ts'
+import { confirmDisability, endConfirmedDisability } from '../family/disability.queries.ts'
 import {
+  disabilityConfirmedMail,
+  disabilityNotConfirmedMail,
+  evidenceAcceptedMail,
+  evidenceDeclinedMail,
+} from './evidence-mails.messages.ts'
+import {
+  acceptedForConfirmed,
   decideEvidence,
   documentIdsOf,
   documentsOf,
+  endAcceptance,
   kindsOn,
   type LifeEvent,
   lifeEventsOf,
   lockLifeEvent,
   type Document,
 } from './life-events.queries.ts'
-import { removesMember, windowAfterDecision } from './life-events.rules.ts'
+import { concernsKnownMember, windowAfterDecision } from './life-events.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 
 /** `seen` is a word for these very documents, which a decision names. */
@@ -101,8 +110,9 @@ async function decide(
   if (event?.evidence !== 'received') return undefined
   // Whoever sends another one waits for the event, which is held from here on.
   if (wordFor(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
-  const window = accepted ? await opened(tx, clientId, { event, today }) : null
-  if (accepted && !window) return { step: 'opens-nothing' }
+  const opening = accepted ? await opened(tx, clientId, { event, today }) : null
+  if (accepted && !opening) return { step: 'opens-nothing' }
+  const window = opening?.window ?? null
   await decideEvidence(tx, clientId, {
     lifeEventId,
     evidence: accepted ? 'accepted' : 'declined',
@@ -113,7 +123,11 @@ async function decide(
   })
   await queueNotice(tx, clientId, {
     to: { personId },
-    kind: accepted ? evidenceAcceptedMail : evidenceDeclinedMail,
+    kind: !opening
+      ? evidenceDeclinedMail
+      : opening.type === 'disability'
+        ? disabilityConfirmedMail
+        : evidenceAcceptedMail,
     // Each decision is one of its own: what was declined may be sent again, and decided again.
     cause: `life event decided ${randomUUID()}`,
   })
@@ -138,12 +152,78 @@ async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: Lif
   const window = windowAfterDecision(kind, { eventDate, decidedOn: today })
   const { name, takesEffect, benefits } = kind
   const { schemeYearId } = scheme
-  const about = event.familyMemberId === null || removesMember(kind.type) ? {} : { memberId: event.familyMemberId }
+  const about =
+    event.familyMemberId === null || concernsKnownMember(kind.type) ? {} : { memberId: event.familyMemberId }
   const opens = { personId, schemeYearId, lifeEventId, name, eventDate, ...about, takesEffect, benefits, ...window }
   await openAfterLifeEvent(tx, clientId, opens)
   const { type } = kind
   await removeNamedMember(tx, clientId, { type, personId, memberId: event.familyMemberId, eventDate, today })
-  return window
+  if (type === 'disability' && event.familyMemberId !== null) {
+    await confirmDisability(tx, clientId, { id: event.familyMemberId })
+    await followFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
+  }
+  return { window, type }
+}
+
+export type Confirmed = { client: string; event: LifeEvent }
+
+/** Lists the accepted life events of an address that confirm a disability today, for the operator to withdraw. */
+export async function confirmedDisabilities(db: Kysely<Database>, { email }: { email: string }): Promise<Confirmed[]> {
+  const confirmed: Confirmed[] = []
+  for (const { clientId, code, account } of await findByEmail(db, { email })) {
+    const { personId } = account
+    const events = await inClient(db, clientId, (tx, { today }) => confirmingEvents(tx, clientId, { personId, today }))
+    confirmed.push(...events.map((event) => ({ client: code, event })))
+  }
+  return confirmed
+}
+
+/**
+ * Withdraws an accepted event of a disability from today: the confirmation ends, cover that depends on it ends, and the window
+ * of the event closes. The employee may send another document. Returns false if the event confirms nothing today.
+ */
+export async function withdrawConfirmation(
+  db: Kysely<Database>,
+  { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
+): Promise<boolean> {
+  for (const { clientId, account } of await findByEmail(db, { email })) {
+    const { personId } = account
+    const isWithdrawn = await inClient(db, clientId, async (tx, { now, today }) => {
+      await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
+      const confirming = await confirmingEvents(tx, clientId, { personId, today })
+      const event = confirming.find(({ id }) => id === lifeEventId)
+      if (!event || event.familyMemberId === null) return false
+      const actor = actorOfOperator(operator)
+      await endConfirmedDisability(tx, clientId, { id: event.familyMemberId, today })
+      await endAcceptance(tx, clientId, { lifeEventId, decidedBy: actor, reason, decidedOn: today })
+      await closeAfterLifeEvent(tx, clientId, { lifeEventId })
+      const selections = await followFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
+      await queueNotice(tx, clientId, {
+        to: { personId },
+        kind: disabilityNotConfirmedMail,
+        cause: `life event withdrawn ${randomUUID()}`,
+      })
+      const details = { lifeEvent: lifeEventId, reason, selections }
+      const action = 'life-event.withdrawn'
+      await appendAudit(tx, clientId, [{ at: now, actor, subject: personId, action, details }])
+      return true
+    })
+    if (isWithdrawn) return true
+  }
+  return false
+}
+
+/** Accepted events that confirm a disability today. A kind that has left the scheme is included, because its type is unknown. */
+async function confirmingEvents(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<LifeEvent[]> {
+  const kinds = (await kindsOn(tx, clientId, { today }))?.kinds ?? []
+  const events = await acceptedForConfirmed(tx, clientId, { personId, today })
+  return events.filter(
+    (event) => (kinds.find(({ code }) => code === event.kind)?.type ?? 'disability') === 'disability',
+  )
 }
 
 /** Short enough to be typed, and another one for other documents, also where they are as many. */

@@ -14,6 +14,33 @@ export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   }),
 }
 
+/** Sent when a dependant is confirmed as registered disabled. The subject does not mention it, and no name appears, for privacy. */
+export const disabilityConfirmedMail: MailKind<Record<string, never>> = {
+  name: 'disability-confirmed',
+  write: (_, { brand }) => ({
+    subject: 'Your document was accepted',
+    paragraphs: [
+      `We have accepted the document you sent for your life event. Benefits at ${brand} that cover registered disabled dependants beyond the last age will cover the person it is about.`,
+      'If a benefit has already stopped covering them, you can choose it for them again. Profile Settings says until when.',
+      'The document itself has been removed.',
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+/** Sent when an operator withdraws that confirmation. */
+export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
+  name: 'disability-not-confirmed',
+  write: () => ({
+    subject: 'Your life event needs a new document',
+    paragraphs: [
+      'A document that we had accepted for your life event no longer counts. Benefits stop covering a dependant who is past their last age, and you can no longer change your benefits because of this event.',
+      'You can send another document in Profile Settings, or ask your benefits team.',
+    ],
+    button: { label: 'Go to Profile Settings', path: paths.profile() },
+  }),
+}
+
 /** That nobody has decided by it in time, so that it is gone and the event waits for the person again (S-87). */
 export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
   name: 'life-event-asked-again',

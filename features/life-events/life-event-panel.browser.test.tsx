@@ -42,6 +42,14 @@ const kinds = [
     needsFamilyMember: true,
     familyMember: 'dependant',
   }),
+  kind({
+    id: 'disability',
+    label: 'Dependant registered disabled',
+    type: 'disability',
+    needsFamilyMember: true,
+    familyMember: 'dependant',
+    needsEvidence: true,
+  }),
   kind({ id: 'separation', label: 'Separation', needsEvidence: true, daysBefore: 7, latest: addDays(today, 7) }),
 ]
 const eventDate = addDays(today, -3)
@@ -134,6 +142,26 @@ describe('adding a life event', () => {
     await save.click()
     await expect.element(page.getByText('Life event added')).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', familyMemberId: 'maisie' }])
+  })
+
+  it('asks which dependant on record is registered disabled, and for no date', async () => {
+    const dependant = (id: string, name: string) =>
+      sampleRecord({ family_id: id, family_fname: name, family_famtype_id: 2 })
+    const given = answers().to(listFamily, [sampleRecord(), dependant('leo', 'Leo'), dependant('mia', 'Mia')])
+    await open(given.to(addLifeEvent, saved))
+    const option = dialog.getByRole('radio', { name: /^Dependant registered disabled/ })
+    // The date is the day of the report, so there is no last day to report it.
+    await expect.element(option).toHaveAccessibleDescription('We ask for a document that shows it')
+    await option.click()
+    await expect.element(dialog.getByText('Who is this about?')).toBeVisible()
+    expect(dialog.getByRole('radio', { name: 'Somebody new' }).query()).toBeNull()
+    expect(dialog.getByRole('radio', { name: 'Tom Hart' }).query()).toBeNull()
+    expect(dialog.getByLabelText('Date of the event').query()).toBeNull()
+    await dialog.getByRole('radio', { name: 'Mia Hart' }).click()
+    await expectAccessible()
+    await save.click()
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'disability', familyMemberId: 'mia' }])
   })
 
   it('says so where the family could not be read, and asks for it again, so that nobody is added twice', async () => {

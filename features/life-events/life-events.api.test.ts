@@ -72,7 +72,15 @@ const pdf = Buffer.from('%PDF-1.7 a decree')
 describe('the kinds of life events', () => {
   it("are the scheme's, with the days between which each may lie", async () => {
     const found = await kinds(amelia)
-    expect(found.map(({ id }) => id)).toEqual(['marriage', 'birth', 'adoption', 'separation', 'bereavement', 'return'])
+    expect(found.map(({ id }) => id)).toEqual([
+      'marriage',
+      'birth',
+      'adoption',
+      'separation',
+      'bereavement',
+      'disability',
+      'return',
+    ])
     expect(found[0]).toEqual({
       id: 'marriage',
       label: 'Marriage or civil partnership',

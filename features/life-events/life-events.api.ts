@@ -8,6 +8,7 @@ import { type FieldErrors, refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
+import { recordDisability } from '../family/disability.queries.ts'
 import { familyOf, lockFamily } from '../family/family.queries.ts'
 import type { KnownMember } from '../family/family-record.rules.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
@@ -44,7 +45,8 @@ import {
   closedOn,
   daysOf,
   type LifeEventKind,
-  removesMember,
+  asksDay,
+  concernsKnownMember,
   stateOf,
   windowAfter,
 } from './life-events.rules.ts'
@@ -97,9 +99,11 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   if (!(await insertLifeEvent(tx, clientId, event))) throw refuse(eventKnown)
   if (document) await requireRoom(tx, clientId, { personId, lifeEventId: id })
   if (document) await insertEvidence(tx, clientId, { personId, lifeEventId: id, document })
+  if (kind.type === 'disability' && familyMemberId !== null)
+    await recordDisability(tx, clientId, { id: familyMemberId })
   if (window) {
     const { name, takesEffect, benefits } = kind
-    const about = familyMemberId === null || removesMember(kind.type) ? {} : { memberId: familyMemberId }
+    const about = familyMemberId === null || concernsKnownMember(kind.type) ? {} : { memberId: familyMemberId }
     const opened = { personId, schemeYearId, lifeEventId: id, name, eventDate, ...about, takesEffect, benefits }
     await openAfterLifeEvent(tx, clientId, { ...opened, ...window })
     const { type } = kind
@@ -153,6 +157,7 @@ type Told = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | unde
 
 /** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today: IsoDate }): IsoDate {
+  if (!asksDay(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   if (body.eventDate === undefined && (kind.type !== 'birth' || born === undefined))
     throw invalid(kind.type === 'birth' ? { familyMember: [say.whoIsMissing] } : { eventDate: [formMessages.required] })
@@ -207,7 +212,8 @@ function dayWithin(
 
 /**
  * Returns the family member that the event is about: a new one, checked by the family's rules, or one on record. Null
- * for kinds that concern nobody. A death or divorce concerns one on record, who may be left out if only one qualifies.
+ * for kinds that concern nobody. A death, divorce or disability concerns one on record, who may be left out if only one
+ * qualifies.
  */
 async function whomItIsAbout(
   tx: Tx,
@@ -227,10 +233,11 @@ async function whomItIsAbout(
     if (!known || !fits(known)) throw invalid({ familyMemberId: [say.whoIsWrong] })
     return known.id
   }
-  if (removesMember(type)) {
+  if (concernsKnownMember(type)) {
     const onRecord = own.filter((member) => member.active && fits(member))
-    // Nobody has to be on record for own cover to change.
-    if (onRecord.length > 1) throw invalid({ familyMemberId: [say.whoIsGone] })
+    if (onRecord.length > 1) throw invalid({ familyMemberId: [say.whomItConcerns] })
+    // After a death or divorce the employee's own cover may change, also if the person was never on record.
+    if (type === 'disability' && onRecord.length === 0) throw invalid({ familyMemberId: [say.addFirst] })
     return onRecord[0]?.id ?? null
   }
   if (!familyMember) throw invalid({ familyMember: [say.whoIsMissing] })

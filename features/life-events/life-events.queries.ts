@@ -129,9 +129,9 @@ export async function insertLifeEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Siblings are adopted on one day, and one accident may kill two people. A birth brings all children of its day. */
+/** Two siblings may be adopted, die or be reported as registered disabled on one day. A birth brings all children of its day. */
 function mayNameSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
-  return type === 'adoption' || type === 'death'
+  return type === 'adoption' || type === 'death' || type === 'disability'
 }
 
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
@@ -247,6 +247,51 @@ export async function decideEvidence(
     .deleteFrom('life_event_evidence')
     .where('client_id', '=', clientId)
     .where('life_event_id', '=', lifeEventId)
+    .execute()
+}
+
+/** Accepted events about a family member who is confirmed as registered disabled today. */
+export function acceptedForConfirmed(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<LifeEvent[]> {
+  return tx
+    .selectFrom('life_event')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('evidence', '=', 'accepted')
+    .where('family_member_id', 'in', (query) =>
+      query
+        .selectFrom('family_member')
+        .select('family_member.id')
+        .where('family_member.client_id', '=', clientId)
+        .where('disability_confirmed_until', '>=', today),
+    )
+    .orderBy('event_date')
+    .orderBy('id')
+    .execute()
+}
+
+/** Reverses an acceptance; the employee may send another document. */
+export async function endAcceptance(
+  tx: Tx,
+  clientId: ClientId,
+  decision: { lifeEventId: string; decidedBy: string; reason: string; decidedOn: IsoDate },
+): Promise<void> {
+  await tx
+    .updateTable('life_event')
+    .set({
+      evidence: 'declined',
+      decided_by: decision.decidedBy,
+      decision_reason: decision.reason,
+      decided_on: decision.decidedOn,
+      opens_on: null,
+      closes_on: null,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', decision.lifeEventId)
     .execute()
 }
 

@@ -24,11 +24,22 @@ export const memberOfType = {
   wedding: 'partner',
   death: 'either',
   divorce: 'partner',
+  disability: 'dependant',
 } as const satisfies Record<Exclude<LifeEventType, 'other'>, LifeEventKind['needsFamilyMember']>
 
-/** Returns true for a death or divorce: these concern a member on record, and other events may add a new one. */
+/** Returns true for a death or divorce, which remove the member from the family. */
 export function removesMember(type: LifeEventType): type is 'death' | 'divorce' {
   return type === 'death' || type === 'divorce'
+}
+
+/** Returns true if the event concerns a member on record; other events may add a new one. */
+export function concernsKnownMember(type: LifeEventType): boolean {
+  return removesMember(type) || type === 'disability'
+}
+
+/** Returns false for a birth, dated by the child's birthday, and for a disability, dated by the day of the report. */
+export function asksDay(type: LifeEventType): boolean {
+  return type !== 'birth' && type !== 'disability'
 }
 
 /** Under which key screens keep the life events of the person signed in. */

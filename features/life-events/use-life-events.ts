@@ -18,7 +18,7 @@ import {
 } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventRefusals } from './life-events.messages.ts'
 import type { WeddingPlace } from './life-event-types.rules.ts'
-import { lifeEventsKey, removesMember } from './life-events.rules.ts'
+import { asksDay, concernsKnownMember, lifeEventsKey } from './life-events.rules.ts'
 
 const kindsQuery = queryOptions({
   queryKey: [...lifeEventsKey, 'kinds'],
@@ -67,21 +67,16 @@ export type EventProblems = MemberProblems & {
 export function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent, today: Today): EventProblems {
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
-    ...(asksDate(kind) && dateProblem(kind, eventDate)),
+    ...((kind === null || asksDay(kind.type)) && dateProblem(kind, eventDate)),
     ...(bringsNew({ kind, who }) && problemsIn(memberFor(kind, member), today)),
     ...(kind?.needsEvidence && document && sizeProblem(document)),
   }
 }
 type Today = Parameters<typeof problemsIn>[1]
 
-/** Returns false for a birth, because the child's birthday is its date. */
-export function asksDate(kind: LifeEventKindView | null): boolean {
-  return kind?.type !== 'birth'
-}
-
 /** Returns true if the event adds somebody who is not on record. */
 export function bringsNew({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
-  return kind !== null && kind.familyMember !== null && !removesMember(kind.type) && who === 'new'
+  return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }
 
 /** Presets the relationship of a new member if the event allows only one. */
@@ -112,7 +107,7 @@ export function useAddLifeEvent() {
       const reply = await call(addLifeEvent, {
         body: {
           lifeEventId: kind?.id ?? '',
-          ...(asksDate(kind) && { eventDate }),
+          ...(kind && asksDay(kind.type) && { eventDate }),
           ...(isNew && isWhole(member) && { familyMember: payloadOf(member, null) }),
           ...(kind?.familyMember != null && who !== 'new' && { familyMemberId: who }),
           ...(weddingPlace && { weddingPlace }),

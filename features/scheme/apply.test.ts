@@ -202,7 +202,7 @@ describe('applying a scheme folder', () => {
 
     expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
       'benefits/dental.yaml:27 There is no benefit "spa"',
-      'benefits/dental.yaml:51 There is no rate table "teeth"',
+      'benefits/dental.yaml:52 There is no rate table "teeth"',
       'benefits/gym.yaml:7 "position" must be a number',
       'benefits/gym.yaml:45 Unknown key "colour"',
       'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
@@ -221,7 +221,7 @@ describe('applying a scheme folder', () => {
       'rates/life-flex.csv:3 The age band 24 to 29 overlaps 16 to 24',
       'rates/life-flex.csv:6 rate "free" is not a number of 0 or more',
       'scheme-current.yaml:9 The window closes before it opens',
-      'scheme-current.yaml:24 There is no payroll format "unknown"',
+      'scheme-current.yaml:25 There is no payroll format "unknown"',
     ])
     expect(await dump()).toEqual(before)
   })

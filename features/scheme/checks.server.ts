@@ -224,6 +224,19 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
         ? []
         : [fault(['offeredTo', 'payrolls', index], `There is no payroll "${one}"`)],
     ),
+    ...benefit.value.options.flatMap((option, index) =>
+      option.kind !== 'people' ||
+      !option.disabledDependantsStay ||
+      year === undefined ||
+      year.value.lifeEvents.some(({ type }) => type === 'disability')
+        ? []
+        : [
+            fault(
+              ['options', index, 'disabledDependantsStay'],
+              'The scheme year has no life event of the type "disability", so nobody could send a document',
+            ),
+          ],
+    ),
     ...[...consentFaults(benefit.value)].map(({ path, message }) => fault(path, message)),
     ...(benefit.value.ends === undefined
       ? []

@@ -194,7 +194,13 @@ const lifeEventKind = z
     needsFamilyMember: z.enum(['no', 'partner', 'dependant', 'either']).optional(),
     benefits: someBenefits,
   })
-  .superRefine(({ type, needsFamilyMember }, context) => {
+  .superRefine(({ type, needsEvidence, needsFamilyMember }, context) => {
+    if (type === 'disability' && !needsEvidence)
+      context.addIssue({
+        code: 'custom',
+        path: ['needsEvidence'],
+        message: 'A life event of the type "disability" needs needsEvidence: true',
+      })
     if (type === undefined || type === 'other' || needsFamilyMember === undefined) return
     if (needsFamilyMember !== memberOfType[type])
       context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })

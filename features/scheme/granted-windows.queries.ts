@@ -26,11 +26,29 @@ export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: Lif
       client_id: clientId,
       scheme_year_id: schemeYearId,
       person_id: personId,
-      code: `life-event ${lifeEventId}`,
+      code: windowCode(lifeEventId),
       cause: 'life-event',
       opens_on: opensOn,
       closes_on: closesOn,
       rules: JSON.stringify(rules),
     })
     .execute()
+}
+
+/** Closes the benefits that a life event opened. A later acceptance can open them again. */
+export async function closeAfterLifeEvent(
+  tx: Tx,
+  clientId: ClientId,
+  { lifeEventId }: { lifeEventId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('enrolment_window')
+    .where('client_id', '=', clientId)
+    .where('cause', '=', 'life-event')
+    .where('code', '=', windowCode(lifeEventId))
+    .execute()
+}
+
+function windowCode(lifeEventId: string): string {
+  return `life-event ${lifeEventId}`
 }

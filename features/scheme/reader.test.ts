@@ -125,6 +125,37 @@ describe('conditions that stop holding', () => {
   })
 })
 
+describe('registered disabled dependants', () => {
+  const kind = /  - \{ code: disability.*\n/
+
+  it.each([
+    [
+      'no life event to report it',
+      { 'scheme-current.yaml': (text: string) => text.replace(kind, '') },
+      'no life event of the type "disability"',
+    ],
+    [
+      'a life event without evidence',
+      {
+        'scheme-current.yaml': (text: string) =>
+          text.replace('needsEvidence: true, type: disability', 'needsEvidence: false, type: disability'),
+      },
+      'needs needsEvidence: true',
+    ],
+    [
+      'no last age',
+      {
+        'benefits/dental.yaml': (text: string) => text.replace(/ {4}dependantsUnder: 21\n.*inEducationUnder: 24\n/, ''),
+      },
+      'without it the option has no last age',
+    ],
+  ] satisfies [string, FolderChanges, string][])('are refused with %s', async (_, changes, fault) => {
+    await withChangedFolder(example('demo'), changes, async (folder) =>
+      expect((await faultsOf(folder))[0]).toContain(fault),
+    )
+  })
+})
+
 describe('a folder with faults', () => {
   it('may hold as little as a client and a scheme year', async () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])

@@ -3,26 +3,45 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
-import { decideOnEvidence, type Waiting, waitingEvidence } from '../../features/life-events/by-operator.server.ts'
+import {
+  type Confirmed,
+  confirmedDisabilities,
+  decideOnEvidence,
+  type Waiting,
+  waitingEvidence,
+  withdrawConfirmation,
+} from '../../features/life-events/by-operator.server.ts'
 import { withDatabase } from '../../server/command.ts'
 import { readConfig } from '../../server/config.ts'
 import { refuse, say } from './answer.ts'
 
 export const evidenceUsage = `  npm run portal -- evidence <email> --as <operator> [--save <folder>]
-                                     lists the life events of somebody whose documents wait to be looked at, and saves them
+                                     lists the life events of somebody whose documents wait to be looked at, and saves them;
+                                     lists accepted disabilities
   npm run portal -- evidence <email> --as <operator> (--accept <event> | --decline <event>) --seen <word> --reason <why>
-                                     decides by the documents, opens the benefits or not, and removes the documents`
+                                     decides by the documents, opens the benefits or not, and removes the documents
+  npm run portal -- evidence <email> --as <operator> --withdraw <event> --reason <why>
+                                     withdraws an accepted disability: cover that depends on it ends, and its window closes`
 
 /** Documents of life events; undefined where the words are not those of the command. */
 export async function evidence(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined
-  const { email, operator, lifeEventId, accepted, reason, seen, folder } = asked
+  const { email, operator, lifeEventId, withdrawn, accepted, reason, seen, folder } = asked
   const config = await readConfig(process.env)
+  if (withdrawn !== undefined)
+    return (await withDatabase(config, (db) =>
+      withdrawConfirmation(db, { email, operator, lifeEventId: withdrawn, reason }),
+    ))
+      ? say(`Withdrawn, and ${email} is told by mail.`)
+      : refuse(`${email} has no confirmed disability by this life event.`)
   if (lifeEventId === undefined) {
     const waiting = await withDatabase(config, (db) => waitingEvidence(db, { email, operator }))
     if (folder !== undefined) await save(folder, waiting)
-    return waiting.length === 0 ? refuse(`No document of ${email} waits to be looked at.`) : say(listed(waiting))
+    const confirmed = await withDatabase(config, (db) => confirmedDisabilities(db, { email }))
+    return waiting.length + confirmed.length === 0
+      ? refuse(`No document of ${email} waits to be looked at.`)
+      : say([...listed(waiting), ...listedConfirmed(confirmed)].join('\n'))
   }
   const decided = await withDatabase(config, (db) =>
     decideOnEvidence(db, { email, operator, lifeEventId, accepted, reason, seen }),
@@ -44,14 +63,18 @@ export async function evidence(words: string[]): Promise<number | undefined> {
   }
 }
 
-function listed(waiting: readonly Waiting[]): string {
-  return waiting
-    .map(
-      ({ client, event, documents, seen }) =>
-        `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client}), decided with --seen ${seen}\n` +
-        documents.map(({ fileName, bytes }) => `  ${fileName}, ${bytes.length} bytes`).join('\n'),
-    )
-    .join('\n')
+function listed(waiting: readonly Waiting[]): string[] {
+  return waiting.flatMap(({ client, event, documents, seen }) => [
+    `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client}), decided with --seen ${seen}`,
+    ...documents.map(({ fileName, bytes }) => `  ${fileName}, ${bytes.length} bytes`),
+  ])
+}
+
+function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
+  return confirmed.map(
+    ({ client, event }) =>
+      `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client}), accepted: --withdraw ends it`,
+  )
 }
 
 /** Under names of ours: what a document was called is for people to read. */
@@ -70,21 +93,24 @@ const endings: Readonly<Record<string, string>> = {
 
 function askedOf(words: string[]) {
   const text = { type: 'string' } as const
-  const options = { as: text, save: text, accept: text, decline: text, seen: text, reason: text }
+  const options = { as: text, save: text, accept: text, decline: text, withdraw: text, seen: text, reason: text }
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     const [email, ...more] = positionals
-    const { as: operator, save: folder, accept, decline, seen, reason } = values
+    const { as: operator, save: folder, accept, decline, withdraw: withdrawn, seen, reason } = values
     const lifeEventId = accept ?? decline
     const both = accept !== undefined && decline !== undefined
     if (email === undefined || more.length > 0 || both) return undefined
     if (operator === undefined || !isOperatorName(operator)) return undefined
     if (lifeEventId !== undefined && (!reason || !seen || folder !== undefined || !isId(lifeEventId))) return undefined
+    if (withdrawn !== undefined && (lifeEventId !== undefined || !reason || folder !== undefined || !isId(withdrawn)))
+      return undefined
     return {
       email,
       operator,
       folder,
       lifeEventId,
+      withdrawn,
       accepted: accept !== undefined,
       reason: reason ?? '',
       seen: seen ?? '',

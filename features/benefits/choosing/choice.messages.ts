@@ -15,10 +15,22 @@ export const choiceMessages = {
   dependantsNotCovered: 'This benefit does not cover children or other dependants. Please remove them',
   familyNotCovered: 'This benefit covers either a partner or dependants. Please choose one of the two',
   someoneMustBeCovered: 'This benefit needs a family member. Please choose who is to be covered',
-  tooOld: (age: number, inEducation?: number) =>
-    inEducation === undefined
-      ? `This benefit covers dependants until they are ${age}. Please remove anyone older`
-      : `This benefit covers dependants until they are ${age}, or ${inEducation} while they are in full time education. Please remove anyone older`,
+  tooOld: (
+    age: number,
+    further: { inEducationUnder?: number | undefined; disabledDependantsStay?: true | undefined },
+  ) =>
+    [
+      `This benefit covers dependants until they are ${age}`,
+      ...(further.inEducationUnder === undefined
+        ? []
+        : [`, or ${further.inEducationUnder} while they are in full time education`]),
+      ...(further.disabledDependantsStay
+        ? [', or longer if they are registered disabled and we have accepted a document that shows it']
+        : []),
+      '. Please remove anyone older',
+    ].join(''),
+  disabledStay:
+    'A dependant who is registered disabled can stay covered beyond the last age. Please add the life event in Profile Settings and send a document that shows it',
   peopleNotAsked: 'This benefit covers you alone. Please remove your family members',
   hoursUnknown:
     'We do not know your working hours, so we cannot tell how much holiday you must keep. Please ask your HR team',

@@ -54,6 +54,11 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
         path: ['options', index, 'inEducationUnder'],
         message: 'The age in full-time education must be above dependantsUnder',
       }
+    if (option.kind === 'people' && option.disabledDependantsStay && option.dependantsUnder === undefined)
+      yield {
+        path: ['options', index, 'disabledDependantsStay'],
+        message: 'disabledDependantsStay needs dependantsUnder: without it the option has no last age',
+      }
     if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0)
       yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
     if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {

@@ -100,6 +100,8 @@ const people = z.strictObject({
   dependantsUnder: z.int().min(1).max(99).optional(),
   /** And beyond it, while in full-time education, until the day before this one. */
   inEducationUnder: z.int().min(1).max(99).optional(),
+  /** Dependants confirmed as registered disabled remain covered beyond both ages. */
+  disabledDependantsStay: z.literal(true).optional(),
 })
 
 export const benefitOption = z.discriminatedUnion('kind', [levels, range, partnerValue, people])

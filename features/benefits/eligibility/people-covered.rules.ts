@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { noEndKnown } from '../../family/family.rules.ts'
 import { choiceMessages } from '../choosing/choice.messages.ts'
 import type { ChoiceRequest } from '../choosing/choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
@@ -9,7 +10,7 @@ import type { FamilyMember } from '../pricing/facts.ts'
 
 /** Why the people chosen cannot be covered; undefined when they can. */
 export function familyFault({ choice, facts, on }: ChoiceRequest, option: PeopleOption): string | undefined {
-  const { tiers, dependantsUnder, inEducationUnder } = option
+  const { tiers, dependantsUnder, inEducationUnder, disabledDependantsStay } = option
   const chosen = choice.people.map((id) => facts.family.find((member) => member.id === id))
   if (new Set(choice.people).size < choice.people.length || chosen.includes(undefined))
     return choiceMessages.unknownPerson
@@ -18,7 +19,7 @@ export function familyFault({ choice, facts, on }: ChoiceRequest, option: People
   if (members.filter((member) => member.relation === 'partner').length > 1) return choiceMessages.onePartner
 
   if (dependantsUnder !== undefined && !members.every((member) => isOfAge(option, member, on)))
-    return choiceMessages.tooOld(dependantsUnder, inEducationUnder)
+    return choiceMessages.tooOld(dependantsUnder, { inEducationUnder, disabledDependantsStay })
 
   const tier = tierOf(members)
   if (tiers.includes(tier)) return undefined
@@ -38,15 +39,22 @@ export function familyFault({ choice, facts, on }: ChoiceRequest, option: People
   }
 }
 
-/** Whether an option still covers somebody on a day, by their age: a dependant grows out of it, later while they study. */
+type AgesOption = Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder' | 'disabledDependantsStay'>
+type Aging = Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds' | 'disabilityUntil'>
+
+/**
+ * Returns whether the option covers a family member of that age on a day. The last age is higher in full-time education, and
+ * does not apply to dependants confirmed as registered disabled if the option lets them stay.
+ */
 export function isOfAge(
-  { dependantsUnder, inEducationUnder }: Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder'>,
-  { relation, dateOfBirth, educationEnds }: Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds'>,
+  { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
+  { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,
   on: IsoDate,
 ): boolean {
   if (relation === 'partner' || dependantsUnder === undefined) return true
   const age = ageOn(dateOfBirth, on)
   if (age < dependantsUnder) return true
+  if (disabledDependantsStay === true && disabilityUntil !== undefined && on <= disabilityUntil) return true
   const studies = educationEnds !== undefined && on <= educationEnds
   return studies && inEducationUnder !== undefined && age < inEducationUnder
 }
@@ -61,8 +69,8 @@ export function uncoveredFrom(
 
 /** The days on which somebody may grow out of an option. */
 export function daysOfGrowingOut(
-  { dependantsUnder, inEducationUnder }: Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder'>,
-  { relation, dateOfBirth, educationEnds }: Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds'>,
+  { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
+  { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,
 ): IsoDate[] {
   if (relation === 'partner' || dependantsUnder === undefined) return []
   const birthday = (age: number) => sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
@@ -70,5 +78,21 @@ export function daysOfGrowingOut(
     birthday(dependantsUnder),
     ...(inEducationUnder === undefined ? [] : [birthday(inEducationUnder)]),
     ...(inEducationUnder === undefined || educationEnds === undefined ? [] : [addDays(educationEnds, 1)]),
+    ...(disabledDependantsStay !== true || disabilityUntil === undefined || disabilityUntil === noEndKnown
+      ? []
+      : [addDays(disabilityUntil, 1)]),
   ]
+}
+
+/** Returns the first day from `from` to `to` on which the option stops covering the member; undefined if it does not stop. */
+export function growsOutOn(
+  option: AgesOption,
+  member: Aging,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): IsoDate | undefined {
+  return daysOfGrowingOut(option, member)
+    .filter(
+      (day) => from <= day && day <= to && isOfAge(option, member, addDays(day, -1)) && !isOfAge(option, member, day),
+    )
+    .toSorted()[0]
 }

@@ -15,6 +15,8 @@ export type KnownFamily = {
   dateOfBirth: IsoDate
   /** The last day of full-time education. */
   educationEnds?: IsoDate | null
+  /** Last day on which they are confirmed as registered disabled. */
+  disabilityUntil?: IsoDate | null
   ended?: FamilyEnd | null
 }
 
@@ -122,6 +124,20 @@ export function priceFactsOn(
 }
 
 /** A family member as prices know them. */
-export function relativeOf({ id, relationship, dateOfBirth, educationEnds, ended }: KnownFamily): FamilyMember {
-  return { id, relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }), ...(ended && { ended }) }
+export function relativeOf({
+  id,
+  relationship,
+  dateOfBirth,
+  educationEnds,
+  disabilityUntil,
+  ended,
+}: KnownFamily): FamilyMember {
+  return {
+    id,
+    relation: relationship,
+    dateOfBirth,
+    ...(educationEnds && { educationEnds }),
+    ...(disabilityUntil && { disabilityUntil }),
+    ...(ended && { ended }),
+  }
 }

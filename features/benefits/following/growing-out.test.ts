@@ -3,7 +3,7 @@ import { addDays, isoDate } from '../../../contract/dates.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
-import { daysOfGrowingOut, isOfAge } from '../eligibility/people-covered.rules.ts'
+import { daysOfGrowingOut, growsOutOn, isOfAge } from '../eligibility/people-covered.rules.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
@@ -23,6 +23,24 @@ describe('the age of a dependant', () => {
     expect(isOfAge({ dependantsUnder: 21 }, student, day('2026-03-01'))).toBe(false)
     expect(isOfAge({}, child, day('2090-01-01'))).toBe(true)
     expect(isOfAge(option, { ...child, relation: 'partner' }, day('2090-01-01'))).toBe(true)
+  })
+
+  it('ends no cover while it is confirmed that they are registered disabled, where the option lets them stay', () => {
+    const stays = { ...option, disabledDependantsStay: true } as const
+    const disabled = { ...child, disabilityUntil: day('2027-03-31') }
+    const known = { ...child, disabilityUntil: day('9999-12-31') }
+    expect([isOfAge(option, known, day('2026-03-01')), isOfAge(stays, child, day('2026-03-01'))]).toEqual([
+      false,
+      false,
+    ])
+    expect([isOfAge(stays, known, day('2060-01-01')), isOfAge(stays, disabled, day('2027-03-31'))]).toEqual([
+      true,
+      true,
+    ])
+    expect(isOfAge(stays, disabled, day('2027-04-01'))).toBe(false)
+    const year = { from: day('2026-01-01'), to: day('2027-12-31') }
+    const grown = [child, disabled, known].map((one) => growsOutOn(stays, one, year))
+    expect(grown).toEqual(['2026-03-01', '2027-04-01', undefined])
   })
 
   it('changes on the days it is asked about, and on no other', () => {

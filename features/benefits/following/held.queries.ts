@@ -122,7 +122,8 @@ export async function knownPeople(
       (
         select coalesce(json_agg(json_build_object(
           'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
-          'educationEnds', full_time_education_ends, 'typeId', relationship_type,
+          'educationEnds', full_time_education_ends, 'disabilityUntil', disability_confirmed_until,
+          'typeId', relationship_type,
           'ended', case when ended_on is not null then json_build_object(
             'on', ended_on, 'by', ended_by, 'uncoveredFrom', uncovered_from
           ) end

@@ -10,7 +10,7 @@ import { benefitsOfYear } from './held.queries.ts'
 /**
  * Who has or had a benefit that goes by birthdays or by anniversaries of employment, as what is known to end may run still,
  * and has one between two days, both included: their own, or that of somebody in their family; or whose dependant's full-time
- * education is over on one of them.
+ * education is over, or whose confirmation as registered disabled is over, on one of them.
  */
 export async function peopleReaching(
   tx: Tx,
@@ -42,6 +42,7 @@ export async function peopleReaching(
           and (
             to_char(family_member.date_of_birth, 'MM-DD') = any(${days}::text[])
             or full_time_education_ends between ${addDays(from, -1)} and ${addDays(to, -1)}
+            or disability_confirmed_until between ${addDays(from, -1)} and ${addDays(to, -1)}
           )
       )
       or exists (

@@ -1,6 +1,20 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
+/** Sent before a dependant reaches the last age, if registered disabled dependants can stay. Names nobody, for privacy. */
+export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: string; lastDay: string; why: string }> = {
+  name: 'dependant-grows-out',
+  write: ({ benefitId, benefit, lastDay, why }) => ({
+    subject: `Who your ${benefit} covers changes after ${lastDay}`,
+    paragraphs: [
+      `${why}. Their last day of ${benefit} is ${lastDay}. Everyone else remains covered, and the price changes to match.`,
+      'Are they registered disabled? Then they can stay covered. Please add the life event in Profile Settings and send a document that shows it, well before that day. They stay covered once we have accepted the document.',
+      'Otherwise you do not need to do anything.',
+    ],
+    button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
+  }),
+}
+
 /** To whom a dependant of has grown out of cover. It names nobody: whoever reads over a shoulder learns nothing of the family. */
 export const coverEndedMail: MailKind<Record<string, never>> = {
   name: 'family-cover-ended',

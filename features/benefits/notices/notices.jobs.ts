@@ -5,6 +5,8 @@ import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
 import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
 import { noticeDays, noticesDue } from './cover-ending.rules.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
+import { dependantGrowsOutMail } from './family-cover-mail.messages.ts'
+import { dependantsGrowingOut } from './growing-out.queries.ts'
 import { noteGiven } from './notices-given.queries.ts'
 import { peoplePastProbation } from './past-probation.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
@@ -39,7 +41,8 @@ export const tellOfProbation: DailyJob = {
 
 /**
  * Notifies people 60 and 14 days before a condition ends their cover, or at once if fewer days remain. Catches up with
- * people who could not be notified earlier.
+ * people who could not be notified earlier. Does the same before a dependant reaches the last age of an option that lets
+ * registered disabled dependants stay.
  */
 export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
@@ -67,6 +70,11 @@ export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
       await tell(await coverEnded(tx, clientId, { since: lastRan ?? today }), coverHasEndedMail, (ending) => [
         `${about(ending)}, ${noticeDays[1]} days before`,
       ])
+      await tell(await dependantsGrowingOut(tx, clientId, { today }), dependantGrowsOutMail, (ending) =>
+        noticesDue({ lastDay: ending.lastDay, today }).map(
+          (days) => `dependants of ${ending.benefitId} grow out ${ending.lastDay}, ${days} days before`,
+        ),
+      )
       return 'done'
     },
   }

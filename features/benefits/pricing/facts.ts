@@ -36,6 +36,8 @@ export type FamilyMember = {
   dateOfBirth: IsoDate
   /** The last day of full-time education; none for who is not in it. */
   educationEnds?: IsoDate
+  /** Last day on which they are confirmed as registered disabled. */
+  disabilityUntil?: IsoDate
   /** Set once they have died or are divorced. */
   ended?: FamilyEnd
 }

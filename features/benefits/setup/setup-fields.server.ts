@@ -1,9 +1,11 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
 import type { SetupField } from '../benefits.contract.ts'
+import { choiceMessages } from '../choosing/choice.messages.ts'
 import { rangeFor } from '../choosing/choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { isOfAge } from '../eligibility/people-covered.rules.ts'
+import { relativeOf } from '../eligibility/person-facts.rules.ts'
 import type { BenefitOption, Choice, LevelsOption, PeopleOption, RangeOption } from '../definition/options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceMethod, Quantity } from '../pricing/methods.ts'
@@ -16,6 +18,7 @@ type Person = {
   relationship: 'partner' | 'dependant'
   dateOfBirth: IsoDate
   educationEnds?: IsoDate | null
+  disabilityUntil?: IsoDate | null
 }
 
 export type FieldsRequest = {
@@ -44,8 +47,10 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
   }))
 }
 
-/** A limit by relevant earnings says how they were worked out. */
+/** Adds to the help of an option how relevant earnings were worked out, or how a registered disabled dependant stays covered. */
 function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string | null {
+  if (option.kind === 'people' && option.disabledDependantsStay)
+    return [...(option.help ? [option.help] : []), choiceMessages.disabledStay].join('. ')
   if (option.kind !== 'range' || !option.maxByTaxBand || taxBandBecause === undefined) return option.help ?? null
   return [...(option.help ? [option.help] : []), taxBandBecause].join('. ')
 }
@@ -136,15 +141,10 @@ function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption
   return { min: Number(min), max: Number(max), step: Number(step) }
 }
 
-function mayBeCovered(
-  option: PeopleOption,
-  { relationship, dateOfBirth, educationEnds }: Person,
-  on: IsoDate,
-): boolean {
+function mayBeCovered(option: PeopleOption, person: Person, on: IsoDate): boolean {
   const { tiers } = option
-  if (relationship === 'partner') return tiers.some((tier) => tier === 'couple' || tier === 'family')
-  const member = { relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }) }
-  return isOfAge(option, member, on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
+  if (person.relationship === 'partner') return tiers.some((tier) => tier === 'couple' || tier === 'family')
+  return isOfAge(option, relativeOf(person), on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
 }
 
 function personOption({ id, name, relationship }: Person) {

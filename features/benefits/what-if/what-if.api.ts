@@ -96,7 +96,9 @@ async function schemesIn(reading: Supposing) {
   const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
   if (!now) return undefined
   const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
-  const births = (kinds ?? []).filter(({ needsFamilyMember }) => needsFamilyMember === 'dependant')
+  const births = (kinds ?? []).filter(
+    ({ type, needsFamilyMember }) => needsFamilyMember === 'dependant' && type !== 'disability',
+  )
   const known = schemeSupposing(now, facts, { births, on: today })
   const on = askedIn(known, reading)
     .map((one) => standingSupposing(known, one).effectiveFrom)

@@ -305,6 +305,16 @@ const enrolling = {
   },
 }
 
+/** Added to the options of the benefit. */
+const family = {
+  kind: 'people',
+  code: 'family',
+  label: 'Who is covered',
+  tiers: ['single'],
+  dependantsUnder: 21,
+  disabledDependantsStay: true,
+}
+
 function quantity() {
   return { option: 'multiple', above: '1', upTo: '4' }
 }
@@ -317,7 +327,7 @@ it('loses no key of the format: what has every one of them comes back the same',
   const [demo, copperleaf] = [await read(join(examples, 'demo')), await read(join(examples, 'copperleaf'))]
   const benefits = [...demo.benefits, ...copperleaf.benefits].map(({ value }) => value)
   const critical = benefits.find(({ code }) => code === 'critical-illness')
-  const strange = benefitDefinition.parse({ ...critical, ...rare })
+  const strange = benefitDefinition.parse({ ...critical, ...rare, options: [...(critical?.options ?? []), family] })
   const pension = benefitDefinition.parse({ ...benefits.find(({ code }) => code === 'pension'), ...enrolling })
   const year = schemeYearFile.parse(full.year)
   const everything: [z.ZodType, unknown[]][] = [

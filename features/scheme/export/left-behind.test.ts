@@ -69,8 +69,8 @@ function oneOfEach(client: string): string {
       select gen_random_uuid() as selection, max.id as person, scheme_year_id as year, benefit.id as benefit
       from benefit, max order by code limit 1;
     create temp table paid as select id from payroll_period order by starts_on limit 1;
-    insert into family_member (client_id, person_id, relationship_type, title, first_name, surname, date_of_birth, sex, full_time_education_ends, ended_on, ended_by, uncovered_from)
-      select '${client}', id, 1, 'Miss', 'Mia', 'Plain', '2015-01-01', 'female', '2033-07-31', '2026-01-01', 'death', '2026-01-02' from max;
+    insert into family_member (client_id, person_id, relationship_type, title, first_name, surname, date_of_birth, sex, full_time_education_ends, disability_confirmed_until, ended_on, ended_by, uncovered_from)
+      select '${client}', id, 1, 'Miss', 'Mia', 'Plain', '2015-01-01', 'female', '2033-07-31', '9999-12-31', '2026-01-01', 'death', '2026-01-02' from max;
     insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
       select '${client}', year, 'for-max', 'granted', '2026-01-01', '2026-02-01', '{"name": "For Max"}', person from version;
     insert into life_event (client_id, person_id, scheme_year_id, kind, kind_name, event_date, family_member_id, evidence, opens_on, closes_on, decided_by, decision_reason, decided_on)

@@ -109,7 +109,7 @@ export async function familyLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
     select
       member.id, account.email as person, relationship_type as relationship, title, first_name as "firstName", surname,
       date_of_birth as "dateOfBirth", sex, active, full_time_education_ends as "fullTimeEducationEnds",
-      registered_disabled as "registeredDisabled",
+      registered_disabled as "registeredDisabled", disability_confirmed_until as "disabilityConfirmedUntil",
       case when ended_on is not null then json_build_object(
         'on', ended_on, 'by', ended_by, 'uncoveredFrom', uncovered_from
       ) end as ended,

@@ -109,6 +109,8 @@ export const historyKinds = {
     active: z.boolean(),
     fullTimeEducationEnds: isoDate.nullable(),
     registeredDisabled: z.boolean(),
+    /** Last day on which an accepted document confirms it; 9999-12-31 if no end is known. */
+    disabilityConfirmedUntil: isoDate.nullable(),
     /** The day on which they died or were divorced, and the first day without cover. */
     ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,

@@ -36,7 +36,7 @@ export function tierOf(covered: readonly Relative[]): string {
 }
 
 function peopleFault(
-  { tiers, dependantsUnder = 200, inEducationUnder = 0 }: Option,
+  { tiers, dependantsUnder = 200, inEducationUnder = 0, disabledDependantsStay = false }: Option,
   { covered, on }: { covered: Relative[]; on: Day },
 ): string | undefined {
   const grown = ({ relation, born, studiesTo }: Relative) => {
@@ -46,7 +46,7 @@ function peopleFault(
       age(born, on) >= (studies ? Math.max(dependantsUnder, inEducationUnder) : dependantsUnder)
     )
   }
-  if (covered.some(grown)) return told.grown(dependantsUnder, inEducationUnder)
+  if (covered.some(grown)) return told.grown(dependantsUnder, inEducationUnder, disabledDependantsStay)
   const tier = tierOf(covered)
   if (tiers.includes(tier)) return undefined
   return tier === 'couple' ? told.noPartner : told.noChildren

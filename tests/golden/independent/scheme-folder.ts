@@ -38,6 +38,7 @@ export type Option = {
   tiers: string[]
   dependantsUnder?: number
   inEducationUnder?: number
+  disabledDependantsStay?: boolean
 }
 type BenefitFile = Omit<Benefit, 'options'> & {
   options: (Omit<Option, 'kind'> & { kind: Option['kind'] | 'partner-value' })[]

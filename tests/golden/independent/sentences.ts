@@ -46,10 +46,13 @@ export const told = {
     `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
   noPartner: 'This benefit does not cover a partner. Please remove your partner',
   noChildren: 'This benefit does not cover children or other dependants. Please remove them',
-  grown: (age: number, studying: number) =>
-    studying === 0
-      ? `This benefit covers dependants until they are ${age}. Please remove anyone older`
-      : `This benefit covers dependants until they are ${age}, or ${studying} while they are in full time education. Please remove anyone older`,
+  grown: (age: number, studying: number, disabledStay: boolean) => {
+    const student = studying === 0 ? '' : `, or ${studying} while they are in full time education`
+    const disabled = disabledStay
+      ? ', or longer if they are registered disabled and we have accepted a document that shows it'
+      : ''
+    return `This benefit covers dependants until they are ${age}${student}${disabled}. Please remove anyone older`
+  },
   holidayKept: (days: string) =>
     `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
 
