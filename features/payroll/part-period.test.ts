@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { deductionSchedule, type RunningVersion } from './deductions.rules.ts'
+import { deductionSchedule, type RunningVersion, type TakenLine } from './deductions.rules.ts'
 import { type PartPeriod, partOfPeriod, partPeriods } from './part-period.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -31,13 +31,14 @@ const parts: RunningVersion['parts'] = (['employee', 'employer'] as const).map((
   shares: Array.from({ length: 12 }, () => 125_00n),
 }))
 
-function taken(versions: readonly RunningVersion[], today = '2026-05-01') {
+function taken(versions: readonly RunningVersion[], today = '2026-05-01', before: readonly TakenLine[] = []) {
   const { lines } = deductionSchedule({
     versions,
     periods: months,
     today: day(today),
     schemeYears: [{ from: day('2026-04-06'), to: day('2027-04-05') }],
     paidHereFrom: day('2026-04-06'),
+    taken: before,
   })
   return lines.flatMap(({ periodId, originalPeriodId, payCode, employee }) =>
     payCode === 'PENSS' ? [[periodId, originalPeriodId ?? null, Number(employee) / 100]] : [],
@@ -70,6 +71,31 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     expect(taken([joins('from-next-period')])).toEqual([
       ['2026-07', null, 125],
       ['2026-08', null, 125],
+    ])
+  })
+
+  it.each([
+    ['calendar-days', 87.5],
+    ['working-days', 85.23],
+    ['260ths', 86.54],
+    ['whole-period', 125],
+    ['from-next-period', 0],
+  ] as const)('by %s comes back in July where the membership of June never began', (partPeriod, june) => {
+    const never = joins(partPeriod, { until: day('2026-06-10'), stopped: true })
+    // Opted out on 20 June, before the run; on 5 July, after June's; and after July's cut-off.
+    expect(taken([never])).toEqual([])
+    const line = (periodId: string, pounds: number) => ({
+      periodId,
+      version: 1,
+      payCode: 'PENSS',
+      employee: BigInt(Math.round(pounds * 100)),
+      employer: 0n,
+    })
+    const back = (period: string, original: string, pounds: number) => (pounds ? [[period, original, -pounds]] : [])
+    expect(taken([never], '2026-07-05', [line('2026-06', june)])).toEqual(back('2026-07', '2026-06', june))
+    expect(taken([never], '2026-07-19', [line('2026-06', june), line('2026-07', 125)])).toEqual([
+      ...back('2026-08', '2026-06', june),
+      ['2026-08', '2026-07', -125],
     ])
   })
 

@@ -281,3 +281,18 @@ it('reports payments after the end as known at the end of the month, without lat
   expect(lastKnown(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
   expect(lastKnown(versions.slice(2), may)).toBeUndefined()
 })
+
+it('tells a provider of a membership that never began, if it was told of it before', () => {
+  const joined = version(1, 'provide', '2026-11-10')
+  const never = {
+    ...version(2, 'opt-out-within-month', '2026-11-10', { recorded: '2026-12-05' }),
+    state: 'opted-out' as const,
+  }
+  const told = (toldBefore: string | null) =>
+    memberMonths([joined, never], { month, telling: { months: [month], toldBefore }, sameCover: () => true }).map(
+      ({ start, end, reason }) => ({ start, end, reason }),
+    )
+  const reason = 'Opted out within the opt-out month: never a member'
+  expect(told('2026-12-01T06:00:00Z')).toEqual([{ start: '2026-11-10', end: '2026-11-09', reason }])
+  expect(told(null)).toEqual([])
+})

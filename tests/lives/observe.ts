@@ -51,7 +51,10 @@ export type Selection = {
 }
 
 /** Everything that the portal holds of one person, past and to come. */
-export type Observed = { selections: Selection[]; mails: Mail[] }
+export type Observed = { selections: Selection[]; mails: Mail[]; assessments: Assessment[] }
+
+/** An assessment for automatic enrolment. */
+export type Assessment = { from: IsoDate; to: IsoDate; category: string; earnings: bigint | null; outcome: string }
 
 export async function observePeriods(portal: SimulatedPortal): Promise<Map<string, Period>> {
   const rows = await portal.rows(sql<Period>`
@@ -123,6 +126,17 @@ export async function observePeople(
     join account on account.client_id = mail.client_id and account.person_id = mail.person_id
     where mail.client_id = app.client_id() and email = any(${people})
   `)
+  const assessments = await portal.rows(
+    sql<{ email: string; from: IsoDate; to: IsoDate; category: string; earnings: string | null; outcome: string }>`
+    select email, from_day as "from", to_day as "to", category, earnings_pence::text as earnings, outcome
+    from pension_assessment
+    join account
+      on account.client_id = pension_assessment.client_id and account.person_id = pension_assessment.person_id
+    where pension_assessment.client_id = app.client_id() and email = any(${people})
+    order by from_day
+  `,
+  )
+  const assessmentsOf = Map.groupBy(assessments, ({ email }) => email)
   const [versionsOf, linesOf] = [Map.groupBy(versions, one), Map.groupBy(lines, one)]
   const owedOf = new Map(owed.map(({ selection, left, payCode }) => [selection, { left: BigInt(left), payCode }]))
   const mailsOf = Map.groupBy(mails, ({ email }) => email)
@@ -146,6 +160,10 @@ export async function observePeople(
         mails: (mailsOf.get(email) ?? []).map(({ id, data, ...mail }) => ({
           ...mail,
           about: data === null ? null : JSON.stringify(portal.openMail(id, data)),
+        })),
+        assessments: (assessmentsOf.get(email) ?? []).map(({ email: _email, earnings, ...one }) => ({
+          ...one,
+          earnings: earnings === null ? null : BigInt(earnings),
         })),
       },
     ]),

@@ -5,7 +5,7 @@ import { partOf } from '../golden/independent/part-period.ts'
 import type { Benefit } from '../golden/independent/scheme-folder.ts'
 import { coverOf } from './cover.ts'
 import { factsOf, type Life } from './life.ts'
-import type { Line, Period, Selection, Version } from './observe.ts'
+import type { Assessment, Line, Period, Selection, Version } from './observe.ts'
 import { rulesOfLives } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
 import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
@@ -17,6 +17,8 @@ const pension = {
   code: 'pension',
   category: 'pension',
   ages: { from: 16, to: 74 },
+  autoEnrolment: { scheme: 'occupational' },
+  partPeriod: 'from-next-period',
   options: [],
   price: [
     { paidBy: 'employee', price: { method: 'percentage', salary: 'pensionable', percent: { option: 'contribution' } } },
@@ -85,6 +87,15 @@ const months = [
 ]
 const lines = months.map((month) => line(month, 150_00n))
 
+/** £3,000 in October. */
+const assessment: Assessment = {
+  from: date('2026-10-01'),
+  to: date('2026-10-31'),
+  category: 'eligible',
+  earnings: 3000_00n,
+  outcome: 'member',
+}
+
 type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<Seen> }
 
 /** One life in which everything is right, with something of it changed. */
@@ -140,6 +151,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
     today: date('2026-10-20'),
     held: [{ ...held, cover: coverOf(held.versions) }],
     mails: [],
+    assessments: [],
     periods: new Map(periods.map((period) => [period.id, period])),
     years: [year('2026-04-01', '2027-03-31')],
     ...seen,
@@ -150,8 +162,31 @@ const child = { id: 'child', firstName: 'Lily', relation: 'dependant' as const, 
 const bicycle: Partial<Version> = { values: { value: '1200' }, fixedTotal: { employee: 1200_00n, employer: 0n } }
 const said = { benefit: 'pension', saidOn: date('2026-05-20') }
 
+const neverMember: Partial<Selection> = {
+  state: 'opted-out',
+  versions: [choice, { ...end, action: 'opt-out-within-month', from: choice.from, reason: 'within-opt-out-period' }],
+}
+
 /** For each rule a life that breaks it, by one thing that differs from a life in which everything is right. */
 const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctored, got: string][] = [
+  [
+    'enrolled-or-reason',
+    'an eligible jobholder who is no member, for no reason',
+    { selection: neverMember, seen: { assessments: [assessment] } },
+    'member',
+  ],
+  [
+    'enrolled-or-reason',
+    'an assessment that says less than the law',
+    { seen: { assessments: [{ ...assessment, category: 'entitled', outcome: 'may-join' }] } },
+    'entitled',
+  ],
+  [
+    'opt-out-sums-to-zero',
+    'an opt-out that keeps £150.00',
+    { selection: { ...neverMember, lines: lines.slice(0, 1) } },
+    '£150.00',
+  ],
   [
     'charge',
     'a pay that takes a pound too much',

@@ -1,6 +1,7 @@
 import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
 import { endIsTold, noSilentEnd } from './rules/ends.ts'
+import { enrolledOrReason, optOutSumsToZero } from './rules/enrolment.ts'
 import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
 import type { Found, Rule } from './rules/rule.ts'
@@ -16,6 +17,8 @@ export const rulesOfLives = {
   'cover-to-last-age': coverToLastAge,
   'end-is-told': endIsTold,
   'no-silent-end': noSilentEnd,
+  'enrolled-or-reason': enrolledOrReason,
+  'opt-out-sums-to-zero': optOutSumsToZero,
   'promise-kept': promiseKept,
   'promise-kept-next-year': promiseKeptNextYear,
 } as const satisfies Record<string, Rule>

@@ -44,8 +44,10 @@ export class SimulatedScheme {
   readonly years: SchemeYear[] = []
   readonly #original: string
   readonly #work: string
+  readonly #enrolling: boolean
 
-  constructor(original: string, work: string) {
+  constructor(original: string, work: string, { enrolling = false }: { enrolling?: boolean } = {}) {
+    this.#enrolling = enrolling
     this.#original = original
     this.#work = work
     const client = parse(readFileSync(join(original, 'client.yaml'), 'utf8')) as { addresses: [string] }
@@ -80,6 +82,7 @@ export class SimulatedScheme {
     for (const file of yearFiles(folder)) rmSync(join(folder, file))
     const year = this.#shifted(index, windowBefore)
     writeFileSync(join(folder, 'scheme-current.yaml'), stringify(year))
+    if (index === 0 && this.#enrolling) enrolInto(join(folder, 'benefits/pension.yaml'), addDays(this.start, 400))
     if (index === 0) writeFileSync(join(folder, 'client.yaml'), stringify(clientOf(folder)))
     else for (const { file } of year.rates) raiseRates(join(folder, file), chance)
     mkdirSync(join(folder, 'benefits'), { recursive: true })
@@ -173,6 +176,14 @@ function clientOf(folder: string): object {
       twoFactor: { employers: false, employees: false },
     },
   }
+}
+
+/** Has the pension of a folder enrol jobholders, with a re-enrolment date. */
+function enrolInto(path: string, reEnrolment: IsoDate): void {
+  const pension = parse(readFileSync(path, 'utf8')) as object
+  const coreChoice = { values: { contribution: '5' } }
+  const autoEnrolment = { scheme: 'occupational', optOutNotice: 'employer', reEnrolment, reEnrolRecentLeavers: true }
+  writeFileSync(path, stringify({ ...pension, coreChoice, autoEnrolment }))
 }
 
 /** Every price of a table goes up or down by the same few per cent. */

@@ -33,6 +33,8 @@ export type Asked = {
   only?: number | undefined
   /** News comes on every so many-th day, so that a day's work serves many lives. */
   every?: number
+  /** Has the pension enrol automatically. */
+  enrolling?: boolean
   /** Called with each violation as it is found. */
   onViolation?: (violation: Violation) => void
 }
@@ -51,8 +53,8 @@ export type Outcome = {
 }
 
 /** Simulates the lives of one client's employees over several scheme years through the portal's calls, and checks the rules after each step. */
-export async function simulate({ folder, work, ground, ...asked }: Asked): Promise<Outcome> {
-  const scheme = new SimulatedScheme(folder, work)
+export async function simulate({ folder, work, ground, enrolling = false, ...asked }: Asked): Promise<Outcome> {
+  const scheme = new SimulatedScheme(folder, work, { enrolling })
   const portal = await openPortal(ground, scheme.site)
   try {
     return await new Simulation(scheme, portal, asked).run()
@@ -86,7 +88,14 @@ class Simulation {
   constructor(
     scheme: SimulatedScheme,
     portal: SimulatedPortal,
-    { seed, lives, years, only, every = 1, onViolation = () => undefined }: Omit<Asked, 'folder' | 'work' | 'ground'>,
+    {
+      seed,
+      lives,
+      years,
+      only,
+      every = 1,
+      onViolation = () => undefined,
+    }: Omit<Asked, 'folder' | 'work' | 'ground' | 'enrolling'>,
   ) {
     this.#scheme = scheme
     this.#portal = portal
@@ -277,9 +286,9 @@ class Simulation {
       lives.map(({ email }) => email),
     )
     for (const life of lives) {
-      const { selections = [], mails = [] } = observed.get(life.email) ?? {}
+      const { selections = [], mails = [], assessments = [] } = observed.get(life.email) ?? {}
       const held = selections.map((selection) => ({ ...selection, cover: coverOf(selection.versions) }))
-      const seen: Seen = { life, today, held, mails, periods, years: this.#scheme.years }
+      const seen: Seen = { life, today, held, mails, assessments, periods, years: this.#scheme.years }
       for (const [rule, check] of Object.entries(rulesOfLives))
         // The keys of the table are the names of its rules.
         for (const found of check(seen)) this.#violate(rule as RuleName, found, life)

@@ -54,7 +54,7 @@ export type Assessment = {
 }
 
 /** Uninterrupted membership of the pension. `until` is the first day without it. */
-export type Membership = { from: IsoDate; until?: IsoDate; begun: 'by-choice' | 'by-enrolment' | 'before-portal' }
+export type Membership = { from: IsoDate; until?: IsoDate; begun: 'by-choice' | 'by-enrolment' | 'before' }
 
 /** An end of membership by the person's own act. `from` is the first day without it, `on` the day of the notice. */
 export type Departure = { from: IsoDate; on: IsoDate; withinOptOut: boolean }
@@ -146,7 +146,6 @@ export function assess(
   const memberships = [...person.memberships]
   const course: Course = {
     startedOn,
-    since,
     // Written as calendar dates when the folder is applied.
     reEnrolment: (rules.reEnrolment as IsoDate | undefined) ?? null,
     postponedTo: null,
@@ -170,7 +169,8 @@ export function assess(
     const employed: Days = { from: later(paid.days.from, startedOn), to: earliest([paid.days.to, endsOn ?? undefined]) }
     const earnings = earningsIn(facts, { period, days: employed, frequency })
     const category = categoryOf({ dateOfBirth, on: from, earnings: earnings ?? 0n, trigger, lower })
-    const decided = decide({ from, category, memberships }, { person, rules, course })
+    const isKnown = found.length === 0 && startedOn < since
+    const decided = decide({ from, category, memberships, isKnown }, { person, rules, course })
     const cuts = [
       ...birthdaysOf(dateOfBirth),
       ...memberships.map((membership) => membership.from),
@@ -204,7 +204,6 @@ export function isEnrolment(outcome: Outcome): boolean {
 /** What earlier assessments of the same employment mean for later ones. */
 type Course = {
   startedOn: IsoDate
-  since: IsoDate
   reEnrolment: IsoDate | null
   postponedTo: IsoDate | null
   wasEligible: boolean
@@ -215,15 +214,25 @@ type Course = {
 type Decided = Pick<Assessment, 'outcome' | 'postponedTo' | 'letter'>
 
 function decide(
-  { from, category, memberships }: { from: IsoDate; category: Category; memberships: readonly Membership[] },
+  {
+    from,
+    category,
+    memberships,
+    isKnown,
+  }: {
+    from: IsoDate
+    category: Category
+    memberships: readonly Membership[]
+    /** The first assessment of somebody employed before the portal took over: the employer has informed them. */
+    isKnown: boolean
+  },
   { person, rules, course }: { person: Assessed; rules: AutoEnrolment; course: Course },
 ): Decided {
-  const isKnown = from === course.since && course.startedOn < course.since
   const departure = person.departures.findLast((one) => one.from >= course.startedOn && one.from <= from)
   const member = memberships.find((one) => covers(one, from))
   if (member) {
     course.postponedTo = null
-    if (member.from !== from || member.begun === 'before-portal') return said('member')
+    if (member.from !== from || member.begun === 'before') return said('member')
     if (member.begun === 'by-enrolment')
       return (departure && course.wasEligible) || course.handledBefore
         ? said('re-enrolled', 're-enrolled')
@@ -233,7 +242,6 @@ function decide(
   if (category !== 'eligible') {
     if (course.postponedTo !== null && course.postponedTo <= from) course.postponedTo = null
     if (category === 'outside') return said('outside')
-    // People employed before had this information from the employer.
     return category === 'non-eligible'
       ? said('may-opt-in', isKnown ? null : 'right-to-opt-in')
       : said('may-join', isKnown ? null : 'right-to-join')

@@ -141,20 +141,41 @@ export async function reportedAssessments(
   }))
 }
 
-export type AssessedPerson = { personId: PersonId; dateOfBirth: IsoDate; assessments: readonly Assessment[] }
+export type AssessedPerson = {
+  personId: PersonId
+  dateOfBirth: IsoDate
+  assessments: readonly Assessment[]
+  stored: readonly StoredAssessment[]
+}
 
 /**
- * Writes assessments. Rows of days that are assessed otherwise now go; the record of an enrolment stays when the person
- * has opted out of it since.
+ * Writes assessments that are new or changed, and the last one with what is known now. Rows of days that are assessed
+ * otherwise go; the record of an enrolment stays when the person has opted out of it since.
  */
 export async function writeAssessments(
   tx: Tx,
   clientId: ClientId,
   { assessed, benefitId, today }: { assessed: readonly AssessedPerson[]; benefitId: BenefitId; today: IsoDate },
 ): Promise<void> {
-  const rows = assessed.flatMap(({ personId, dateOfBirth, assessments }) =>
-    assessments.map((one) => ({ personId, dateOfBirth, ...one })),
+  const rows = assessed.flatMap(({ personId, dateOfBirth, assessments, stored }) =>
+    assessments
+      .filter((one, place) => place === assessments.length - 1 || !stored.some((other) => isSame(one, other)))
+      .map((one) => ({ personId, dateOfBirth, ...one })),
   )
+  const gone = assessed.flatMap(({ personId, assessments, stored }) => {
+    const days = new Set(assessments.map(({ from }) => from))
+    return stored.filter(({ from }) => !days.has(from)).map(({ from }) => ({ personId, from }))
+  })
+  if (gone.length > 0)
+    await sql`
+      delete from pension_assessment as stored
+      using unnest(
+        ${gone.map(({ personId }) => personId)}::uuid[], ${gone.map(({ from }) => from)}::date[]
+      ) as gone (person_id, from_day)
+      where stored.client_id = ${clientId}
+        and stored.person_id = gone.person_id
+        and stored.from_day = gone.from_day
+    `.execute(tx)
   if (rows.length === 0) return
   const all = <Key extends keyof (typeof rows)[number]>(key: Key) => rows.map((row) => row[key])
   const digits = (key: 'earnings' | 'trigger' | 'lower') => rows.map((row) => row[key]?.toString() ?? null)
@@ -169,15 +190,6 @@ export async function writeAssessments(
         ${all('outcome')}::text[], ${all('postponedTo')}::date[], ${all('letter')}::text[], ${all('dateOfBirth')}::date[]
       ) as given (person_id, from_day, to_day, period_from, period_to, frequency, category, age, earnings_pence,
         trigger_pence, lower_pence, outcome, postponed_to, letter, date_of_birth)
-    ),
-    gone as (
-      delete from pension_assessment as stored
-      where stored.client_id = ${clientId}
-        and stored.person_id in (select person_id from listed)
-        and stored.from_day >= (select min(from_day) from listed where listed.person_id = stored.person_id)
-        and not exists (
-          select from listed where listed.person_id = stored.person_id and listed.from_day = stored.from_day
-        )
     )
     insert into pension_assessment as stored (
       client_id, person_id, from_day, to_day, benefit_id, period_from, period_to, frequency, category, age,
@@ -217,6 +229,17 @@ export async function writeAssessments(
         date_of_birth = excluded.date_of_birth,
         facts_known = excluded.facts_known
   `.execute(tx)
+}
+
+function isSame(one: Assessment, other: Assessment): boolean {
+  return (
+    one.from === other.from &&
+    one.to === other.to &&
+    one.category === other.category &&
+    one.outcome === other.outcome &&
+    one.earnings === other.earnings &&
+    one.postponedTo === other.postponedTo
+  )
 }
 
 const recordStays = sql`(

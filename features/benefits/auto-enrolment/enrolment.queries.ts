@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { addMonths } from '../../scheme/day.rules.ts'
 import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
@@ -9,6 +10,7 @@ import { ratesOf, type SchemeYear } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { coreVersion, goesOnBeside } from '../following/core-cover.server.ts'
 import { followedIn, followFacts } from '../following/follow.queries.ts'
+import { stepsOfRejoining } from '../following/leaving.server.ts'
 import { heldByPeople, knownPeople } from '../following/held.queries.ts'
 import type { Held } from '../following/played.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
@@ -21,7 +23,13 @@ import { withinOptOutPeriod } from './opt-out-right.server.ts'
 import { noticeRecordedMail } from './enrolment-mail.messages.ts'
 import { later } from '../windows/effective.rules.ts'
 import { type Assessment, assess, isEnrolment, optOutUntil } from './assessment.rules.ts'
-import { type AssessedPerson, noticesOfMembers, peopleToAssess, writeAssessments } from './assessments.queries.ts'
+import {
+  type AssessedPerson,
+  assessmentsOf,
+  noticesOfMembers,
+  peopleToAssess,
+  writeAssessments,
+} from './assessments.queries.ts'
 import type { AutoEnrolment } from './auto-enrolment.ts'
 import { enrolmentReasons } from './enrolment.messages.ts'
 import { departuresOf, membershipsOf } from './membership.rules.ts'
@@ -44,7 +52,8 @@ export async function enrolJobholders(
   const people = await peopleToAssess(tx, clientId, { benefitId, reEnrolment: rules.reEnrolment, today })
   if (people.length === 0) return optedOut
   const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
-  const payrolls = await payrollsFrom(tx, clientId, { from: earlier(since, year.from) })
+  // The period of that day may have passed its cut-off, by a month at most.
+  const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlier(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
   for (let from = 0; from < people.length; from += together) {
@@ -52,11 +61,15 @@ export async function enrolJobholders(
     await holdPeople(tx, clientId, { people: some })
     const known = await knownPeople(tx, clientId, { people: some, date: earlier(since, year.from) })
     const held = await heldByPeople(tx, clientId, { people: some, benefits: [benefitId] })
+    const stored = await assessmentsOf(tx, clientId, { people: some })
     const assessed: AssessedPerson[] = []
     const begun: Begun[] = []
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
       const followed = followedIn(person, payrolls)
+      // Their membership of before is restored instead.
+      const { leaving } = pension.definition
+      if (own && stepsOfRejoining(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])
       const assessments = assess(
         { ...followed, memberships, departures: departuresOf(own?.versions ?? []) },
@@ -81,6 +94,7 @@ export async function enrolJobholders(
         personId,
         dateOfBirth,
         assessments: due && !first ? withoutPrice(assessments, due) : assessments,
+        stored: stored.get(personId) ?? [],
       })
     }
     await writeAssessments(tx, clientId, { assessed, benefitId, today })

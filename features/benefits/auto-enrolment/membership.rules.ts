@@ -20,7 +20,9 @@ export function membershipsOf(versions: readonly Version[]): Membership[] {
 function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
   const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
   if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
-  return actions.includes('take-over') ? 'before-portal' : 'by-choice'
+  // Restored with an employment again, or after an end that was taken back.
+  const goesOn = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
+  return goesOn ? 'before' : 'by-choice'
 }
 
 /** Opt-outs within their month: the membership counts as if it had never begun. */

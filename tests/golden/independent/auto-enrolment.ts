@@ -31,13 +31,27 @@ export type Told = { category: string; earnings: number | null }
 
 /** What a day says of somebody: eligible jobholder, non-eligible jobholder, entitled worker, or none of them. */
 export function toldOn(worker: Worker, on: Day): Told {
-  const { trigger, lower } = figures[worker.frequency]
   const earnings = earningsOf(worker, on)
-  const pounds = earnings / 100
-  const years = age(worker.born, on)
-  if (years < 16 || years >= 75) return { category: 'outside', earnings }
-  if (years >= 22 && on < statePensionDay(worker.born) && pounds > trigger) return { category: 'eligible', earnings }
-  return { category: pounds > lower ? 'non-eligible' : 'entitled', earnings }
+  return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
+}
+
+/** The category by age and by the pay of a pay period. */
+export function categoryOn({
+  born,
+  on,
+  pence,
+  frequency,
+}: {
+  born: Day
+  on: Day
+  pence: number
+  frequency: keyof typeof figures
+}): string {
+  const { trigger, lower } = figures[frequency]
+  const years = age(born, on)
+  if (years < 16 || years >= 75) return 'outside'
+  if (years >= 22 && on < statePensionDay(born) && pence > trigger * 100) return 'eligible'
+  return pence > lower * 100 ? 'non-eligible' : 'entitled'
 }
 
 /** Earnings of each pay period by its first day, because every day of it asks. */

@@ -51,7 +51,9 @@ function broken(seen: Seen, promise: Promise_): Found[] {
       const paid = paidIn(seen, promise)
       // Shares of a year that does not divide differ by a penny.
       const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
-      return isTaken
+      // Where cover is charged by days, the first pay may take a part.
+      const isPart = isChargedByDays(seen, promise) && paid.some((amount) => 0n < amount && amount < pence)
+      return isTaken || isPart
         ? []
         : found(
             `${pounds(pence)} in the pay of ${promise.day.slice(0, 7)}`,
@@ -59,6 +61,13 @@ function broken(seen: Seen, promise: Promise_): Found[] {
           )
     }
   }
+}
+
+function isChargedByDays(seen: Seen, { benefit: code, day }: Promise_): boolean {
+  const benefit = yearOn(seen, day).read.benefits.find((one) => one.code === code)
+  // The reader of the second implementation passes these keys on unread.
+  const { coreChoice, partPeriod } = (benefit ?? {}) as { coreChoice?: object; partPeriod?: string }
+  return partPeriod === undefined ? coreChoice !== undefined : partPeriod !== 'from-next-period'
 }
 
 /** Returns the deductions of each pay in the month, because some months have two pay days. */

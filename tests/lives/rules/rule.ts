@@ -15,6 +15,7 @@ export type Seen = {
   today: IsoDate
   held: Held[]
   mails: Observed['mails']
+  assessments: Observed['assessments']
   /** Periods of all payrolls, in date order. */
   periods: ReadonlyMap<string, Period>
   years: readonly SchemeYear[]
