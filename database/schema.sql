@@ -1194,7 +1194,7 @@ create table employment_fact (
   recorded_by uuid,
   constraint employment_fact_pkey PRIMARY KEY (client_id, id),
   constraint employment_fact_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
-  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text, 'student-loans'::text, 'apprentice-since'::text, 'leaving-reason'::text, 'bought-days-taken'::text, 'pension-opt-out-notice'::text])))
+  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text, 'student-loans'::text, 'apprentice-since'::text, 'leaving-reason'::text, 'bought-days-taken'::text, 'other-relevant-earnings'::text, 'voucher-member-since'::text, 'childcare-account-notice'::text, 'money-purchase-allowance-since'::text, 'pension-opt-out-notice'::text])))
 );
 alter table employment_fact enable row level security;
 alter table employment_fact force row level security;

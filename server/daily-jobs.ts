@@ -1,4 +1,4 @@
-import { followDates, provideCover, renewWithYear, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
+import { estimateVouchers, followDates, provideCover, renewWithYear, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
 import { foldRevisions } from '../features/benefits/actions/revisions.jobs.ts'
 import {
   remindOfWindows,
@@ -31,6 +31,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   endAnnouncedMembers,
   // Before what begins, goes up or is priced anew in a scheme year.
   renewWithYear(serverSecret),
+  estimateVouchers(serverSecret),
   provideCover,
   tellOfEnrolment(serverSecret),
   takeYearlySteps(serverSecret),

@@ -1,4 +1,4 @@
-import { addDays, showDate } from '../../contract/dates.ts'
+import { addDays, showDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
@@ -11,6 +11,8 @@ import { steppedUpMail, stepNotTakenMail } from './notices/selection-mails.messa
 import { renewSelections } from './renewal/renew-selections.queries.ts'
 import { notRenewed, turnedSince } from './renewal/turned.queries.ts'
 import { turnMails } from './renewal/turn-mail.server.ts'
+import { vouchersLoweredMail } from './renewal/voucher-estimate.messages.ts'
+import { lowerVouchers } from './renewal/voucher-estimate.queries.ts'
 import { takeSteps } from './rises/take-steps.queries.ts'
 
 /**
@@ -51,6 +53,40 @@ export const provideCover: DailyJob = {
     await tell(tx, clientId, { clock, action: 'selections.provided', selections })
     return 'done'
   },
+}
+
+/** Childcare vouchers above the cap of a new tax year, on 6 April or when the job runs next; who it concerns has a mail. */
+export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'estimate earnings for vouchers',
+    run: async (tx, clientId, { lastRan, ...clock }) => {
+      const { today } = clock
+      const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, { since: lastRan ? addDays(lastRan, 1) : today, today })
+      await queueMails(
+        tx,
+        clientId,
+        lowered.map(({ personId, benefitId, benefit, from }) => ({
+          to: { personId },
+          kind: vouchersLoweredMail,
+          data: { benefitId, benefit, from: showLongDate(from) },
+          cause: `voucher cap ${benefitId} ${from}`,
+        })),
+      )
+      await tell(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
+      if (joiningUnknown.length > 0)
+        await appendAudit(tx, clientId, [
+          {
+            at: clock.now,
+            actor: null,
+            subject: null,
+            action: 'vouchers.joining-unknown',
+            details: { selectionIds: joiningUnknown },
+          },
+        ])
+      return 'done'
+    },
+  }
 }
 
 /** What goes up by itself each year, on each such day of the scheme year that is not done yet; who it concerns has a mail. */

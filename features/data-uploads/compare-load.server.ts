@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { newsAmong } from '../employees/employees.queries.ts'
-import { columnOfFact, type FactName, type PersonRow } from '../employees/people-csv.rules.ts'
+import { columnOfFact, type FactName, isAmountFact, type PersonRow } from '../employees/people-csv.rules.ts'
 import { personDetailsOf, type PersonDetails } from '../profile/profile.queries.ts'
 import { accountsByEmail } from '../scheme/scheme.queries.ts'
 import { breath, personIn, type Checking } from './check-load.server.ts'
@@ -120,5 +120,5 @@ function changedDetails(before: PersonDetails | undefined, after: Details): Load
 
 /** As a file writes it. */
 function asWritten(fact: FactName, value: string | null): string | null {
-  return value !== null && fact.endsWith('-salary') ? poundsFromPence(BigInt(value)).toFixed(2) : value
+  return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }

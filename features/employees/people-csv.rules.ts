@@ -47,6 +47,12 @@ export type FactName =
   | 'leaving-reason'
   | 'bought-days-taken'
   | 'pension-opt-out-notice'
+  | 'other-relevant-earnings'
+  | 'voucher-member-since'
+  | 'childcare-account-notice'
+
+/** Facts whose value is an amount in pence. */
+export const isAmountFact = (fact: string): boolean => /-(salary|earnings)$/.test(fact)
 
 /** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
 export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
@@ -145,6 +151,9 @@ export const peopleColumns: readonly Column[] = [
     check: (value) => (/^\d{1,2}(\.\d{1,2})?$/.test(value) ? value : undefined),
   },
   { name: 'pension_opt_out_notice', rule: dayRule, check: day },
+  { name: 'other_relevant_earnings', rule: salaryRule, check: salary },
+  { name: 'voucher_member_since', rule: dayRule, check: day },
+  { name: 'childcare_account_notice', rule: dayRule, check: day },
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
@@ -240,6 +249,9 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'leaving-reason': read.leaving_reason ?? null,
       'bought-days-taken': read.bought_days_taken ?? null,
       'pension-opt-out-notice': read.pension_opt_out_notice ?? null,
+      'other-relevant-earnings': read.other_relevant_earnings ?? null,
+      'voucher-member-since': read.voucher_member_since ?? null,
+      'childcare-account-notice': read.childcare_account_notice ?? null,
     },
   }
 }
@@ -258,6 +270,8 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
     fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
   if (apprentice && born && apprentice <= born)
     fault('apprentice_since', `apprentice_since ${apprentice} is before the person was born`)
+  const { voucher_member_since: member } = read
+  if (member && member > today) fault('voucher_member_since', `voucher_member_since ${member} has not come yet`)
   if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
   if (read.leaving_reason === 'death' && !end)
     fault('end_date', 'end_date is empty, but the leaving_reason is death: it is the day of death')
@@ -331,4 +345,7 @@ export const columnOfFact: Readonly<Record<FactName, string>> = {
   'leaving-reason': 'leaving_reason',
   'bought-days-taken': 'bought_days_taken',
   'pension-opt-out-notice': 'pension_opt_out_notice',
+  'other-relevant-earnings': 'other_relevant_earnings',
+  'voucher-member-since': 'voucher_member_since',
+  'childcare-account-notice': 'childcare_account_notice',
 }

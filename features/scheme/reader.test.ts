@@ -102,6 +102,17 @@ it('warns of a National Insurance letter that the age forbids, by line', async (
   )
 })
 
+it('warns of childcare vouchers above the exempt amount', async () => {
+  const changes = { 'benefits/childcare-vouchers.yaml': (text: string) => text.replace('higher: 124', 'higher: 125') }
+  await withChangedFolder(example('demo'), changes, async (folder) => {
+    const read = await readScheme(folder, today)
+    if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
+    expect(schemeWarnings(read.scheme).map(({ file, reason }) => [file, reason.split('. ')[0]])).toEqual([
+      ['benefits/childcare-vouchers.yaml', 'maxByTaxBand allows more than £243, £124 or £110 a month'],
+    ])
+  })
+})
+
 describe('conditions that stop holding', () => {
   it.each([
     ['pension', 'age: end', '"whenNoLongerMet.age": A pension can be closed to somebody, but does not end'],

@@ -2,6 +2,10 @@ import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import { nextReEnrolment } from '../benefits/auto-enrolment/assessment.rules.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { reachesStatePensionAgeOn } from '../take-home/state-pension-age.rules.ts'
+import { taxTables } from '../take-home/tax-tables.queries.ts'
+import { type TaxTable, ukBands } from '../take-home/tax-table.ts'
+import { taxTableOn } from '../take-home/tax-years.rules.ts'
+import type { RangeOption } from '../benefits/definition/options.ts'
 import { sameDayOf } from '../benefits/pricing/age.ts'
 import { unfitLetterOf } from '../employees/letter-warnings.rules.ts'
 import { resolveDay } from './day.rules.ts'
@@ -22,10 +26,19 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
     if (ages?.to === undefined || coversUpToTheLawsAge(ages.to, to)) return []
     return [faultOf({ file, line: lineOf(['ages', 'to']) }, warnings.lastAge(ages.to))]
   })
+  const exempt = taxTableOn(taxTables(), to)?.childcareVouchers.monthly
+  const vouchers = benefits.flatMap(({ value: { options }, file, lineOf }) =>
+    options.flatMap((option, place) =>
+      exempt && option.kind === 'range' && isAbove(option.maxByTaxBand, exempt)
+        ? [faultOf({ file, line: lineOf(['options', place, 'maxByTaxBand']) }, warnings.vouchers(exempt))]
+        : [],
+    ),
+  )
   const letters = people.flatMap((person) => unfitLetterOf(person, today))
   return [
     ...lastAges,
     ...reEnrolments,
+    ...vouchers,
     ...letters.map(({ line, reason }) => faultOf({ file: 'people.csv', line }, warnings.letter(reason))),
   ]
 }
@@ -42,6 +55,13 @@ function reEnrolmentDue(
   return next.from <= yearEnds ? next : undefined
 }
 
+/** Whether childcare vouchers may be more a month than is exempt from tax. */
+function isAbove(caps: RangeOption['maxByTaxBand'], exempt: Exempt): boolean {
+  return caps !== undefined && ukBands.some((band) => Number(caps[band]) > Number(exempt[band]))
+}
+
+type Exempt = TaxTable['childcareVouchers']['monthly']
+
 /**
  * Insurance may end at the greater of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). Checks
  * the youngest person to pass the last age, on the last day of the scheme year: theirs is the highest State Pension
@@ -57,6 +77,8 @@ const warnings = {
   letter: (reason: string) => `A National Insurance letter that does not fit the age: ${reason}`,
   reEnrolment: ({ from, to }: { from: IsoDate; to: IsoDate }) =>
     `The next re-enrolment date must be from ${showLongDate(from)} to ${showLongDate(to)}, and reEnrolment names none of these days (Automatic Enrolment Regulations 2010, regulation 12)`,
+  vouchers: ({ basic, higher, additional }: Exempt) =>
+    `maxByTaxBand allows more than £${basic}, £${higher} or £${additional} a month. The rest is taxed (ITEPA 2003 s 270A; HMRC EIM16053)`,
   lastAge: (age: number) =>
     `The last age ${age} is below the greater of 65 and State Pension age: ending a benefit at it needs a reason that the Equality Act 2010 accepts (Schedule 9, paragraph 14)`,
 }

@@ -1,42 +1,133 @@
+import { addDays, daysBetween, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { penceOf } from '../benefits/pricing/money.ts'
+import { penceOf, shareOf } from '../benefits/pricing/money.ts'
 import type { TaxTable, ukBands } from './tax-table.ts'
 
-/** Components of relevant earnings in a tax year, in pence. */
+/** Components of relevant earnings at their yearly amounts, in pence. */
 export type Earnings = {
   salary: Pence
+  /** Guaranteed bonuses, overtime, commission and allowances of the contract. */
+  other: Pence
   /** Benefits in kind that are taxed. */
   taxableBenefits: Pence
   pension: Pence
+  /** The part of `pension` that is given up from salary, which lowers pay instead of being deducted from it. */
+  sacrificedPension: Pence
   payrollGiving: Pence
 }
 
+/** Employment that began within the tax year: the months in which it is paid, and its days up to 5 April. */
+export type PartYear = { months: { parts: number; of: number }; days: number }
+
 /** Relevant earnings in pence a year, with the allowance deducted and the resulting band. */
 export type RelevantEarnings = Earnings & {
+  /** Pay and benefits of the months that are left, and the same as a year's; only within the year of joining. */
+  joined?: PartYear & { paid: Pence; asYear: Pence }
   allowance: Pence
   amount: Pence
   band: (typeof ukBands)[number]
+  /** The end of that band, or the beginning of the highest. */
+  limit: Pence
 }
 
-/** From this amount before the allowance, in pounds, there is none (Relevant Earnings and Excluded Amounts Regulations 2011). */
-const noAllowanceFrom = '150000'
+/** The first day of the tax year of a day. */
+export function taxYearStart(day: IsoDate): IsoDate {
+  const begins = isoDate.parse(`${day.slice(0, 4)}-04-06`)
+  return begins <= day ? begins : isoDate.parse(`${Number(day.slice(0, 4)) - 1}-04-06`)
+}
+
+/**
+ * The part of a tax year that an employment has, which began in it after its first day; undefined for every other. Pay of a
+ * month is paid at its end, so March's is the last of the tax year.
+ */
+export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): PartYear | undefined {
+  const year = Number(taxYear.slice(0, 4))
+  const lastPay = isoDate.parse(`${year + 1}-03-31`)
+  if (startedOn === undefined || startedOn <= taxYear || startedOn > lastPay) return undefined
+  const [startYear = 0, startMonth = 0, startDay = 0] = startedOn.split('-').map(Number)
+  const of = new Date(Date.UTC(startYear, startMonth, 0)).getUTCDate()
+  const monthsAfter = (year + 1 - startYear) * 12 + 3 - startMonth
+  return {
+    months: { parts: monthsAfter * of + of - startDay + 1, of },
+    days: daysBetween(startedOn, isoDate.parse(`${year + 1}-04-06`)),
+  }
+}
 
 /**
  * The employer's estimate by which childcare vouchers are capped: contractual pay and taxable benefits, less pension, payroll
  * giving and the whole personal allowance, against the limits of the rest of the United Kingdom, in Scotland too (Income Tax
- * (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058).
+ * (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058). Where employment began within the year,
+ * pay and benefits up to its end are made a year's (× 365 / days), and what is deducted is not: section 270B(2) multiplies only
+ * the aggregate of subsection (1)(a).
  */
-export function relevantEarnings(earnings: Earnings, table: TaxTable): RelevantEarnings {
-  const { salary, taxableBenefits, pension, payrollGiving } = earnings
-  const before = salary + taxableBenefits - pension - payrollGiving
+export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?: PartYear): RelevantEarnings {
+  const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving } = earnings
+  const ofYear = (yearly: Pence) =>
+    partYear ? shareOf(yearly, { parts: partYear.months.parts, of: partYear.months.of * 12 }) : yearly
+  const paid = ofYear(salary + other + taxableBenefits - sacrificedPension)
+  const asYear = partYear ? shareOf(paid, { parts: 365, of: partYear.days }) : paid
+  const deducted = { pension: ofYear(pension - sacrificedPension), payrollGiving: ofYear(payrollGiving) }
+  const before = asYear - deducted.pension - deducted.payrollGiving
+  const { noAllowanceFrom } = table.childcareVouchers
   const allowance = before >= penceOf(noAllowanceFrom) ? 0n : penceOf(table.personalAllowance.amount)
   const amount = before < allowance ? 0n : before - allowance
-  const [basic, higher] = table.incomeTax.rUK.bands
-  const isUpTo = (limit: string | undefined) => amount <= penceOf(limit ?? '0')
+  const [basic, higher] = table.incomeTax.rUK.bands.map(({ upTo = '0' }) => penceOf(upTo))
+  const isBasic = amount <= (basic ?? 0n)
+  const isHigher = !isBasic && amount <= (higher ?? 0n)
   return {
     ...earnings,
+    ...(partYear && { ...deducted, joined: { ...partYear, paid, asYear } }),
     allowance,
     amount,
-    band: isUpTo(basic?.upTo) ? 'basic' : isUpTo(higher?.upTo) ? 'higher' : 'additional',
+    band: isBasic ? 'basic' : isHigher ? 'higher' : 'additional',
+    limit: (isBasic || isHigher ? basic : higher) ?? 0n,
   }
+}
+
+/**
+ * The first day of the tax year whose vouchers are given on a day. Vouchers come with the pay of their month, so those of
+ * 1 to 5 April belong to the tax year that begins on the 6th.
+ */
+export function voucherYearOf(day: IsoDate): IsoDate {
+  return taxYearStart(isoDate.parse(`${day.slice(0, 7)}-28`))
+}
+
+/**
+ * The day whose facts decide the cap of vouchers from a day on: 6 April, or the later day of joining the scheme
+ * (section 270B(3)). Nothing that changes after it counts before the next 6 April (EIM16054).
+ */
+export function estimateDay(day: IsoDate, memberFrom: IsoDate | undefined): IsoDate {
+  const joined = memberFrom !== undefined && memberFrom < day ? memberFrom : day
+  const begins = voucherYearOf(day)
+  return joined < begins ? begins : joined
+}
+
+/** The scheme gives the highest exemption at every rate of tax to members since before this day (EIM16057). */
+const cappedSince = isoDate.parse('2011-04-06')
+
+export function isCapped(memberSince: IsoDate | undefined): boolean {
+  return memberSince === undefined || memberSince >= cappedSince
+}
+
+/**
+ * The last day of the 52nd tax week after that of a day: whoever has had no voucher for 52 tax weeks is no member any more
+ * (section 270AA(4)). Tax weeks begin on 6 April and every seventh day after it; the last one or two days of a tax year are a
+ * week of their own (section 270A(7)).
+ */
+export function memberUntil(lastVoucher: IsoDate): IsoDate {
+  let day = lastVoucher
+  let ends = endOfTaxWeek(day)
+  for (let week = 0; week < 52; week += 1) {
+    day = addDays(ends, 1)
+    ends = endOfTaxWeek(day)
+  }
+  return ends
+}
+
+function endOfTaxWeek(day: IsoDate): IsoDate {
+  const begins = taxYearStart(day)
+  const week = Math.floor(daysBetween(begins, day) / 7)
+  const ends = addDays(begins, week * 7 + 6)
+  const lastDay = addDays(isoDate.parse(`${Number(begins.slice(0, 4)) + 1}-04-06`), -1)
+  return ends < lastDay ? ends : lastDay
 }

@@ -77,6 +77,7 @@ const certifiedSet = z.strictObject({
 
 /** The names by which the limits of other law point to the bands of the rest of the United Kingdom. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
+const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 
 /**
  * One tax year's figures, each with its source, as a file of `tables/` holds them. Amounts are pounds a year, kept as
@@ -134,6 +135,12 @@ export const taxTable = z
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),
     pensionAnnualAllowance: z.strictObject({ amount: positiveDecimal, source }),
+    childcareVouchers: z.strictObject({
+      source,
+      weekly: byBand,
+      monthly: byBand,
+      noAllowanceFrom: positiveDecimal,
+    }),
     insurancePremiumTax: z.strictObject({ percent: positiveDecimal, source }),
     /** Known of later years; nothing reckons with it. */
     announced: z.array(z.strictObject({ from: isoDate, text: z.string().min(1), source })),

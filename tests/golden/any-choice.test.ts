@@ -119,6 +119,7 @@ const asked: fc.Arbitrary<Asked> = fc
       },
       fte: [1n, 1n],
       hours: '37.5',
+      otherEarnings: 0n,
       apprentice: undefined,
       payroll: '',
       family,

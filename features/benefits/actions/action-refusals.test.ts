@@ -74,6 +74,28 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
+    sentence: 'notRestarted',
+    action: 'setup',
+    benefit: samples.childcareVouchers,
+    when: { selection: { state: 'opted-out', running: false }, person: { memberUntil: day('2026-11-29') } },
+    refused: {
+      cause: 'eligibility',
+      reason:
+        'Vouchers had to start again by your October 2026 pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)',
+    },
+  },
+  {
+    sentence: 'childcareAccount',
+    action: 'setup',
+    benefit: samples.childcareVouchers,
+    when: { person: { holds: true, noticeOn: day('2026-11-02') } },
+    refused: {
+      cause: 'eligibility',
+      reason:
+        'You gave notice on 02/11/2026 that you want a childcare account, so you cannot have vouchers any more (HMRC manual EIM16230)',
+    },
+  },
+  {
     sentence: 'ageFrom',
     action: 'setup',
     benefit: { ...samples.dental, ages: { from: 18 } },

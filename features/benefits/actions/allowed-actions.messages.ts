@@ -14,6 +14,10 @@ export const allowedActionsMessages = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
+  notRestarted: (month: string) =>
+    `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,
+  childcareAccount: (date: string) =>
+    `You gave notice on ${date} that you want a childcare account, so you cannot have vouchers any more (HMRC manual EIM16230)`,
   ageFrom: (age: number) => `This benefit is offered from the age of ${age}`,
   ageTo: (age: number) => `This benefit is offered until the age of ${age}`,
   inLocation: (locations: string) => `This benefit is offered to people who work in ${locations}`,

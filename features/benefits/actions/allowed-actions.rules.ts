@@ -11,6 +11,7 @@ import {
   isActive,
   isMet,
 } from '../eligibility/eligibility.rules.ts'
+import { lastVoucherMonth } from '../eligibility/voucher-membership.rules.ts'
 import { selectionMessages } from '../selections/selection.messages.ts'
 import { selectionCan } from '../selections/peoples-steps.rules.ts'
 import type { SelectionPosition } from '../selections/selection-states.rules.ts'
@@ -38,6 +39,10 @@ export type ActionsRequest = {
     joinedOn?: IsoDate | null
     /** Whether the benefit is or was held, for benefits closed to new members. */
     holds: boolean
+    /** The last day on which a former holder of vouchers is still a member. */
+    memberUntil?: IsoDate
+    /** The day of a childcare account notice. */
+    noticeOn?: IsoDate | null
     location?: string | null
     /** The code of the payroll. */
     payroll?: string | null
@@ -186,7 +191,9 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
     case 'still-offered':
       return closed(cause, say.noLongerOffered)
     case 'holds-already':
-      return closed(cause, say.existingOnly)
+      return closed(cause, last.memberUntil ? say.notRestarted(lastVoucherMonth(last.memberUntil)) : say.existingOnly)
+    case 'no-childcare-account':
+      return closed(cause, say.childcareAccount(showDate(last.noticeOn ?? last.today)))
     case 'age-from':
       return closed(cause, say.ageFrom(last.years))
     case 'age-to':

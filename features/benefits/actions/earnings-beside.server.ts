@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
-import type { Pence } from '../../../contract/money.ts'
 import type { Earnings } from '../../take-home/relevant-earnings.rules.ts'
+import { isSacrifice } from '../../take-home/minimum-wage.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import { taxTableOn } from '../../take-home/tax-years.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
@@ -15,32 +15,36 @@ export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'cate
 
 type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'>
 
+/** Contractual pay on a day. */
+type Pay = Pick<Earnings, 'salary' | 'other'>
+
 /**
- * Returns the salary and other benefits that count towards relevant earnings on a day. Leaves out the given benefit.
+ * Returns contractual pay and other benefits that count towards relevant earnings on a day. Leaves out the given benefit.
  */
 export function earningsBeside(
   scheme: Known,
-  { salary, benefitId, on }: { salary: Pence; benefitId: BenefitId; on: IsoDate },
+  { pay, benefitId, on }: { pay: Pay; benefitId: BenefitId; on: IsoDate },
 ): Earnings {
   const held = scheme.benefits.flatMap(({ id, definition }) => {
     const selection = scheme.selections.get(id)
     const price = id !== benefitId && selection ? asRunningOn(scheme, selection, on).running?.price : undefined
     return price ? [{ definition, price }] : []
   })
-  return earningsWith(held, { salary, taxTables: scheme.taxTables, on })
+  return earningsWith(held, { pay, taxTables: scheme.taxTables, on })
 }
 
 /** The same of benefits and their prices on a day. */
 export function earningsWith(
   held: readonly PricedBenefit[],
-  { salary, taxTables, on }: { salary: Pence; taxTables: readonly TaxTable[]; on: IsoDate },
+  { pay, taxTables, on }: { pay: Pay; taxTables: readonly TaxTable[]; on: IsoDate },
 ): Earnings {
   const table = taxTableOn(taxTables, on)
-  const sum: Earnings = { salary, taxableBenefits: 0n, pension: 0n, payrollGiving: 0n }
+  const sum: Earnings = { ...pay, taxableBenefits: 0n, pension: 0n, sacrificedPension: 0n, payrollGiving: 0n }
   for (const { definition, price } of held) {
     const own = countedOf(definition, { price, table, on })
     sum.taxableBenefits += own.taxableBenefits
     sum.pension += own.pension
+    sum.sacrificedPension += own.sacrificedPension
     sum.payrollGiving += own.payrollGiving
   }
   return sum
@@ -50,16 +54,18 @@ export function earningsWith(
 function countedOf(
   { name, category }: Pick<BenefitDefinition, 'name' | 'category'>,
   { price, table, on }: { price: StoredPrice; table: TaxTable | undefined; on: IsoDate },
-): Omit<Earnings, 'salary'> {
-  const counted = { taxableBenefits: 0n, pension: 0n, payrollGiving: 0n }
+): Omit<Earnings, keyof Pay> {
+  const counted = { taxableBenefits: 0n, pension: 0n, sacrificedPension: 0n, payrollGiving: 0n }
   for (const { payer, taxMethod, yearly, taxableValue } of payChangesOf(price, { name, from: on })) {
     if (taxableValue) {
       const percents = table?.benefitsInKind[taxableValue.as]?.percents ?? []
       const percent = percents.findLast(({ from }) => from <= on)?.percent ?? '0'
       counted.taxableBenefits += shareOf(taxableValue.value, { parts: Number(percent), of: 100 })
     } else if (payer === 'employer' && taxMethod === 'benefit-in-kind') counted.taxableBenefits += yearly
-    else if (payer === 'employee' && category === 'pension') counted.pension += yearly
-    else if (payer === 'employee' && category === 'giving' && taxMethod === 'net-pay') counted.payrollGiving += yearly
+    else if (payer === 'employee' && category === 'pension') {
+      counted.pension += yearly
+      if (isSacrifice(taxMethod)) counted.sacrificedPension += yearly
+    } else if (payer === 'employee' && category === 'giving' && taxMethod === 'net-pay') counted.payrollGiving += yearly
   }
   return counted
 }

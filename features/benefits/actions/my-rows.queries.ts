@@ -1,8 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { question } from '../../../database/question.ts'
+import { taxYearStart } from '../../take-home/relevant-earnings.rules.ts'
 import { callerId } from '../../session/caller.queries.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
 import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
@@ -44,7 +45,7 @@ export type MyRows = {
   changedSinceStart: Map<BenefitId, Choice> | undefined
   /** Of what runs at a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /** Of what changes on a later day, or where a choice may count from a day that is over: when each version ran or runs. */
+  /** Of what changes on a later day, may have changed since 6 April for holders of vouchers, or where a choice may count from a day that is over: when each version ran or runs. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
@@ -58,7 +59,7 @@ export type MyRows = {
   lockedPeriods: Set<string>
 }
 
-export type MyRow = Pick<
+export type MyRow = { voucherMember: boolean } & Pick<
   MyRows,
   | 'today'
   | 'revision'
@@ -71,26 +72,26 @@ export type MyRow = Pick<
   | 'enrolment'
   | 'grantedWindows'
 > & {
-  /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
-  family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
-  selections: Omit<JoinedRow, 'personId'>[]
-  atStart: { benefitId: BenefitId; version: number; action: string; choice: Choice }[] | null
-  paidSoFar: {
-    benefitId: BenefitId
-    versions: PayVersion[]
-    lines: { periodId: string; version: number; payCode: string; employee: string; employer: string }[]
-  }[]
-  atLeaving: {
-    selectionId: SelectionId
-    lastDay: IsoDate
-    rule: LeftAtLeaving['rule']
-    left: string
-    most: string
-    taken: string | null
-  }[]
-  statementGroups: string[]
-  lockedPeriods: string[]
-}
+    /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
+    family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
+    selections: Omit<JoinedRow, 'personId'>[]
+    atStart: { benefitId: BenefitId; version: number; action: string; choice: Choice }[] | null
+    paidSoFar: {
+      benefitId: BenefitId
+      versions: PayVersion[]
+      lines: { periodId: string; version: number; payCode: string; employee: string; employer: string }[]
+    }[]
+    atLeaving: {
+      selectionId: SelectionId
+      lastDay: IsoDate
+      rule: LeftAtLeaving['rule']
+      left: string
+      most: string
+      taken: string | null
+    }[]
+    statementGroups: string[]
+    lockedPeriods: string[]
+  }
 
 /** Undefined before the first scheme year, and for an account without personal details. */
 export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
@@ -128,6 +129,9 @@ export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Pro
 const priceRowsOfPerson = question(({ clientId, personId, today }: OfPerson) =>
   rowsOf(clientId, person({ personId, today }), 'for a price'),
 )
+
+/** More than a tax year and more than 52 weeks. */
+const voucherDays = 400
 
 type Whose = { person: RawBuilder<unknown>; day: RawBuilder<unknown> }
 
@@ -172,12 +176,22 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         and (scheme_year_id = (select id from year) or cause = 'life-event' and closes_on >= ${today})
         and person_id = ${person}
     ),
+    -- The cap of vouchers is that of 6 April, and membership lasts 52 weeks after the last one.
+    voucher_member as materialized (
+      select exists (
+        select
+        from held
+        join benefit on benefit.client_id = ${clientId} and benefit.id = held.benefit_id
+        where group_code = 'ccv'
+      ) as holds
+    ),
     -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
     -- where somebody may choose from the day of an event, which say what ran then.
     ahead as (
       select distinct selection_id
       from versions
       where effective_from > ${today}
+        or effective_from > ${today}::date - ${voucherDays}::integer and (select holds from voucher_member)
         or exists (
           select
           from granted
@@ -197,6 +211,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
     )
     select
       ${today} as today,
+      (select holds from voucher_member) as "voucherMember",
       client.scheme_revision as revision,
       json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
       (
@@ -349,10 +364,15 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       family: row.family
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      // A choice may count from an event that is over.
-      facts: factsKnownFrom(row.facts, row.year.from),
+      // A choice may count from an event that is over; relevant earnings are those of 6 April.
+      facts: factsKnownFrom(row.facts, earlierDay(row.year.from, taxYearStart(row.today))),
       selections,
-      segments: segmentsAhead(selections, { versions, today: row.today, events: row.grantedWindows }),
+      segments: segmentsAhead(selections, {
+        versions,
+        since: row.voucherMember ? addDays(row.today, -voucherDays) : row.today,
+        today: row.today,
+        events: row.grantedWindows,
+      }),
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
         ? heldAtStart((row.atStart ?? []).toSorted(byVersion))
         : undefined,
@@ -379,7 +399,12 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
 
 function segmentsAhead(
   selections: readonly SelectionWithVersions[],
-  { versions, today, events }: { versions: readonly JoinedRow[]; today: IsoDate; events: readonly EnrolmentWindow[] },
+  {
+    versions,
+    since,
+    today,
+    events,
+  }: { versions: readonly JoinedRow[]; since: IsoDate; today: IsoDate; events: readonly EnrolmentWindow[] },
 ): MyRows['segments'] {
   const ofSelection = Map.groupBy(versions, ({ id }) => id)
   const looksBack = events.some(
@@ -388,7 +413,7 @@ function segmentsAhead(
   return new Map(
     selections.flatMap((selection) => {
       const rows = ofSelection.get(selection.id) ?? []
-      if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > today)) return []
+      if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > since)) return []
       const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
       return [[selection, segmentsThatRan(inOrder).filter(hasDays)] as const]
     }),
@@ -406,6 +431,10 @@ function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][])
 /** Then by age. */
 function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
   return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
+}
+
+function earlierDay(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? one : other
 }
 
 function byId(one: { id: string }, other: { id: string }): number {

@@ -7,13 +7,21 @@ import { goneFrom } from '../following/leaving.rules.ts'
 import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../windows/effective.rules.ts'
 import { daysToEnd, firstDays, type FirstDays } from '../windows/first-day.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
-import { taxBandOn } from '../eligibility/tax-band.rules.ts'
+import { contractualPay, firstDayOfMember, isVoucherScheme, taxBandOf } from '../eligibility/tax-band.rules.ts'
 import { earningsBeside } from './earnings-beside.server.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
-import { employmentOn, joinsOn, priceFactsOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
+import { type Membership, voucherMembership } from '../eligibility/voucher-membership.rules.ts'
+import {
+  childcareNoticeOn,
+  employmentOn,
+  joinsOn,
+  priceFactsOn,
+  workplaceOn,
+} from '../eligibility/person-facts.rules.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
+import { estimateDay } from '../../take-home/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceRequest } from '../pricing/context.ts'
 import { type PriceOutcome, priceSelection } from '../pricing/price.ts'
@@ -101,9 +109,8 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
       probationEndsOn: employmentOn(scheme.facts, asOf).probationEndsOn,
       joinedOn,
       ...workplaceOn(scheme.facts, asOf),
-      holds:
-        selection !== undefined &&
-        (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
+      ...holding(scheme, benefit, { selection, startsOn: effectiveFrom }),
+      noticeOn: childcareNoticeOn(scheme.facts, asOf),
       hasStatement: scheme.statementGroups.has(definition.groupCode),
     },
     paidForOn: orderPaidForOn(scheme, selection),
@@ -335,12 +342,36 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
-/** Same as `factsOn`, and adds the tax band if a limit depends on relevant earnings. */
+/** Same as `factsOn`, and adds the tax band of the tax year if a limit depends on relevant earnings. */
 function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
-  if (!definition.options.some((option) => option.kind === 'range' && option.maxByTaxBand)) return facts
-  const earnings = earningsBeside(scheme, { salary: facts.salaries.basic, benefitId, on: day })
-  return { ...facts, ...taxBandOn({ earnings, on: day, tables: scheme.taxTables }) }
+  if (!isVoucherScheme(definition)) return facts
+  const on = estimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
+  const then = factsOn(scheme, on)
+  const earnings = earningsBeside(scheme, { pay: contractualPay(then), benefitId, on })
+  return { ...facts, ...taxBandOf(then, { earnings, on, tables: scheme.taxTables }) }
+}
+
+/** Whether the benefit is or was held. Membership of vouchers ends later, but is not for ever. */
+function holding(
+  { segments }: MyScheme,
+  { definition }: OfferedBenefit,
+  { selection, startsOn }: { selection: SelectionWithVersions | undefined; startsOn: IsoDate },
+): Membership {
+  if (!selection) return { holds: false }
+  const { runningVersion, state, newest } = selection
+  const holds = runningVersion !== null || state === 'opted-out' || state === 'ended'
+  if (runningVersion !== null || !isVoucherScheme(definition)) return { holds }
+  const ran = segments.get(selection) ?? []
+  return ran.length === 0 && !holds
+    ? { holds }
+    : voucherMembership(ran, { startsOn, stoppedFrom: newest.effectiveFrom })
+}
+
+/** The first day of vouchers in this employment, as far as the portal knows. */
+function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
+  const known = selection && segments.get(selection)
+  return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
 /** The person as they are on the day a choice counts from. */

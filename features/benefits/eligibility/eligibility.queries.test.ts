@@ -12,6 +12,9 @@ import { answerOf, decisionFor } from '../actions/allowed-actions.rules.ts'
 import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfAll } from './eligibility.queries.ts'
 import { type DatedFact, employmentOn, joinsOn, workplaceOn } from './person-facts.rules.ts'
+import { firstOfNextMonth } from '../windows/effective.rules.ts'
+import { isVoucherScheme } from './tax-band.rules.ts'
+import { voucherMembership } from './voucher-membership.rules.ts'
 import { schemeWindow } from '../actions/standing.server.ts'
 import { windowsOf } from '../windows/windows.rules.ts'
 
@@ -88,8 +91,9 @@ type Everybody = {
   dateOfBirth: IsoDate
   facts: DatedFact[]
   windows: EnrolmentWindow[]
-  held: Set<string>
+  held: Map<string, Stopped>
 }
+type Stopped = { running: number | null; action: string; stoppedFrom: IsoDate | null }
 
 /** Each person as the function is asked about them, read row by row. */
 async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
@@ -113,8 +117,21 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
     .execute()
   const selections = await tx
     .selectFrom('selection')
-    .select(['person_id as personId', 'benefit_id as benefitId', 'state', 'running_version as running'])
-    .where('client_id', '=', clientId)
+    .innerJoin('selection_version as newest', (join) =>
+      join
+        .onRef('newest.client_id', '=', 'selection.client_id')
+        .onRef('newest.selection_id', '=', 'selection.id')
+        .onRef('newest.version', '=', 'selection.version'),
+    )
+    .select([
+      'selection.person_id as personId',
+      'selection.benefit_id as benefitId',
+      'selection.state',
+      'running_version as running',
+      'newest.action',
+      'newest.effective_from as stoppedFrom',
+    ])
+    .where('selection.client_id', '=', clientId)
     .execute()
   const factsOf = Map.groupBy(facts, ({ personId }) => personId)
   const windowsFor = Map.groupBy(windows, ({ personId }) => personId)
@@ -129,7 +146,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
         dateOfBirth,
         facts: factsOf.get(personId) ?? [],
         windows: [...(windowsFor.get(null) ?? []), ...(windowsFor.get(personId) ?? [])] as EnrolmentWindow[],
-        held: new Set(heldBy.get(personId)?.map(({ benefitId }) => benefitId)),
+        held: new Map(heldBy.get(personId)?.map((selection) => [selection.benefitId, selection])),
       },
     ]),
   )
@@ -153,7 +170,7 @@ function causeFor(
         dateOfBirth,
         probationEndsOn: employmentOn(facts, asOf).probationEndsOn,
         joinedOn,
-        holds: held.has(id),
+        holds: isVoucherScheme(definition) ? isMember(held.get(id), today) : held.has(id),
         ...workplaceOn(facts, asOf),
         hasStatement: false,
       },
@@ -163,6 +180,12 @@ function causeFor(
     }),
   )
   return answer.allowed ? null : answer.cause
+}
+
+function isMember(held: Stopped | undefined, today: IsoDate): boolean {
+  if (!held || held.running !== null) return held !== undefined
+  const { stoppedFrom } = held
+  return held.action !== 'end' && voucherMembership([], { startsOn: firstOfNextMonth(today), stoppedFrom }).holds
 }
 
 /** Benefits of the scheme, and the same with what none of them has: anniversaries, granted windows alone, an end. */

@@ -5,6 +5,8 @@ import type { Tx } from '../../../database/database.ts'
 import type { Closed } from '../actions/allowed-actions.rules.ts'
 import type { OfferedBenefit, SchemeYear } from '../benefits.queries.ts'
 import { firstOfNextMonth } from '../windows/effective.rules.ts'
+import { isVoucherScheme } from './tax-band.rules.ts'
+import { earliestStop } from './voucher-membership.rules.ts'
 import { causeOf, type Condition, conditionsOf } from './eligibility.rules.ts'
 
 /** Who of a client may choose a benefit, or the cause why not. */
@@ -54,6 +56,7 @@ export async function eligibilityOfEach(
   { year, benefits, on, people, conditions = joiningIn(year) }: Asked,
 ): Promise<EligibilityOfPerson[]> {
   if (benefits.length === 0 || people?.length === 0) return []
+  const vouchers = benefits.flatMap(({ id, definition }) => (isVoucherScheme(definition) ? [id] : []))
   const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
   const { rows } = await sql<EligibilityOfPerson>`
     with start as (
@@ -80,7 +83,9 @@ export async function eligibilityOfEach(
       select distinct on (person_id, fact) person_id, fact, value
       from employment_fact
       where client_id = ${clientId}
-        and fact in ('status', 'end-date', 'probation-end', 'location', 'payroll', 'hours-per-week')
+        and fact in (
+          'status', 'end-date', 'probation-end', 'location', 'payroll', 'hours-per-week', 'childcare-account-notice'
+        )
         and (
           effective_from <= ${on}
           or person_id = any(array(select person_id from joiner))
@@ -105,7 +110,21 @@ export async function eligibilityOfEach(
       from selection
       where client_id = ${clientId}
         and benefit_id = any(${benefits.map(({ id }) => id)}::uuid[])
-        and (running_version is not null or state in ('opted-out', 'ended'))
+        and (
+          running_version is not null
+          or state in ('opted-out', 'ended') and (
+            benefit_id <> all(${vouchers}::uuid[])
+            or exists (
+              select
+              from selection_version as version
+              where version.client_id = ${clientId}
+                and version.selection_id = selection.id
+                and version.version = selection.version
+                and version.action <> 'end'
+                and version.effective_from >= ${earliestStop(firstOfNextMonth(on))}
+            )
+          )
+        )
         and ${asked}
     ),
     known as materialized (
@@ -120,6 +139,7 @@ export async function eligibilityOfEach(
         max(value) filter (where fact = 'location') as location,
         max(value) filter (where fact = 'payroll') as payroll,
         max(value) filter (where fact = 'hours-per-week') as weekly_hours,
+        max(value) filter (where fact = 'childcare-account-notice')::date as notice_on,
         coalesce(array_agg(value) filter (where fact = 'holds'), '{}') as held
       from gathered
       group by person_id
@@ -135,6 +155,7 @@ export async function eligibilityOfEach(
         location,
         payroll,
         weekly_hours,
+        notice_on,
         as_of,
         extract(year from as_of) - extract(year from born_on)
           - (to_char(as_of, 'MM-DD') < to_char(born_on, 'MM-DD'))::integer as age,
@@ -204,6 +225,8 @@ function askedOfAll(
       return sql`false`
     case 'holds-already':
       return sql`${benefit.id} = any(held)`
+    case 'no-childcare-account':
+      return sql`notice_on is null or as_of <= notice_on`
     case 'age-from':
       return sql`age >= ${condition.years}`
     case 'age-to':

@@ -4,6 +4,7 @@ import { type EffectiveRule, later } from '../windows/effective.rules.ts'
 import { earliestDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { compareDecimals } from '../pricing/rational.ts'
+import { isVoucherScheme } from './tax-band.rules.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 
@@ -15,6 +16,8 @@ export type Condition =
   /** Asked of a benefit that was taken out of the scheme; nobody meets it. */
   | { rule: 'still-offered' }
   | { rule: 'holds-already' }
+  /** Asked of childcare vouchers: a childcare account and vouchers exclude each other (ITEPA 2003 s 270AA(6)). */
+  | { rule: 'no-childcare-account' }
   | { rule: 'age-from'; years: number }
   | { rule: 'age-to'; years: number }
   | { rule: 'past-probation' }
@@ -34,6 +37,7 @@ export const causeOf = {
   'year-published': 'window',
   'still-offered': 'eligibility',
   'holds-already': 'eligibility',
+  'no-childcare-account': 'eligibility',
   'age-from': 'eligibility',
   'age-to': 'eligibility',
   'past-probation': 'probation',
@@ -55,7 +59,7 @@ export type Intent = 'join' | 'change' | 'lower'
 export function conditionsOf(
   definition: Pick<
     BenefitDefinition,
-    'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'takesEffect' | 'category' | 'whenNoLongerMet'
+    'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'takesEffect' | 'category' | 'whenNoLongerMet' | 'options'
   >,
   {
     withdrawn = false,
@@ -90,10 +94,12 @@ export function joiningConditions({
   ages,
   openInProbation,
   offeredTo = {},
-}: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'offeredTo'>): Condition[] {
+  options,
+}: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'options'>): Condition[] {
   const { locations, payrolls, hoursFrom: hours } = offeredTo
   return [
     ...(requires.includes('existing-holding') ? [{ rule: 'holds-already' } as const] : []),
+    ...(isVoucherScheme({ options }) ? [{ rule: 'no-childcare-account' } as const] : []),
     ...(ages?.from === undefined ? [] : [{ rule: 'age-from', years: ages.from } as const]),
     ...(ages?.to === undefined ? [] : [{ rule: 'age-to', years: ages.to } as const]),
     ...(locations === undefined ? [] : [{ rule: 'in-location', locations } as const]),
@@ -109,7 +115,9 @@ type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
   | { rule: 'year-published'; yearEnds: IsoDate; today: IsoDate }
   | { rule: 'still-offered' }
-  | { rule: 'holds-already'; holds: boolean }
+  /** `memberUntil` is the last day of a voucher for members who stopped having them. */
+  | { rule: 'holds-already'; holds: boolean; memberUntil?: IsoDate }
+  | { rule: 'no-childcare-account'; noticeOn: IsoDate | null; today: IsoDate }
   /** `today` of a last age is the day from which a choice would count. */
   | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }
@@ -125,6 +133,9 @@ type Weighed =
 export type DecidingFacts = {
   employmentStatus: string | null
   holds: boolean
+  memberUntil?: IsoDate
+  /** The day of a childcare account notice. */
+  noticeOn?: IsoDate | null
   dateOfBirth: IsoDate
   /** The last day of probation. */
   probationEndsOn: IsoDate | null
@@ -163,6 +174,8 @@ export function isMet(step: Weighed): boolean {
       return false
     case 'holds-already':
       return step.holds
+    case 'no-childcare-account':
+      return step.noticeOn === null || step.today <= step.noticeOn
     case 'age-from':
       return ageOn(step.dateOfBirth, step.today) >= step.years
     case 'age-to':
@@ -202,7 +215,9 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
     case 'still-offered':
       return condition
     case 'holds-already':
-      return { ...condition, holds }
+      return { ...condition, holds, ...(facts.memberUntil && { memberUntil: facts.memberUntil }) }
+    case 'no-childcare-account':
+      return { ...condition, noticeOn: facts.noticeOn ?? null, today: facts.startsOn ?? asOf }
     case 'age-from':
       return { ...condition, dateOfBirth, today: asOf }
     case 'age-to':

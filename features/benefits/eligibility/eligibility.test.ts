@@ -67,6 +67,8 @@ function without(failing: DecisionStep, { definition, person, windows, ...rest }
       return { ...request, withdrawn: false }
     case 'holds-already':
       return { ...request, person: { ...person, holds: true } }
+    case 'no-childcare-account':
+      return { ...request, person: { ...person, noticeOn: null } }
     case 'age-from':
     case 'age-to':
       return { ...request, person: { ...person, dateOfBirth: born(failing.years) } }

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { type Condition, type DecidingFacts, decide, joiningConditions } from './eligibility.rules.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
-import { type DatedFact, employmentOn, workplaceOn } from './person-facts.rules.ts'
+import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from './person-facts.rules.ts'
 
 type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcomeOf>[0]
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
@@ -67,6 +67,7 @@ const factConditions: ReadonlySet<Condition['rule']> = new Set(['in-location', '
 function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDate): boolean {
   const { status, probationEndsOn } = employmentOn(facts, day)
   const workplace = workplaceOn(facts, day)
+  const noticeOn = childcareNoticeOn(facts, day)
   if (condition.rule === 'employed') return status !== 'inactive'
   const unknown =
     (condition.rule === 'in-location' && workplace.location === null) ||
@@ -80,6 +81,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
     probationEndsOn,
     joinedOn: null,
     ...workplace,
+    noticeOn,
     openings: { always: null, afterEvent: false, windows: [] },
     today: day,
   }
@@ -87,10 +89,19 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
 }
 
 /** The names of the facts that decide whether a condition goes on holding. */
-export const conditionFactNames = ['status', 'location', 'payroll', 'hours-per-week', 'probation-end'] as const
+export const conditionFactNames = [
+  'status',
+  'location',
+  'payroll',
+  'hours-per-week',
+  'probation-end',
+  'childcare-account-notice',
+] as const
+/** Facts whose value is the last day on which a condition holds, or does not. */
+const lastDays: ReadonlySet<string> = new Set(['probation-end', 'childcare-account-notice'])
 
 function daysOf({ fact, value, effectiveFrom }: DatedFact): IsoDate[] {
   if (!conditionFactNames.some((name) => name === fact)) return []
   // Facts about dates are written as dates.
-  return fact === 'probation-end' && value !== null ? [effectiveFrom, addDays(value as IsoDate, 1)] : [effectiveFrom]
+  return lastDays.has(fact) && value !== null ? [effectiveFrom, addDays(value as IsoDate, 1)] : [effectiveFrom]
 }

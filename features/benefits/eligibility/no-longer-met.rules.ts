@@ -6,6 +6,7 @@ export function outcomeOf(
   { category, pot, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   { rule }: Pick<Condition, 'rule'>,
 ): ConditionOutcome {
+  if (rule === 'no-childcare-account') return 'end'
   const name = conditionNames[rule]
   if (name === undefined || pot) return 'keep'
   return whenNoLongerMet?.[name] ?? defaultOutcome(category, name)

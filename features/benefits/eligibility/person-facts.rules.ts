@@ -62,6 +62,12 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   }
 }
 
+/** The day of notice that somebody wants a childcare account, as known on a date. */
+export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
+  // Facts about dates are written as dates.
+  return factOn(facts, 'childcare-account-notice', date) as IsoDate | null
+}
+
 /** The facts by which a benefit may be offered to some people and not to others, beside employment and age. */
 export function workplaceOn(
   facts: readonly DatedFact[],
@@ -104,9 +110,14 @@ export function priceFactsOn(
     BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
   // Facts about dates are written as dates.
   const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
+  // As above.
+  const memberSince = factOn(facts, 'voucher-member-since', date) as IsoDate | null
+  const other = BigInt(factOn(facts, 'other-relevant-earnings', date) ?? '0')
   return {
     dateOfBirth,
     ...(startedOn && { startedOn }),
+    ...(other > 0n && { otherEarnings: other }),
+    ...(memberSince && { voucherMemberSince: memberSince }),
     salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
     weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
     // Without fixed hours there is no share of full time.
@@ -115,7 +126,14 @@ export function priceFactsOn(
     ...(periodStart && { periodStart }),
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
     ...taxBandOn({
-      earnings: { salary: salary('basic'), taxableBenefits: 0n, pension: 0n, payrollGiving: 0n },
+      earnings: {
+        salary: salary('basic'),
+        other,
+        taxableBenefits: 0n,
+        pension: 0n,
+        sacrificedPension: 0n,
+        payrollGiving: 0n,
+      },
       on: date,
       tables: taxTables,
     }),

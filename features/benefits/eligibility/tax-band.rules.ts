@@ -1,33 +1,94 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import { isoDate, type IsoDate, showDate } from '../../../contract/dates.ts'
 import { showPence } from '../../../contract/money.ts'
-import { type Earnings, relevantEarnings } from '../../take-home/relevant-earnings.rules.ts'
+import {
+  type Earnings,
+  isCapped,
+  partYearOf,
+  type RelevantEarnings,
+  relevantEarnings,
+  taxYearStart,
+} from '../../take-home/relevant-earnings.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import { taxTableOn } from '../../take-home/tax-years.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { hasDays, type Segment } from '../pay/segments.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import { taxBandMessages as say } from './tax-band.messages.ts'
 
+/** Childcare vouchers: the only benefit whose limit the law ties to relevant earnings. */
+export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>): boolean {
+  return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
+}
+
+/** The first day on which vouchers ran in this employment. */
+export function firstDayOfMember(ran: readonly Segment<unknown>[]): IsoDate | undefined {
+  const former = ran.findLastIndex(({ stopped }) => stopped === 'end')
+  return ran.slice(former + 1).find(hasDays)?.from
+}
+
+export function contractualPay({ salaries, otherEarnings = 0n }: PersonFacts): Pick<Earnings, 'salary' | 'other'> {
+  return { salary: salaries.basic, other: otherEarnings }
+}
+
+/** The band of a person as they are on the day of the estimate. */
+export function taxBandOf(
+  { startedOn, voucherMemberSince: memberSince }: PersonFacts,
+  estimate: Pick<Parameters<typeof taxBandOn>[0], 'earnings' | 'on' | 'tables'>,
+): ReturnType<typeof taxBandOn> {
+  return taxBandOn({ ...estimate, startedOn, memberSince })
+}
+
 /**
- * The band that caps childcare vouchers, and how it was worked out (`relevantEarnings`). Members since before 6 April 2011 keep
- * the highest cap; that date is not among the facts. Nothing for a date before the first tax table.
+ * The band that caps childcare vouchers, and how it was worked out. `on` is the day of the estimate. Nothing for a date before
+ * the first tax table.
  */
 export function taxBandOn({
   earnings,
   on,
+  startedOn,
+  memberSince,
   tables,
 }: {
   earnings: Earnings
   on: IsoDate
+  startedOn?: IsoDate | undefined
+  /** When they joined the voucher scheme, where it is known. */
+  memberSince?: IsoDate | undefined
   tables: readonly TaxTable[]
 }): Pick<PersonFacts, 'taxBand' | 'taxBandBecause'> {
   const table = taxTableOn(tables, on)
   if (!table) return {}
-  const { band, salary, taxableBenefits, pension, payrollGiving, allowance, amount } = relevantEarnings(earnings, table)
-  const parts = [
+  if (memberSince !== undefined && !isCapped(memberSince))
+    return { taxBand: 'basic', taxBandBecause: say.memberBefore2011(showDate(memberSince)) }
+  const relevant = relevantEarnings(earnings, table, partYearOf(startedOn, taxYearStart(on)))
+  const { band, amount, limit } = relevant
+  const because = say.because(partsOf(relevant, on).join(', '), showPence(amount))
+  return {
+    taxBand: band,
+    taxBandBecause: [because, say.rates[band](showPence(limit)), say.fixed(showDate(on))].join('. '),
+  }
+}
+
+/** The sum in words. Pay given up for pension lowers pay before it is made a year's; other contributions are deducted after. */
+function partsOf(relevant: RelevantEarnings, on: IsoDate): string[] {
+  const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving, allowance, joined } = relevant
+  const aYear = [
     say.salary(showPence(salary)),
+    ...(other > 0n ? [say.other(showPence(other))] : []),
     ...(taxableBenefits > 0n ? [say.taxableBenefits(showPence(taxableBenefits))] : []),
+  ]
+  const deducted = [
     ...(pension > 0n ? [say.pension(showPence(pension))] : []),
     ...(payrollGiving > 0n ? [say.payrollGiving(showPence(payrollGiving))] : []),
     ...(allowance > 0n ? [say.allowance(showPence(allowance))] : []),
   ]
-  return { taxBand: band, taxBandBecause: say.because(parts.join(', '), showPence(amount)) }
+  if (!joined) return [...aYear, ...deducted]
+  const until = isoDate.parse(`${Number(taxYearStart(on).slice(0, 4)) + 1}-04-05`)
+  const { paid, asYear, days } = joined
+  return [
+    ...aYear,
+    ...(sacrificedPension > 0n ? [say.pension(showPence(sacrificedPension))] : []),
+    say.joined({ paid: showPence(paid), until: showDate(until), days, asYear: showPence(asYear) }),
+    ...deducted,
+  ]
 }

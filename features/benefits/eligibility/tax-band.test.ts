@@ -7,8 +7,10 @@ const tables = readTaxTables()
 const on = isoDate.parse('2026-12-01')
 const earning = (salary: bigint, more: Partial<Parameters<typeof taxBandOn>[0]['earnings']> = {}) => ({
   salary,
+  other: 0n,
   taxableBenefits: 0n,
   pension: 0n,
+  sacrificedPension: 0n,
   payrollGiving: 0n,
   ...more,
 })
@@ -52,14 +54,32 @@ it.each([
     'salary £152,000.00, less pension £16,000.00, less personal allowance £12,570.00, which makes £123,430.00',
   ],
 ] as const)('says how relevant earnings were worked out: %#', (earnings, taxBand, why) => {
-  expect(taxBandOn({ earnings, on, tables })).toEqual({
-    taxBand,
-    taxBandBecause: `Your limit follows from your relevant earnings: ${why}`,
-  })
+  const said = taxBandOn({ earnings, on, tables })
+  expect(said.taxBand).toBe(taxBand)
+  expect(said.taxBandBecause?.split('. ')[0]).toBe(`Your limit follows from your relevant earnings: ${why}`)
 })
 
 it('says nothing for a date before the limits it knows, and goes on with the last ones after them', () => {
   const earnings = earning(60_000_00n)
   expect(taxBandOn({ earnings, on: isoDate.parse('2020-01-01'), tables })).toEqual({})
   expect(taxBandOn({ earnings, on: isoDate.parse('2028-02-29'), tables })).toMatchObject({ taxBand: 'higher' })
+})
+
+it('says how the year of joining, guaranteed pay and an early membership count, with the source', () => {
+  const earnings = earning(60_000_00n, { other: 1_200_00n, pension: 6_000_00n, sacrificedPension: 6_000_00n })
+  const startedOn = isoDate.parse('2026-10-01')
+  expect(taxBandOn({ earnings, on, startedOn, tables })).toEqual({
+    taxBand: 'higher',
+    taxBandBecause:
+      'Your limit follows from your relevant earnings: salary £60,000.00, plus other contractual pay £1,200.00, ' +
+      'less pension £6,000.00, which is £27,600.00 from your first day until 05/04/2027, × 365 / 187 days is £53,871.66, ' +
+      'less personal allowance £12,570.00, which makes £41,301.66. This is above £37,700.00, in the higher rate of tax. ' +
+      'They were estimated for 01/12/2026 and are fixed until the next 6 April (HMRC manual EIM16054)',
+  })
+  expect(taxBandOn({ earnings, on, startedOn, memberSince: isoDate.parse('2010-06-01'), tables })).toEqual({
+    taxBand: 'basic',
+    taxBandBecause:
+      'You have been a member since 01/06/2010, before 6 April 2011, so your limit is the same at every rate of tax ' +
+      '(HMRC manual EIM16057)',
+  })
 })

@@ -37,6 +37,9 @@ export const explainMessages = {
     'leaving-reason': 'Reason for leaving',
     'bought-days-taken': 'Bought holiday taken',
     'pension-opt-out-notice': 'Pension opt-out notice',
+    'other-relevant-earnings': 'Other contractual pay a year',
+    'voucher-member-since': 'Childcare vouchers since',
+    'childcare-account-notice': 'Notice of a childcare account',
   } as Readonly<Record<string, string>>,
 
   choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,
@@ -50,6 +53,7 @@ export const explainMessages = {
     'year-published': 'Benefits of the year published',
     'still-offered': 'Still offered',
     'holds-already': 'Holds it already',
+    'no-childcare-account': 'No childcare account',
     'age-from': 'Old enough',
     'age-to': 'Young enough',
     'past-probation': 'Past probation',
@@ -65,6 +69,10 @@ export const explainMessages = {
   yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
   withdrawn: 'it was taken out of the scheme; whoever holds it may leave it',
   holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
+  memberUntil: (month: string) =>
+    `they stopped having vouchers, and are members for 52 tax weeks, up to the ${month} pay (HMRC manual EIM16230)`,
+  childcareNotice: (date: string | null) =>
+    date === null ? 'no notice of a childcare account is known' : `they gave notice of a childcare account on ${date}`,
   ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,
   ageTo: (years: number, age: number) => `until ${years} years; they are ${age}`,
   probation: (ends: string | null) => (ends === null ? 'no probation is known' : `probation ends on ${ends}`),

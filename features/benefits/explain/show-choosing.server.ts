@@ -2,6 +2,7 @@ import { showDate } from '../../../contract/dates.ts'
 import { paragraph, textTable } from '../../../platform/text-table.ts'
 import { actionName } from '../benefits.contract.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
+import { lastVoucherMonth } from '../eligibility/voucher-membership.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import type { Standing } from '../actions/standing.server.ts'
 import type { Openings } from '../windows/windows.rules.ts'
@@ -45,7 +46,9 @@ function factsOf(step: DecisionStep): string {
     case 'still-offered':
       return say.withdrawn
     case 'holds-already':
-      return say.holds(step.holds)
+      return step.memberUntil ? say.memberUntil(lastVoucherMonth(step.memberUntil)) : say.holds(step.holds)
+    case 'no-childcare-account':
+      return say.childcareNotice(step.noticeOn && showDate(step.noticeOn))
     case 'age-from':
       return say.ageFrom(step.years, ageOn(step.dateOfBirth, step.today))
     case 'age-to':

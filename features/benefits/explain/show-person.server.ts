@@ -1,5 +1,6 @@
 import { showDate } from '../../../contract/dates.ts'
 import { showPence } from '../../../contract/money.ts'
+import { isAmountFact } from '../../employees/people-csv.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { type DatedFact, factOn } from '../eligibility/person-facts.rules.ts'
@@ -50,8 +51,8 @@ function otherwiseThen(knownThen: KnownThen, { facts, today }: Pick<MyScheme, 'f
 
 function valueOf({ fact, value }: DatedFact): string {
   if (value === null) return say.nothing
-  if (fact.endsWith('-salary')) return showPence(BigInt(value))
-  return /-date$|^probation-end$|-since$/.test(fact) ? showDate(value) : value
+  if (isAmountFact(fact)) return showPence(BigInt(value))
+  return /-date$|^probation-end$|-since$|-notice$/.test(fact) ? showDate(value) : value
 }
 
 function since({ effectiveFrom }: DatedFact): string {

@@ -5,6 +5,7 @@ export const conditionMessages = {
   payrolls: 'The benefit is not offered on this payroll',
   hours: (hours: string) => `The benefit is offered to people who work ${hours} hours a week or more`,
   probation: 'The benefit is not offered in probation',
+  childcareAccount: 'Vouchers end with the notice that the member wants a childcare account (HMRC manual EIM16230)',
   employed: 'The benefit is offered to people in active employment',
   holdsAgain: 'The details by which cover had ended were corrected',
 } as const

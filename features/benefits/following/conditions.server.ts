@@ -65,6 +65,8 @@ export function reasonOf(condition: Condition): string {
       return say.hours(condition.hours)
     case 'past-probation':
       return say.probation
+    case 'no-childcare-account':
+      return say.childcareAccount
     default:
       return say.employed
   }

@@ -3,6 +3,7 @@ import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { queueNotice } from '../../mail/mail.queries.ts'
+import { taxYearStart } from '../../take-home/relevant-earnings.rules.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../benefits.queries.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
@@ -174,7 +175,8 @@ async function commonScheme(
     former: before && (await read(before)),
     years,
     payrolls: await payrollsFrom(tx, clientId, { from: year.from }),
-    from: year.from,
+    // Relevant earnings are those of 6 April.
+    from: taxYearStart(year.from),
   }
 }
 

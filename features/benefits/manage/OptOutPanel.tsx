@@ -71,7 +71,7 @@ function Asking({
         ))}
         {runs && <InHand change={inHand} />}
       </ul>
-      <p className={layout.soft}>{optOutMessages.later}</p>
+      <p className={layout.soft}>{selection.afterOptOut ?? optOutMessages.later}</p>
     </SidePanel>
   )
 }

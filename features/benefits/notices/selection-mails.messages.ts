@@ -7,6 +7,8 @@ export type AboutSelection = {
   benefit: string
   /** The first day it counts for, or the first without the benefit, as it is shown; null where there is none. */
   from: string | null
+  /** After an opt-out, until when they can come back to a benefit that is closed to new members. */
+  afterOptOut?: string
 }
 
 const notYou = 'If this was not you, please contact us at once.'
@@ -75,10 +77,11 @@ export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => (
   paragraphs: [`The provider has answered about your choice of ${benefit}. My benefits shows what counts from now on.`],
 }))
 
-export const optedOutMail = mail('opted-out', ({ benefit, from }) => ({
+export const optedOutMail = mail('opted-out', ({ benefit, from, afterOptOut }) => ({
   subject: `You have opted out of ${benefit}`,
   paragraphs: [
     from ? `You have opted out of ${benefit}. You are without it from ${from}.` : `You have opted out of ${benefit}.`,
+    ...(afterOptOut ? [afterOptOut] : []),
     notYou,
   ],
 }))

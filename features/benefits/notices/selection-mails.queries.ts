@@ -1,9 +1,10 @@
-import { showDate } from '../../../contract/dates.ts'
+import { addDays, showDate } from '../../../contract/dates.ts'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
+import { restartsUntil } from '../eligibility/voucher-membership.rules.ts'
 import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import type { Standing } from '../actions/standing.server.ts'
@@ -29,6 +30,7 @@ export type StepTaken = {
   selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
   step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
   benefit: string
+  afterOptOut?: string | undefined
   /** Where the selection stood: what is chosen while something runs changes it. */
   before: Pick<SelectionPosition, 'state' | 'running'>
 }
@@ -38,7 +40,13 @@ export function stepTaken(
   { benefit, position }: Pick<Standing, 'benefit' | 'position'>,
   moved: SelectionWithVersions,
 ): StepTaken {
-  return { selection: moved, step: moved.newest, benefit: benefit.definition.name, before: position }
+  const { newest } = moved
+  const { definition } = benefit
+  const afterOptOut =
+    newest.action === 'opt-out' && newest.effectiveFrom !== null
+      ? restartsUntil(definition, addDays(newest.effectiveFrom, -1))
+      : undefined
+  return { selection: moved, step: newest, benefit: definition.name, afterOptOut, before: position }
 }
 
 export type SelectionMails = ReturnType<typeof selectionMails>
@@ -48,7 +56,7 @@ export function selectionMails(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return {
     tell: async (tx: Tx, clientId: ClientId, steps: readonly StepTaken[]): Promise<void> => {
-      const mails = steps.flatMap(({ selection, step, benefit, before }) => {
+      const mails = steps.flatMap(({ selection, step, benefit, afterOptOut, before }) => {
         const kind = mailOf(step.action, before)
         return kind
           ? [
@@ -59,6 +67,7 @@ export function selectionMails(serverSecret: ServerSecret) {
                   benefitId: selection.benefitId,
                   benefit,
                   from: step.effectiveFrom && showDate(step.effectiveFrom),
+                  ...(afterOptOut && { afterOptOut }),
                 },
                 cause: `selection ${selection.id} ${selection.version}`,
               },

@@ -16,7 +16,7 @@ export async function coverTermsOf(
   const { rows } = await sql<{ id: SelectionId; definition: BenefitDefinition; dateOfBirth: IsoDate }>`
     select
       selection.id,
-      benefit.definition - '{description,options,terms,provider,faqs,links}'::text[] as definition,
+      benefit.definition - '{description,terms,provider,faqs,links}'::text[] as definition,
       person_details.date_of_birth as "dateOfBirth"
     from selection
     join selection_version as version

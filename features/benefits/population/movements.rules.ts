@@ -90,6 +90,7 @@ function reasonOf(definition: BenefitDefinition, facts: EligibilityThen, on: Iso
   switch (failing?.rule) {
     case 'employed':
     case 'holds-already':
+    case 'no-childcare-account':
     case 'past-probation':
     case 'in-location':
     case 'on-payroll':

@@ -9,6 +9,7 @@ export const populationMessages = {
   notMet: {
     employed: 'is not employed',
     'holds-already': 'does not hold it already',
+    'no-childcare-account': 'has given notice of a childcare account',
     'age-from': (years: number) => `is younger than ${years}`,
     'age-to': (years: number) => `is older than ${years}`,
     'past-probation': 'is in probation',

@@ -17,6 +17,10 @@ export type PersonFacts = PayCycle & {
   startedOn?: IsoDate
   /** Pence a year; 0 where it is not known. */
   salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
+  /** Guaranteed bonuses, overtime, commission and allowances, in pence a year. */
+  otherEarnings?: Pence
+  /** When they joined the childcare voucher scheme, where it is known. */
+  voucherMemberSince?: IsoDate
   /** Hours a week, decimal digits: '37.5'; '0' where they are not known or not fixed. */
   weeklyHours: string
   /** Share of full time, decimal digits: '1', '0.6'; '0' where it is not known. */

@@ -1,11 +1,12 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { estimateDay } from '../../take-home/relevant-earnings.rules.ts'
 import { earningsWith, type PricedBenefit } from '../actions/earnings-beside.server.ts'
 import { chosenFrom } from '../choosing/choice-origin.rules.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
-import { taxBandOn } from '../eligibility/tax-band.rules.ts'
+import { contractualPay, firstDayOfMember, taxBandOf } from '../eligibility/tax-band.rules.ts'
 import { type Followed, type FollowingScheme, priceOutcome } from '../following/following.server.ts'
 import { datesReached } from '../following/dates-reached.rules.ts'
 import { type Held, played } from '../following/played.rules.ts'
@@ -136,7 +137,7 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
   const before = turning.before(version)
   // An order has its own end, whatever the benefit's new definition.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
-  const facts = factsOn(turning, day)
+  const facts = factsOn(turning, held, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {
     const inUse = pot?.on(day)
     return priceOutcome(
@@ -159,7 +160,7 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
     facts,
     termsAccepted,
     price: (choice) => priced(after?.definition ?? before, choice).outcome,
-    ...(after && { raise: (choice) => raised(choice, turning, { definition: after.definition, day }) }),
+    ...(after && { raise: (choice) => raised(choice, turning, { held, definition: after.definition, day }) }),
   })
 }
 
@@ -167,12 +168,12 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
 function raised(
   choice: Choice,
   turning: Turning,
-  { definition, day }: { definition: BenefitDefinition; day: IsoDate },
+  { held, definition, day }: { held: Held; definition: BenefitDefinition; day: IsoDate },
 ): { choice: Choice; mayCost: (price: Price) => boolean } | undefined {
   const { person, others, scheme } = turning
   const { taxTables, year } = scheme
   const [due] = riseDays(definition, { from: addDays(day, -1), to: day })
-  const facts = factsOn(turning, day)
+  const facts = factsOn(turning, held, day)
   const higher = due && risen(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
   return (
     higher && {
@@ -190,12 +191,21 @@ function raised(
   )
 }
 
-/** Returns the person's facts on a day. Relevant earnings, which limit vouchers, include their other benefits. */
-function factsOn({ person, scheme, pricedOn }: Turning, day: IsoDate): PersonFacts {
+/**
+ * Returns the person's facts on a day. Relevant earnings, which limit vouchers, are those of the tax year and include their
+ * other benefits.
+ */
+export function factsOn(
+  { person, scheme, pricedOn }: Pick<Turning, 'person' | 'scheme' | 'pricedOn'>,
+  { versions }: Held,
+  day: IsoDate,
+): PersonFacts {
   const { taxTables } = scheme
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
-  const earnings = earningsWith(pricedOn(day), { salary: facts.salaries.basic, taxTables, on: day })
-  return { ...facts, ...taxBandOn({ earnings, on: day, tables: taxTables }) }
+  const on = estimateDay(day, firstDayOfMember(segmentsThatRan(versions)))
+  const then = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
+  const earnings = earningsWith(pricedOn(on), { pay: contractualPay(then), taxTables, on })
+  return { ...facts, ...taxBandOf(then, { earnings, on, tables: taxTables }) }
 }
 
 function renewed(

@@ -6,6 +6,7 @@ import type { SelectionView } from '../benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from '../windows/effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../definition/plan-details.rules.ts'
 import { partPeriodOf } from '../../payroll/part-period.rules.ts'
+import { restartsUntil } from '../eligibility/voucher-membership.rules.ts'
 import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
@@ -117,7 +118,7 @@ const leaving: SelectionAction = 'opt-out'
 function ifOptedOut(
   standing: Standing,
   selection: SelectionWithVersions,
-): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut' | 'optOutText'> {
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut' | 'optOutText' | 'afterOptOut'> {
   const leaving = standing.actions['opt-out']
   if (!leaving.allowed) {
     const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
@@ -128,11 +129,10 @@ function ifOptedOut(
   const optOutText = right && { optOutText: optOutSentence(right) }
   if (right?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...optOutText }
   const never = beginsAfterLeaving(standing, selection)
-  return {
-    endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1),
-    neverBeginsIfOptedOut: never,
-    ...optOutText,
-  }
+  if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never, ...optOutText }
+  const endsIfOptedOut = addDays(standing.effectiveFrom, -1)
+  const afterOptOut = restartsUntil(standing.benefit.definition, endsIfOptedOut)
+  return { endsIfOptedOut, neverBeginsIfOptedOut: null, ...optOutText, ...(afterOptOut && { afterOptOut }) }
 }
 
 /** Shown from the date of the first mail about it. Ends through leaving are shown once for all benefits. */

@@ -154,6 +154,9 @@ function inventEmployment(
       'leaving-reason': null,
       'bought-days-taken': null,
       'pension-opt-out-notice': null,
+      'other-relevant-earnings': null,
+      'voucher-member-since': null,
+      'childcare-account-notice': null,
     },
   }
 }

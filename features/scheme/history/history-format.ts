@@ -44,6 +44,9 @@ export const factForms = {
   'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
   'bought-days-taken': /^\d{1,2}(\.\d{1,2})?$/,
   'pension-opt-out-notice': date,
+  'other-relevant-earnings': digits,
+  'voucher-member-since': date,
+  'childcare-account-notice': date,
 } as const satisfies Record<FactName, RegExp>
 // The keys of an object of these very facts.
 const factNames = Object.keys(factForms) as FactName[]

@@ -14,6 +14,7 @@ import {
 import type { Movement } from '../../benefits/population/movements.rules.ts'
 import type { RenewalOfBenefit } from '../../benefits/renewal/renewal-plan.rules.ts'
 import type { Cost, PersonThen, Population } from '../../benefits/population/population.rules.ts'
+import { isAmountFact } from '../../employees/people-csv.rules.ts'
 import type { Plan } from './plan-format.ts'
 
 /** How many of the biggest changes are named. */
@@ -162,7 +163,7 @@ export function peoplePlan(
 
 /** As `people.csv` writes it. */
 function valueOf(fact: string, value: string | null): string | null {
-  return value !== null && fact.endsWith('-salary') ? poundsFromPence(BigInt(value)).toFixed(2) : value
+  return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }
 
 function isLeaving({ fact, after }: FactChange): boolean {

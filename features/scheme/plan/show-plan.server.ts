@@ -1,3 +1,4 @@
+import { isAmountFact } from '../../employees/people-csv.rules.ts'
 import { showDate } from '../../../contract/dates.ts'
 import { showPounds } from '../../../contract/money.ts'
 import { paragraph, textTable } from '../../../platform/text-table.ts'
@@ -74,7 +75,7 @@ function peopleText(people: Plan['people']): string {
 function factText({ fact, from, before, after }: NonNullable<Plan['people']['list']>[number]['facts'][number]): string {
   const shown = (value: string | null) => {
     if (value === null) return say.nothing
-    if (fact.endsWith('-salary')) return showPounds(Number(value))
+    if (isAmountFact(fact)) return showPounds(Number(value))
     return /^\d{4}-\d\d-\d\d$/.test(value) ? showDate(value) : value
   }
   return say.factMoved(say.fact(fact), say.moved(shown(before), shown(after)), showDate(from))

@@ -33,7 +33,7 @@ export function answerOf(
   const payDaysAYear = payroll.monthly ? 12 : 13
   const payDays = periodsThatBegin(folder.year, payDaysAYear, payroll.firstPayDay - 27)
   const relevant = benefit.options.some(({ maxByTaxBand }) => maxByTaxBand)
-    ? relevantEarnings(folder, { person, benefit, payDaysAYear })
+    ? relevantEarnings(folder, { person, benefit, payDaysAYear, on: from })
     : undefined
   const fault = runs ? undefined : faultOf(benefit, { choice, person, on: from, heldAtStart, relevant })
   if (fault !== undefined) return { refused: fault }

@@ -1,4 +1,5 @@
-import { exact, isBelow, minus, plus, pounds, type Exact } from './exact.ts'
+import { calendar, type Day, dayOf, lengthOfMonth, taxYearOf } from './days.ts'
+import { type Exact, exact, isBelow, minus, over, plus, pounds, times, toPence } from './exact.ts'
 import { leftFor } from './pots.ts'
 import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
@@ -13,9 +14,9 @@ export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }
  */
 export function relevantEarnings(
   folder: Folder,
-  { person, benefit, payDaysAYear }: { person: Person; benefit: Benefit; payDaysAYear: number },
+  { person, benefit, payDaysAYear, on }: { person: Person; benefit: Benefit; payDaysAYear: number; on: Day },
 ): Relevant {
-  let [benefits, pension, giving] = [0n, 0n, 0n]
+  let [benefits, pension, sacrificed, giving] = [0n, 0n, 0n, 0n]
   for (const other of folder.benefits) {
     const held = folder.held.get(`${person.email} ${other.code}`)
     if (other.code === benefit.code || held?.state !== 'active') continue
@@ -34,19 +35,77 @@ export function relevantEarnings(
     for (const { side, method, whole } of 'refused' in price ? [] : price.parts) {
       if (side === 'employer' && method === 'benefit-in-kind') benefits += whole
       if (side === 'employee' && other.category === 'pension') pension += whole
+      if (side === 'employee' && other.category === 'pension' && method === 'sacrifice') sacrificed += whole
       if (side === 'employee' && other.category === 'giving' && method === 'net-pay') giving += whole
     }
   }
-  return relevantOf(person.salaries.basic, { benefits, pension, giving })
+  const counted = { other: person.otherEarnings, benefits, pension, sacrificed, giving }
+  const estimated = estimatedOn(on)
+  const joined = joinedWithin(person.joined, estimated)
+  const sum = relevantOf(person.salaries.basic, counted, joined)
+  return { ...sum, why: told.relevant({ salary: person.salaries.basic, ...counted, ...sum, joined, estimated }) }
 }
 
-export function relevantOf(
-  salary: Exact,
-  { benefits, pension, giving } = { benefits: 0n, pension: 0n, giving: 0n },
-): Relevant {
-  const before = minus(plus(salary, pounds(benefits)), pounds(pension + giving))
+type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?: bigint; giving: bigint }
+const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
+
+/** Yearly amounts; `sacrificed` is the part of pension that lowers pay. `joined` is a first day within the tax year. */
+export function relevantOf(salary: Exact, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
+  const { other = 0n, benefits, pension, sacrificed = 0n, giving } = counted
+  const part = joined === undefined ? exact(1) : monthsPaid(joined)
+  const ofYear = (yearly: Exact) => pounds(toPence(times(yearly, part)))
+  const paid = ofYear(minus(plus(plus(salary, pounds(other)), pounds(benefits)), pounds(sacrificed)))
+  const asYear = joined === undefined ? paid : pounds(toPence(times(paid, over(exact(365), exact(daysLeft(joined))))))
+  const taken = { pension: ofYear(pounds(pension - sacrificed)), giving: ofYear(pounds(giving)) }
+  const before = minus(minus(asYear, taken.pension), taken.giving)
   const allowance = isBelow(before, exact(150_000)) ? 12_570 : 0
   const earnings = isBelow(before, exact(allowance)) ? exact(0) : minus(before, exact(allowance))
   const band = !isBelow(exact(37_700), earnings) ? 'basic' : isBelow(exact(125_140), earnings) ? 'additional' : 'higher'
-  return { band, why: told.relevant({ salary, benefits, pension, giving, allowance, earnings }) }
+  return { band, earnings, allowance, paid, asYear, taken }
+}
+
+type Sum = { earnings: Exact; allowance: number; paid: Exact; asYear: Exact; taken: { pension: Exact; giving: Exact } }
+
+/**
+ * Twelfths of a year's pay that are paid from a first day up to 5 April: each month's at its end, the first by its days. Jane of
+ * EIM16058 began on 1 August and has eight.
+ */
+function monthsPaid(joined: Day): Exact {
+  const { year, month, date } = calendar(joined)
+  const length = lengthOfMonth(year, month)
+  let months = over(exact(length - date + 1), exact(length))
+  for (let next = (month % 12) + 1; next !== 4; next = (next % 12) + 1) months = plus(months, exact(1))
+  return over(months, exact(12))
+}
+
+/** Days from the first day of employment to the end of the tax year, both counted. */
+function daysLeft(joined: Day): number {
+  return taxYearOf(joined).to - joined + 1
+}
+
+/** Pay of April comes at its end, in the tax year that begins on the 6th. */
+function taxYearOfVouchers(on: Day): { from: Day; to: Day } {
+  const { year, month } = calendar(on)
+  return taxYearOf(dayOf(year, month, 20))
+}
+
+/** ITEPA 2003 s 270B(3): the beginning of the tax year, or joining the scheme if that is later. */
+export function estimatedOn(on: Day, memberFrom?: Day): Day {
+  return Math.max(taxYearOfVouchers(on).from, Math.min(on, memberFrom ?? on))
+}
+
+/** A first day of employment after the first day of a tax year and no later than its last pay, or undefined. */
+export function joinedWithin(started: Day, on: Day): Day | undefined {
+  const { from, to } = taxYearOf(on)
+  return from < started && started <= to - 5 ? started : undefined
+}
+
+/** ITEPA 2003 s 270A(7) and 270AA(4): the last day of the 52nd tax week after the one of a day, counted day by day. */
+export function memberUntil(lastVoucher: Day): Day {
+  let [day, weeks] = [lastVoucher, 0]
+  for (let { from, to } = taxYearOf(day); weeks < 53; day += 1) {
+    if (day + 1 > to) ({ from, to } = taxYearOf(day + 1))
+    if ((day + 1 - from) % 7 === 0) weeks += 1
+  }
+  return day - 1
 }

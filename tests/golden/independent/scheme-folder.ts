@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type Day, day, resolved } from './days.ts'
-import { type Exact, exact } from './exact.ts'
+import { type Exact, exact, toPence } from './exact.ts'
 
 /** A benefit as its file has it; what is read of it is named here. */
 export type Benefit = {
@@ -92,6 +92,8 @@ export type Person = {
   /** A week, as the file has them: '37.5'. */
   hours: string
   payroll: string
+  /** Guaranteed pay beside the salary, in pence a year. */
+  otherEarnings: bigint
   /** The first day of an apprenticeship. */
   apprentice: Day | undefined
   family: Relative[]
@@ -191,6 +193,7 @@ export function readFolder(path: string, on: string): Folder {
       fte: exact(cells['full_time_equivalent'] || '1'),
       hours: cells['hours_per_week'] ?? '',
       payroll: cells['payroll'] ?? '',
+      otherEarnings: toPence(exact(cells['other_relevant_earnings'] || '0')),
       apprentice: cells['apprentice_since'] ? at(cells['apprentice_since']) : undefined,
       family: (accounts.named[cells['email'] ?? '']?.family ?? []).map((relative) => ({
         name: relative.firstName,

@@ -1,10 +1,20 @@
+import { type Day, spoken, taxYearOf } from './days.ts'
 import { exact, type Exact, pounds, toPence } from './exact.ts'
 
 type Earnings = {
   salary: Exact
+  other: bigint
   benefits: bigint
   pension: bigint
+  sacrificed: bigint
   giving: bigint
+  /** The first day of employment, if it is within the tax year. */
+  joined: Day | undefined
+  estimated: Day
+  band: string
+  paid: Exact
+  asYear: Exact
+  taken: { pension: Exact; giving: Exact }
   allowance: number
   earnings: Exact
 }
@@ -30,15 +40,34 @@ export const told = {
 
   between: (min: string, max: string) => `Please enter a value between ${min} and ${max}`,
   because: (limit: string, why: string) => `${limit}. ${why}`,
-  relevant: ({ salary, benefits, pension, giving, allowance, earnings }: Earnings) => {
-    const parts = [
+  relevant: ({ salary, other, benefits, pension, sacrificed, giving, joined, estimated, band, ...sum }: Earnings) => {
+    const aYear = [
       `salary ${inPounds(salary)}`,
+      ...(other > 0n ? [`plus other contractual pay ${inPounds(pounds(other))}`] : []),
       ...(benefits > 0n ? [`plus taxable benefits ${inPounds(pounds(benefits))}`] : []),
-      ...(pension > 0n ? [`less pension ${inPounds(pounds(pension))}`] : []),
-      ...(giving > 0n ? [`less payroll giving ${inPounds(pounds(giving))}`] : []),
-      ...(allowance > 0 ? [`less personal allowance ${inPounds(exact(allowance))}`] : []),
     ]
-    return `Your limit follows from your relevant earnings: ${parts.join(', ')}, which makes ${inPounds(earnings)}`
+    const less = (name: string, amount: Exact) => (toPence(amount) > 0n ? [`less ${name} ${inPounds(amount)}`] : [])
+    const deducted = [
+      ...less('pension', joined === undefined ? pounds(pension) : sum.taken.pension),
+      ...less('payroll giving', joined === undefined ? pounds(giving) : sum.taken.giving),
+      ...less('personal allowance', exact(sum.allowance)),
+    ]
+    const { to } = taxYearOf(estimated)
+    const inYear =
+      joined === undefined
+        ? []
+        : [
+            ...less('pension', pounds(sacrificed)),
+            `which is ${inPounds(sum.paid)} from your first day until ${spoken(to)}, × 365 / ${to - joined + 1} days is ${inPounds(sum.asYear)}`,
+          ]
+    const limit = inPounds(exact(band === 'additional' ? 125_140 : 37_700))
+    return [
+      `Your limit follows from your relevant earnings: ${[...aYear, ...inYear, ...deducted].join(', ')}, which makes ${inPounds(sum.earnings)}`,
+      band === 'basic'
+        ? `This is within the basic rate of tax, up to ${limit}`
+        : `This is above ${limit}, in the ${band} rate of tax`,
+      `They were estimated for ${spoken(estimated)} and are fixed until the next 6 April (HMRC manual EIM16054)`,
+    ].join('. ')
   },
   wholeDays: 'Please enter whole days',
   steps: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,

@@ -203,6 +203,7 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
     fte: exact(cell('full_time_equivalent') || '1'),
     hours: cell('hours_per_week'),
     payroll: cell('payroll'),
+    otherEarnings: 0n,
     apprentice: undefined,
     family: life.family.map(({ id, relation, born }) => ({
       name: id,

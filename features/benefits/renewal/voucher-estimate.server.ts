@@ -1,0 +1,83 @@
+import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { type Followed, type FollowingScheme, priceFollowing } from '../following/following.server.ts'
+import { type Held, played } from '../following/played.rules.ts'
+import type { PotFollowed } from '../following/pot-followed.rules.ts'
+import { coveringOnly, stepOfShowing } from '../following/repricing.server.ts'
+import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import type { NewVersion } from '../selections/selection.rules.ts'
+import { later } from '../windows/effective.rules.ts'
+import { renewedValues } from './renewal.rules.ts'
+import { factsOn, type Turning } from './turn-steps.server.ts'
+import { voucherEstimateMessages as say } from './voucher-estimate.messages.ts'
+
+/** The first day of April: its vouchers come with its pay, in the tax year that begins on the 6th. */
+export function firstVouchersOf(taxYear: IsoDate): IsoDate {
+  return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
+}
+
+/**
+ * The versions that lower vouchers to the cap of a tax year, from its first pay. Later choices of the year are lowered as well.
+ * None where they are within it.
+ */
+export function stepsOfEstimate(
+  held: Held,
+  {
+    taxYear,
+    definition,
+    person,
+    scheme,
+    pricedOn,
+    pot,
+  }: {
+    /** Its first day. */
+    taxYear: IsoDate
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    pricedOn: Turning['pricedOn']
+    pot: PotFollowed | undefined
+  },
+): NewVersion[] {
+  const { year, today } = scheme
+  const from = later(year.from, firstVouchersOf(taxYear))
+  const steps: NewVersion[] = []
+  let stands = held
+  for (const segment of segmentsThatRan(held.versions)) {
+    const { version, until } = segment
+    if (!hasDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
+    const day = later(segment.from, from)
+    const facts = factsOn({ person, scheme, pricedOn }, held, day)
+    const { values, capped } = renewedValues(version.choice.values, { before: definition, after: definition, facts })
+    if (capped.length === 0) continue
+    const choice = { ...version.choice, values }
+    const priced = priceFollowing(
+      { choice, price: version.price },
+      { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) },
+    )
+    if (!priced) continue
+    const action: SelectionAction = until ? 'reprice-days' : 'reprice'
+    const { state, runningVersion } = stands.selection
+    const step = takeStep({ state, running: runningVersion !== null }, action, 'system')
+    if (step.outcome === 'refused') throw new Error(`Lowering ${held.selection.id}: ${step.sentence}`)
+    const next: NewVersion = {
+      ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, priced.people),
+      schemeYearId: priced.schemeYearId,
+      price: priced.price,
+      effectiveFrom: day,
+      effectiveTo: until ? addDays(until, -1) : null,
+      state: step.to,
+      action,
+      runs: runsAfter(step.effect),
+      actorId: null,
+      reason: capped.map((one) => say.lowered(one, facts.taxBandBecause)).join('; '),
+    }
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+  const { state, newest } = held.selection
+  if (steps.length > 0 && (state === 'draft' || state === 'pending-change' || steps.at(-1)?.runs === 'as-before'))
+    steps.push(stepOfShowing(newest, stands))
+  return steps
+}
