@@ -136,8 +136,6 @@ export const selectionView = z.object({
   endsIfOptedOut: isoDate.nullable(),
   /** The day on which cover would have begun that never does if the person opted out today. */
   neverBeginsIfOptedOut: isoDate.nullable(),
-  /** What opting out within the month of an automatic enrolment means, and until when. */
-  optOutText: z.string().exactOptional(),
   /** The last day of what a condition or the scheme year ends, and why: of a condition from 60 days before, and once it has ended. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
   /** Sentence about the balance, once the last day of employment is known. */

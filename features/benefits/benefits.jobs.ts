@@ -62,7 +62,10 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
     name: 'estimate earnings for vouchers',
     run: async (tx, clientId, { lastRan, ...clock }) => {
       const { today } = clock
-      const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, { since: lastRan ? addDays(lastRan, 1) : today, today })
+      const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, {
+        since: lastRan ? addDays(lastRan, 1) : today,
+        today,
+      })
       await queueMails(
         tx,
         clientId,

@@ -165,8 +165,9 @@ describe('opting out (worked example d)', () => {
     await runDaily(world)
     const token = await signInJoiner('dana')
     const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-    const selection = benefits.find(({ code }) => code === 'pension')?.selection
-    expect(selection?.optOutText).toContain('until 9 July 2026')
+    const pension = benefits.find(({ code }) => code === 'pension')
+    const selection = pension?.selection
+    expect(pension?.links.find(({ type }) => type === 'opt-out-month')?.label).toContain('until 9 July 2026')
     const answer = await world.request({
       method: 'PATCH',
       url: `/api/v1/selection/${selection?.selectionId}`,

@@ -1,4 +1,4 @@
-import { optOutRight } from '../auto-enrolment/opt-out-right.server.ts'
+import { optOutMonth, optOutRight, optOutSentence } from '../auto-enrolment/opt-out-right.server.ts'
 import { daysBetween } from '../../../contract/dates.ts'
 import { showPence } from '../../../contract/money.ts'
 import type { Allowed } from '../actions/allowed-actions.rules.ts'
@@ -116,13 +116,18 @@ export function relatedTo({ benefit, scheme }: Pick<Standing, 'benefit' | 'schem
 /** BENEFIT-35: opting out is offered by a link of that type. */
 function linksOf(standing: Standing): BenefitView['links'] {
   const { benefit, actions } = standing
-  const notice = optOutRight(standing)?.noticeFrom
+  const right = optOutRight(standing)
+  const notice = right?.noticeFrom
   const links = [
     ...benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href })),
     ...(notice ? [{ type: 'external', label: benefitViewMessages.optOutNotice, url: notice }] : []),
   ]
   return actions['opt-out'].allowed
-    ? [...links, { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null }]
+    ? [
+        ...links,
+        { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null },
+        ...(right ? [{ type: optOutMonth, label: optOutSentence(right), url: null }] : []),
+      ]
     : links
 }
 

@@ -66,7 +66,7 @@ function Asking({
     >
       <p>{optOutMessages.lead}</p>
       <ul className={layout.list}>
-        {consequences(selection).map((sentence) => (
+        {consequences(selection, benefit.links.find(({ type }) => type === 'opt-out-month')?.label).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
         {runs && <InHand change={inHand} />}
@@ -123,12 +123,13 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   )
 }
 
-function consequences(selection: SelectionView): string[] {
+/** `optOutMonth` says what opting out within the month of an automatic enrolment means. */
+function consequences(selection: SelectionView, optOutMonth: string | undefined): string[] {
   if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
   const cost = runningCost(selection)
-  const ends = selection.endsIfOptedOut ?? (selection.optOutText ? null : selection.endDate)
+  const ends = selection.endsIfOptedOut ?? (optOutMonth === undefined ? selection.endDate : null)
   return [
-    ...(selection.optOutText ? [selection.optOutText] : []),
+    ...(optOutMonth === undefined ? [] : [optOutMonth]),
     ...(ends ? [optOutMessages.ends(showDate(ends))] : []),
     ...(cost && cost.employee > 0 ? [optOutMessages.stopsPaying(showPounds(cost.employee))] : []),
     ...(cost && cost.employer > 0 ? [optOutMessages.employerStops(showPounds(cost.employer))] : []),

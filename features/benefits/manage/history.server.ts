@@ -18,13 +18,14 @@ export function historyOf(
     .map(({ version, recordedAt, action, state, choice, price }) => ({
       version,
       at: recordedAt,
-      what: sentenceOf(action) ?? selectionMessages.status[state],
+      what: sentenceOf(definition, action) ?? selectionMessages.status[state],
       statusLabel: selectionMessages.status[state],
       planDetails: planDetailsOf(definition, choice),
       employeePerMonth: price && inPounds(price.employeeMonthly),
     }))
 }
 
-function sentenceOf(action: string): string | undefined {
+function sentenceOf({ autoEnrolment }: BenefitDefinition, action: string): string | undefined {
+  if (autoEnrolment && action === 'provide') return selectionViewMessages.enrolled
   return Object.entries(selectionViewMessages.happened).find(([name]) => name === action)?.[1]
 }

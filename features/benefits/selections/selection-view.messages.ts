@@ -35,6 +35,7 @@ export const selectionViewMessages = {
     waiting: 'Your change awaits approval',
     fixed: 'This cannot be changed now',
   },
+  enrolled: 'You were enrolled automatically, as the law asks of your employer',
   happened: {
     'save-draft': 'You began a choice',
     submit: 'You made this choice',

@@ -10,7 +10,7 @@ import { restartsUntil } from '../eligibility/voucher-membership.rules.ts'
 import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
-import { optOutRight, optOutSentence } from '../auto-enrolment/opt-out-right.server.ts'
+import { optOutRight } from '../auto-enrolment/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../auto-enrolment/membership.rules.ts'
 import { atLeaving } from '../leaving/at-leaving.server.ts'
 import { ifYouLeave, ifYouLeftToday } from '../leaving/if-you-leave.server.ts'
@@ -118,21 +118,20 @@ const leaving: SelectionAction = 'opt-out'
 function ifOptedOut(
   standing: Standing,
   selection: SelectionWithVersions,
-): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut' | 'optOutText' | 'afterOptOut'> {
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut' | 'afterOptOut'> {
   const leaving = standing.actions['opt-out']
   if (!leaving.allowed) {
     const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
     const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
     return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
   }
-  const right = optOutRight(standing)
-  const optOutText = right && { optOutText: optOutSentence(right) }
-  if (right?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...optOutText }
+  // It then counts as if it had never begun.
+  if (optOutRight(standing)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
   const never = beginsAfterLeaving(standing, selection)
-  if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never, ...optOutText }
+  if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
   const endsIfOptedOut = addDays(standing.effectiveFrom, -1)
   const afterOptOut = restartsUntil(standing.benefit.definition, endsIfOptedOut)
-  return { endsIfOptedOut, neverBeginsIfOptedOut: null, ...optOutText, ...(afterOptOut && { afterOptOut }) }
+  return { endsIfOptedOut, neverBeginsIfOptedOut: null, ...(afterOptOut && { afterOptOut }) }
 }
 
 /** Shown from the date of the first mail about it. Ends through leaving are shown once for all benefits. */
