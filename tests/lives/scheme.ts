@@ -149,11 +149,13 @@ export class SimulatedScheme {
       rates: year.rates.map((rate) => ({ ...rate, effectiveFrom: index === 0 ? at(rate.effectiveFrom) : from })),
     }
 
-    /** The cadence of pay days goes on over the turn of the year. */
-    function firstPayDay({ frequency, firstPayDay: first = '' }: YearFile['payrolls'][number], since: string): IsoDate {
+    /**
+     * A period begins on the first day of the first scheme year, so that 53 weekly, 27 fortnightly or 14 four-weekly
+     * ones begin in it. The cadence of pay days goes on over the turn of the year.
+     */
+    function firstPayDay({ frequency }: YearFile['payrolls'][number], since: string): IsoDate {
       const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
-      let pays = isoDate.parse(iso(resolved(first, start)))
-      if (index === 0) return pays
+      let pays = isoDate.parse(iso(resolved(year.from, start) + every - 1))
       while (pays < since) pays = addDays(pays, every)
       return pays
     }

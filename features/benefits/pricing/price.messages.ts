@@ -72,6 +72,7 @@ export const priceMessages = {
   givenBack: 'Given back to you',
   takenBack: 'Taken back',
   payDaysSpread: 'Pay days it is spread over',
+  periodsBegun: 'Pay periods that begin in the scheme year, which it is spread over',
   employeePerPayDay: (monthly: boolean) => (monthly ? 'Your first monthly pay' : 'Your first pay day'),
   employerPerPayDay: 'Your employer, on the first pay day',
   employeeYearly: 'You pay a year',

@@ -203,7 +203,11 @@ describe('a scheme year in which 53 weekly periods begin', () => {
       price: { method: 'flat', every: 'year', amount: { option: 'percent' } },
     } as const
     const withFee = { ...samples.pension, price: [...samples.pension.price, fee] }
-    const { parts, employeePerPeriod, employeeYearly, employeeMonthly } = price(withFee, { percent: '5' }, weekly)
+    const { parts, employeePerPeriod, employeeYearly, employeeMonthly, trace } = price(
+      withFee,
+      { percent: '5' },
+      weekly,
+    )
     expect(parts.map(({ total, shares }) => [total, shares.length])).toEqual([
       [2250_00n, 52],
       [3150_00n, 52],
@@ -212,6 +216,11 @@ describe('a scheme year in which 53 weekly periods begin', () => {
     // The 53rd pay day has the first share of the percentage.
     expect([employeePerPeriod[0], employeePerPeriod[52]]).toEqual([43_27n + 10n, 43_27n + 9n])
     expect([employeeYearly, employeeMonthly]).toEqual([2255_00n, 187_92n])
+    expect(trace.steps.filter(({ rule }) => rule === 'share').map(({ inputs }) => inputs[1]?.label)).toEqual([
+      'Pay days it is spread over',
+      'Pay days it is spread over',
+      'Pay periods that begin in the scheme year, which it is spread over',
+    ])
     expect(price(withFee, { percent: '5' }, { facts: { ...amelia, payPeriods: 52 } }).parts).toHaveLength(2)
   })
 })

@@ -50,7 +50,8 @@ function spreadWhole(
       })
     : total
   const count = payDaysOf(spread, { ...spreading, payDays, pays: taken?.pays ?? 0 })
-  shareOf(derivation, { payer, due, count }, spreading)
+  const isUnusual = spread.kind === 'recurring' && count !== spreading.payPeriods
+  shareOf(derivation, { payer, due, count, isUnusual }, spreading)
   return {
     ...treatment,
     total: penceOf(total.value),
@@ -90,10 +91,11 @@ function payDaysOf(
 
 function shareOf(
   derivation: Derivation,
-  { payer, due, count }: { payer: Whole['payer']; due: Traced; count: number },
+  { payer, due, count, isUnusual = false }: { payer: Whole['payer']; due: Traced; count: number; isUnusual?: boolean },
   { payPeriods, scheme, employment }: Spreading,
 ): void {
-  const days = derivation.given(priceMessages.payDaysSpread, String(count), 'number', employment)
+  const counted = isUnusual ? priceMessages.periodsBegun : priceMessages.payDaysSpread
+  const days = derivation.given(counted, String(count), 'number', employment)
   const label =
     payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(payPeriods === 12)
   derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [due, days], ...scheme })
