@@ -61,6 +61,12 @@ describe('the explanation of a benefit', () => {
     expect(told).toMatchObject(quoted)
   })
 
+  it('says how the cap of childcare vouchers was worked out, with its source', async () => {
+    const { text } = await explained({ code: 'childcare-vouchers' })
+    // Lines are wrapped.
+    expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit follows from your relevant earnings: salary £.+EIM16054/)
+  })
+
   it('says what pay takes, period by period, as the payroll has it', async () => {
     const rows = await read<{ code: string; employee: string; employer: string; lines: number }>(
       `select benefit.code, sum(employee_pence)::text as employee, sum(employer_pence)::text as employer, count(*)::integer as lines

@@ -2,6 +2,7 @@ import { showDate } from '../../../contract/dates.ts'
 import { paragraph, textTable } from '../../../platform/text-table.ts'
 import { actionName } from '../benefits.contract.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
+import { isVoucherScheme } from '../eligibility/tax-band.rules.ts'
 import { lastVoucherMonth } from '../eligibility/voucher-membership.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import type { Standing } from '../actions/standing.server.ts'
@@ -9,7 +10,8 @@ import type { Openings } from '../windows/windows.rules.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
 /** Whether they may choose, by which facts, and what they may do with what they hold. */
-export function choosingText({ scheme, choosing, decision, actions, effectiveFrom }: Standing): string {
+export function choosingText(standing: Standing): string {
+  const { scheme, benefit, facts, choosing, decision, actions, effectiveFrom } = standing
   const counts = choosing.allowed ? say.counts : say.countsIfOpen
   const offered = actionName.options.map((name) => {
     const action = actions[name]
@@ -22,6 +24,7 @@ export function choosingText({ scheme, choosing, decision, actions, effectiveFro
       decision.map((step) => [word(step.met), say.rules[step.rule], factsOf(step)]),
       [{}, {}, {}],
     ),
+    ...(isVoucherScheme(benefit.definition) && facts.taxBandBecause ? [paragraph(facts.taxBandBecause)] : []),
     paragraph(say.actions),
     textTable(offered, [{}, {}, {}]),
   ].join('\n')
