@@ -1097,7 +1097,7 @@ create table deduction (
   constraint deduction_client_id_original_period_id_fkey FOREIGN KEY (client_id, original_period_id) REFERENCES payroll_period(client_id, id),
   constraint deduction_client_id_period_id_fkey FOREIGN KEY (client_id, period_id) REFERENCES payroll_period(client_id, id),
   constraint deduction_client_id_selection_id_selection_version_fkey FOREIGN KEY (client_id, selection_id, selection_version) REFERENCES selection_version(client_id, selection_id, version),
-  constraint deduction_method_check CHECK ((method = ANY (ARRAY['taxable-pay'::text, 'sacrifice'::text, 'sacrifice-opra'::text, 'net-pay'::text, 'net-deduction'::text, 'benefit-in-kind'::text, 'employer-only'::text])))
+  constraint deduction_method_check CHECK ((method = ANY (ARRAY['taxable-pay'::text, 'sacrifice'::text, 'sacrifice-opra'::text, 'net-pay'::text, 'relief-at-source'::text, 'net-deduction'::text, 'benefit-in-kind'::text, 'employer-only'::text])))
 );
 alter table deduction enable row level security;
 alter table deduction force row level security;
@@ -1681,6 +1681,7 @@ create table payroll_line (
   effective_to date,
   adjustment_reason text not null,
   original_period text not null,
+  tax_relief_pence bigint not null default 0,
   constraint payroll_line_pkey PRIMARY KEY (client_id, period_id, number),
   constraint payroll_line_client_id_period_id_fkey FOREIGN KEY (client_id, period_id) REFERENCES payroll_run(client_id, period_id),
   constraint payroll_line_change_type_check CHECK ((change_type = ANY (ARRAY['New'::text, 'Continue'::text, 'Update'::text, 'Closing'::text, 'Closed'::text, 'Cancelled'::text, 'Leaver'::text, 'Paused'::text, 'Adjustment'::text])))

@@ -634,6 +634,7 @@ export interface Database {
     benefit: string
     pay_code: string
     method: string
+    tax_relief_pence: bigint
     annual_pence: bigint
     effective_from: IsoDate | null
     effective_to: IsoDate | null

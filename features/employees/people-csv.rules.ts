@@ -50,6 +50,7 @@ export type FactName =
   | 'other-relevant-earnings'
   | 'voucher-member-since'
   | 'childcare-account-notice'
+  | 'money-purchase-allowance-since'
 
 /** Facts whose value is an amount in pence. */
 export const isAmountFact = (fact: string): boolean => /-(salary|earnings)$/.test(fact)
@@ -154,6 +155,7 @@ export const peopleColumns: readonly Column[] = [
   { name: 'other_relevant_earnings', rule: salaryRule, check: salary },
   { name: 'voucher_member_since', rule: dayRule, check: day },
   { name: 'childcare_account_notice', rule: dayRule, check: day },
+  { name: 'money_purchase_allowance_since', rule: dayRule, check: day },
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
@@ -252,6 +254,7 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'other-relevant-earnings': read.other_relevant_earnings ?? null,
       'voucher-member-since': read.voucher_member_since ?? null,
       'childcare-account-notice': read.childcare_account_notice ?? null,
+      'money-purchase-allowance-since': read.money_purchase_allowance_since ?? null,
     },
   }
 }
@@ -348,4 +351,5 @@ export const columnOfFact: Readonly<Record<FactName, string>> = {
   'other-relevant-earnings': 'other_relevant_earnings',
   'voucher-member-since': 'voucher_member_since',
   'childcare-account-notice': 'childcare_account_notice',
+  'money-purchase-allowance-since': 'money_purchase_allowance_since',
 }

@@ -15,6 +15,7 @@ const columnNames = [
   'benefit',
   'pay_code',
   'method',
+  'tax_relief_pence',
   'annual_pence',
   'effective_from',
   'effective_to',
@@ -41,6 +42,7 @@ export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
     benefit: asItWas('benefit', sql`benefit`),
     pay_code: asItWas('pay_code', sql`pay_code`),
     method: asItWas('method', sql`method`),
+    tax_relief_pence: sql`tax_relief_pence`,
     annual_pence: sql`coalesce(annual_pence, 0)`,
     effective_from: asItWas('effective_from', sql`effective_from`),
     effective_to: asItWas('effective_to', sql`effective_to`),
@@ -79,6 +81,7 @@ export function columnsOfFields(): RawBuilder<unknown> {
     benefit: text('benefit'),
     pay_code: text('pay-code'),
     method: text('method'),
+    tax_relief_pence: sql`(${text('tax-relief')})::numeric * 100`,
     annual_pence: sql`(${text('annual-amount')})::numeric * 100`,
     effective_from: sql`(${text('effective-from')})::date`,
     effective_to: sql`nullif(${text('effective-to')}, '')::date`,
@@ -88,7 +91,7 @@ export function columnsOfFields(): RawBuilder<unknown> {
   return sql.join(columnNames.map((name) => all[name]))
 }
 
-const amount = (pence: 'employee_pence' | 'employer_pence' | 'annual_pence') =>
+const amount = (pence: 'employee_pence' | 'employer_pence' | 'tax_relief_pence' | 'annual_pence') =>
   sql<string>`(line.${sql.ref(pence)} * 0.01)::text`
 
 /** Each column that a payroll file may show, as text, of a line that the query calls `line`. */
@@ -106,6 +109,7 @@ export const textOfField: Readonly<Record<PayrollField, RawBuilder<string>>> = {
   'change-type': sql`line.change_type`,
   'employee-amount': amount('employee_pence'),
   'employer-amount': amount('employer_pence'),
+  'tax-relief': amount('tax_relief_pence'),
   'annual-amount': amount('annual_pence'),
   'effective-from': sql`coalesce(line.effective_from::text, '')`,
   'effective-to': sql`coalesce(line.effective_to::text, '')`,

@@ -33,7 +33,11 @@ export const pastRunLine = z.strictObject({
   changeType: z.enum(changeTypes),
   employeePence: pence,
   employerPence: pence,
-  fields: z.record(z.enum(fieldNames), z.string()),
+  // A payroll without relief at source need not name it.
+  fields: z.preprocess(
+    (fields) => (typeof fields === 'object' ? { 'tax-relief': '0.00', ...fields } : fields),
+    z.record(z.enum(fieldNames), z.string()),
+  ),
 })
 
 type Line = z.output<typeof pastRunLine>

@@ -33,6 +33,7 @@ export const payrollFields = {
   'change-type': 'text',
   'employee-amount': 'amount',
   'employer-amount': 'amount',
+  'tax-relief': 'amount',
   'annual-amount': 'amount',
   'effective-from': 'date',
   'effective-to': 'date',

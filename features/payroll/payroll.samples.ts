@@ -38,6 +38,7 @@ export function samplePayrollLine(more: Partial<PayrollLine> = {}): PayrollLine 
     'change-type': 'New',
     'employee-amount': '38.60',
     'employer-amount': '0.00',
+    'tax-relief': '0.00',
     'annual-amount': '463.20',
     'effective-from': '2026-12-01',
     'effective-to': '',

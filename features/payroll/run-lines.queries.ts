@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { taxReliefOn } from './tax-relief.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
 import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
 import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
@@ -136,9 +137,11 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
       before.employer_pence as employer_before
     from (
       select
-        id, original_period_id, person_id, selection_id, selection_version, pay_code, method, employee_pence,
+        id, original_period_id, person_id, selection_id, selection_version, pay_code, method,
+        employee_pence - tax_relief_pence as employee_pence, tax_relief_pence,
         employer_pence, annual_pence, effective_from, effective_to, case when original_period_id is null then pay_code end as compared_code
       from deduction
+      cross join lateral (select ${taxReliefOn(sql`${period.payOn}::date`)} as tax_relief_pence) as relief
       where client_id = ${clientId}
         and period_id = ${period.periodId}
     ) as taken
@@ -218,6 +221,7 @@ function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown>
       ${changeType(clientId)} as change_type,
       coalesce(employee_pence, 0) as employee_pence,
       coalesce(employer_pence, 0) as employer_pence,
+      coalesce(line.tax_relief_pence, 0) as tax_relief_pence,
       line.annual_pence,
       line.pay_code,
       line.method,

@@ -124,12 +124,17 @@ function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): 
   return JSON.stringify([level, sumInsured, partnerSumInsured, covered.map(({ id }) => id).toSorted()])
 }
 
-type Premium = { employee: Pence; employer: Pence }
+/** `relief` is the part of the employee's amount that a pension provider claims; only payroll lines have it. */
+type Premium = { employee: Pence; employer: Pence; relief?: Pence }
 
-function sumOf(amounts: readonly Premium[]): Premium {
-  return amounts.reduce(
-    (sum, { employee, employer }) => ({ employee: sum.employee + employee, employer: sum.employer + employer }),
-    { employee: 0n, employer: 0n },
+function sumOf(amounts: readonly Premium[]): Required<Premium> {
+  return amounts.reduce<Required<Premium>>(
+    (sum, { employee, employer, relief = 0n }) => ({
+      employee: sum.employee + employee,
+      employer: sum.employer + employer,
+      relief: sum.relief + relief,
+    }),
+    { employee: 0n, employer: 0n, relief: 0n },
   )
 }
 
@@ -180,6 +185,7 @@ function providerLine({ benefit, member, facts, born, told, premium }: Line): Pr
     premium: premium.employee + premium.employer,
     'employee-premium': premium.employee,
     'employer-premium': premium.employer,
+    'tax-relief': premium.relief ?? 0n,
     'selection-id': member.selectionId,
   }
 }

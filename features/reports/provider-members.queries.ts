@@ -7,6 +7,7 @@ import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { Choice } from '../benefits/definition/options.ts'
 import { beginnings } from '../benefits/pay/segments.rules.ts'
 import type { PayVersion } from '../benefits/pay/versions-that-ran.rules.ts'
+import { taxReliefOn } from '../payroll/tax-relief.queries.ts'
 import type { ProviderFormat } from './types/provider.rules.ts'
 import { newestFacts } from '../employees/newest-facts.queries.ts'
 
@@ -222,6 +223,8 @@ export type TakenInMonth = {
   original: string | null
   employee: Pence
   employer: Pence
+  /** Of the employee's, what the provider claims as tax relief. */
+  relief: Pence
 }
 
 /** What pay takes for these selections on the pay days of some months, fixed or not; adjustments apart, by the period they are for. */
@@ -237,7 +240,8 @@ export async function takenInMonths(
       period.pay_on as "payOn",
       original.label as original,
       sum(employee_pence)::bigint as employee,
-      sum(employer_pence)::bigint as employer
+      sum(employer_pence)::bigint as employer,
+      sum(${taxReliefOn(sql`period.pay_on`)})::bigint as relief
     from deduction
     join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
     join selection_version as version

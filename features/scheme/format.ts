@@ -226,6 +226,7 @@ export const payrollField = z.enum([
   'change-type',
   'employee-amount',
   'employer-amount',
+  'tax-relief',
   'annual-amount',
   'effective-from',
   'effective-to',

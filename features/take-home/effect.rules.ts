@@ -2,6 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
 import { Derivation, type Traced, type TraceStep } from '../benefits/pricing/trace.ts'
+import { type AnnualAllowance, annualAllowance } from './annual-allowance.rules.ts'
 import { type GrossToNet, grossToNet, NotComputed, type PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
@@ -21,6 +22,8 @@ export type TakeHomeEffect = {
   takeHome: { yearly: Pence; monthly: Pence; perPeriod: Pence }
   /** What the employer pays less (below 0) or more to the tax office. */
   employer: { nationalInsurance: Pence; class1A: Pence }
+  /** Of what is paid into pensions afterwards; undefined if every allowance covers it, or if it is paid before as well. */
+  annualAllowance: AnnualAllowance | undefined
   steps: TraceStep[]
 }
 export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
@@ -48,18 +51,27 @@ export function effectOf({
   try {
     const was = grossToNet(derivation, { ...before, table, on })
     const is = grossToNet(derivation, { ...after, table, on })
-    const { payPeriods } = after.facts
+    const { payPeriods, moneyPurchaseAllowanceSince: moneyPurchaseSince } = after.facts
     return {
       outcome: 'computed',
       table,
       before: was,
       after: is,
+      annualAllowance: paysSamePension(before.changes, after.changes)
+        ? undefined
+        : annualAllowance(derivation, { ...after, income: is.income, moneyPurchaseSince, table, on }),
       ...differences(derivation, { was, is, table, payPeriods, payDays: payDays ?? payPeriods }),
     }
   } catch (failure) {
     if (failure instanceof NotComputed) return { outcome: 'not-computed', sentence: failure.message }
     throw failure
   }
+}
+
+function paysSamePension(before: readonly PayChange[], after: readonly PayChange[]): boolean {
+  const paid = (changes: readonly PayChange[]) =>
+    changes.reduce((sum, { pension, yearly }) => sum + (pension ? yearly : 0n), 0n)
+  return paid(before) === paid(after)
 }
 
 type Compared = { was: GrossToNet; is: GrossToNet; table: TaxTable; payPeriods: number; payDays: number }

@@ -7,6 +7,7 @@ import type { Derivation, Source, Traced } from '../benefits/pricing/trace.ts'
 import { bandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
+import { basicRateOn } from './relief-at-source.rules.ts'
 import type { TaxTable } from './tax-table.ts'
 import { allowanceAt, shownYear } from './tax-years.rules.ts'
 
@@ -22,6 +23,8 @@ export type PayChange = Source & {
   taken?: { payDays: number; ofYear: number }
   /** What a benefit taken for given-up pay is worth to the tax office, where that is more than what is given up. */
   cashEquivalent?: Pence
+  /** Paid into a pension. */
+  pension?: true
   /** Of what is taxed at so much of its value, such as a car at its list price: the value, and as what. */
   taxableValue?: { label: string; as: TaxedAs; value: Pence }
 }
@@ -41,9 +44,14 @@ export class NotComputed extends Error {}
 
 /** A year's figures, each a step of the derivation. */
 export type GrossToNet = {
-  /** What National Insurance and student loans are reckoned on. */
+  /** Pay after everything given up for benefits. */
   pay: Traced
+  /** Income that is taxed, before allowances. */
+  income: Traced
+  /** As pay takes it: without relief that has to be claimed. */
   incomeTax: Traced
+  /** Tax on higher rates and on a tapered allowance that contributions with relief at source save, if it is claimed. */
+  reliefToClaim: Traced | undefined
   nationalInsurance: Traced
   studentLoans: Traced
   takeHome: Traced
@@ -53,8 +61,11 @@ export type GrossToNet = {
   salary: Pence
   /** Taxed at a percentage of its value. */
   taxedInKind: TaxedInKind[]
-  /** Pence: added to pay, given up before tax, taken before tax alone, taken after it, and paid by the employer. */
-  paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence }
+  /**
+   * Pence: added to pay, given up before tax, taken before tax alone, taken after it, paid by the employer, and added by a
+   * pension provider as relief at source.
+   */
+  paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
 }
 
 type Asked = {
@@ -81,7 +92,9 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     source: say.employmentDetails,
     effectiveDate: on,
   })
-  const { added, givenUp, untaxed, afterTax, paidInKind, byEmployer } = sorted(derivation, changes)
+  const { added, givenUp, untaxed, atSource, fromNetPay, paidInKind, byEmployer } = sorted(derivation, changes)
+  const reliefs = atSource.map((whole) => reliefOf(derivation, whole, table))
+  const afterTax = [...fromNetPay, ...reliefs.map(({ fromPay }) => fromPay)]
   const valued = changes.flatMap((change) => valuedAt(derivation, change, { table, on }))
   const inKind = [...paidInKind, ...valued.map(({ amount }) => amount)]
   const withAdded = added.length === 0 ? salary : joined('sum', say.payWithAdded, [salary, ...added])
@@ -92,26 +105,38 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const income = untaxed.length === 0 ? taxed : joined('beyond', say.income, [taxed, ...untaxed])
   const allowance = allowanceAt(derivation, { income, table, label: named(say.allowance) })
   const tax = table.incomeTax[facts.taxCountry]
-  const incomeTax = levyByBands(derivation, {
-    label: named(say.incomeTax),
-    base: joined('beyond', say.taxable, [income, allowance]),
-    bands: tax.bands,
-    source: tax.source,
-    effectiveDate: table.from,
-  })
+  const taxOf = (label: string, left: Traced, raised?: { from: string; by: Traced[] }): Traced =>
+    levyByBands(derivation, {
+      label: named(label),
+      base: joined('beyond', say.taxable, [income, left]),
+      bands: tax.bands,
+      ...(raised && { raised }),
+      source: tax.source,
+      effectiveDate: table.from,
+    })
+  const incomeTax = taxOf(say.incomeTax, allowance)
 
+  const earnings = earningsForNationalInsurance()
   const nationalInsuranceOf = (side: 'employee' | 'employer', label: string): Traced => {
     const { categories, source } = table.nationalInsurance[side]
     const bands = bandsOf(categories, facts.niCategory)
     if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, shownYear(table)))
-    return levyByBands(derivation, { label: named(label), base: pay, bands, source, effectiveDate: table.from })
+    return levyByBands(derivation, { label: named(label), base: earnings, bands, source, effectiveDate: table.from })
   }
   const nationalInsurance = nationalInsuranceOf('employee', say.nationalInsurance)
-  const studentLoans = studentLoansOn(derivation, { pay, plans: facts.studentLoans, table, label: named(say.loans) })
+  // Student loans are repaid from earnings for National Insurance (SI 2009/470, regulation 41).
+  const studentLoans = studentLoansOn(derivation, {
+    pay: earnings,
+    plans: facts.studentLoans,
+    table,
+    label: named(say.loans),
+  })
   const taken = [incomeTax, nationalInsurance, studentLoans]
   return {
     pay,
+    income,
     incomeTax,
+    reliefToClaim: atSource.length === 0 ? undefined : reliefToClaim(),
     nationalInsurance,
     studentLoans,
     takeHome: joined('less', say.takeHome, [pay, ...untaxed, ...taken, ...afterTax]),
@@ -125,17 +150,75 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
       untaxed: totalOf(untaxed),
       afterTax: totalOf(afterTax),
       byEmployer: byEmployer.reduce((sum, { yearly }) => sum + yearly, 0n),
+      relief: totalOf(reliefs.map(({ relief }) => relief)),
     },
   }
+
+  /** Pay, with the pension sacrificed above the limit of that relief. */
+  function earningsForNationalInsurance(): Traced {
+    const { from, limit, source } = table.sacrificedPension
+    const sacrificed = changes.filter(
+      ({ pension, payer, taxMethod, yearly }) =>
+        pension && payer === 'employee' && taxMethod === 'sacrifice' && yearly > 0n,
+    )
+    if (on < from || sacrificed.reduce((sum, { yearly }) => sum + yearly, 0n) <= penceOf(limit)) return pay
+    const relieved = derivation.givenOnce(say.sacrificedPensionLimit, limit, 'pounds', { source, effectiveDate: from })
+    const whole = joined(
+      'sum',
+      say.sacrificedPension,
+      sacrificed.map((change) => amountOf(derivation, change)),
+    )
+    const above = joined('beyond', say.sacrificedPensionAbove, [whole, relieved])
+    return joined('sum', say.earnings, [pay, above])
+  }
+
+  /**
+   * Adjusted net income falls by the whole contributions (Income Tax Act 2007, section 58). Each limit from the basic rate's
+   * up rises by them: the Scottish ones for Scottish taxpayers (Finance Act 2004, section 192(4) and (4A)).
+   */
+  function reliefToClaim(): Traced {
+    const basic = tax.bands.find(({ name }) => name === 'basic')
+    const left = allowanceAt(derivation, {
+      income: joined('beyond', say.adjustedNetIncome, [income, ...atSource]),
+      table,
+      label: named(say.allowanceWithRelief),
+    })
+    const due = taxOf(say.incomeTaxDue, left, { from: basic?.upTo ?? '0', by: atSource })
+    return joined('less', say.reliefToClaim, [incomeTax, due])
+  }
+}
+
+/** The two parts of a contribution with relief at source. */
+function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { relief: Traced; fromPay: Traced } {
+  const law = { source: table.incomeTax.rUK.source, effectiveDate: table.from }
+  const percent = basicRateOn([table], table.from)
+  const rate = derivation.givenOnce(say.basicRate, percent, 'percent', law)
+  const relief = derivation.step({
+    rule: 'percent-of',
+    label: say.reliefAtSource(whole.label),
+    unit: 'pounds',
+    inputs: [whole, rate],
+    ...law,
+  })
+  const fromPay = derivation.step({
+    rule: 'less',
+    label: say.fromPay(whole.label),
+    unit: 'pounds',
+    inputs: [whole, relief],
+    ...law,
+  })
+  return { relief, fromPay }
+}
+
+/** The amount of a change a year, also of what is paid to the person. */
+export function amountOf(derivation: Derivation, { label, yearly, source, effectiveDate }: PayChange): Traced {
+  const digits = digitsOf(yearly < 0n ? -yearly : yearly)
+  return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
 /** What each method does to pay, as steps. What the employer pays in full changes nobody's pay. */
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
-  const amount = ({ label, yearly, source, effectiveDate }: PayChange) =>
-    derivation.givenOnce(say.paidFor(label), digitsOf(yearly < 0n ? -yearly : yearly), 'pounds', {
-      source,
-      effectiveDate,
-    })
+  const amount = (change: PayChange) => amountOf(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')
   const by = (...methods: TaxMethod[]) => mine.filter(({ taxMethod }) => methods.includes(taxMethod))
   const beforeTax = by('sacrifice', 'sacrifice-opra', 'taxable-pay')
@@ -144,8 +227,11 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
     added: beforeTax.filter(({ yearly }) => yearly < 0n).map(amount),
     givenUp: beforeTax.filter(({ yearly }) => yearly >= 0n).map(amount),
     untaxed: by('net-pay').map(amount),
+    atSource: by('relief-at-source')
+      .filter(({ yearly }) => yearly > 0n)
+      .map(amount),
     // Whoever pays for a benefit in kind out of taxed pay has nothing left of it to be taxed.
-    afterTax: by('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
+    fromNetPay: by('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
     paidInKind: [
       ...by('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),
       ...byEmployer

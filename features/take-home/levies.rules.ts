@@ -11,16 +11,36 @@ export function bandsOf(categories: Categories, letter: string): readonly Band[]
   return categories.find(({ letters }) => letters.includes(letter))?.bands
 }
 
+/** Raises each limit from `from` up, in pounds. */
+type RaisedLimits = { from: string; by: readonly Traced[] }
+
 /** A levy on what an amount has in each band; its parts are added before it is rounded, once. */
 export function levyByBands(
   derivation: Derivation,
-  { label, base, bands, ...source }: Source & { label: string; base: Traced; bands: readonly Band[] },
+  {
+    label,
+    base,
+    bands,
+    raised,
+    ...source
+  }: Source & { label: string; base: Traced; bands: readonly Band[]; raised?: RaisedLimits },
 ): Traced {
-  const reached = bands.filter(({ from }) => penceOf(base.value) > penceOf(from))
-  const parts = reached.map(({ from, upTo, percent }) => {
-    const limits = [from, ...(upTo === undefined ? [] : [upTo])].map((limit) =>
-      derivation.givenOnce(say.limit(limit), limit, 'pounds', source),
-    )
+  const limitOf = (limit: string): Traced => {
+    const given = derivation.givenOnce(say.limit(limit), limit, 'pounds', source)
+    if (!raised || penceOf(limit) < penceOf(raised.from)) return given
+    return derivation.step({
+      rule: 'sum',
+      label: say.raisedLimit(limit),
+      unit: 'pounds',
+      inputs: [given, ...raised.by],
+      ...source,
+    })
+  }
+  const parts = bands.flatMap(({ from, upTo, percent }) => {
+    if (penceOf(base.value) <= penceOf(from)) return []
+    const lower = limitOf(from)
+    if (penceOf(base.value) <= penceOf(lower.value)) return []
+    const limits = [lower, ...(upTo === undefined ? [] : [limitOf(upTo)])]
     return derivation.step({
       rule: upTo === undefined ? 'percent-above' : 'percent-of-band',
       label: say.part(label, percent),

@@ -20,6 +20,8 @@ export type PayFacts = {
   studentLoans: readonly StudentLoan[]
   /** The first day of their apprenticeship; null for whoever is none. */
   apprenticeSince: IsoDate | null
+  /** The day on which the money purchase annual allowance began to apply; null for people who have the usual one. */
+  moneyPurchaseAllowanceSince: IsoDate | null
 }
 
 export function payFactsOn(
@@ -40,6 +42,7 @@ export function payFactsOn(
       .map((plan) => studentLoan.parse(plan)),
     // Facts about dates are written as dates.
     apprenticeSince: factOn(facts, 'apprentice-since', date) as IsoDate | null,
+    moneyPurchaseAllowanceSince: factOn(facts, 'money-purchase-allowance-since', date) as IsoDate | null,
   }
 }
 

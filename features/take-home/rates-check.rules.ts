@@ -25,7 +25,8 @@ function figuresOf(table: TaxTable): DatedFigure[] {
   return found
 }
 
-function lastDayOf(table: TaxTable, path: string): IsoDate {
+function lastDayOf(table: TaxTable, path: string): IsoDate | null {
+  if (path === 'sacrificedPension') return null
   if (path === 'minimumWage') return lastDayOfYearFrom(table.minimumWage.from)
   const inKind = Object.entries(table.benefitsInKind).find(([kind]) => path === `benefitsInKind.${kind}`)?.[1]
   const lastPercent = inKind?.percents.at(-1)

@@ -17,8 +17,8 @@ export const takeHomeView = z.discriminatedUnion('outcome', [
     lines: z.array(z.object({ label: z.string(), before: pounds, after: pounds })),
     /** What the employer pays more or less to the tax office in a year. */
     employer: z.object({ nationalInsurance: pounds, class1A: pounds }),
-    /** What comes to be taxed as a benefit in kind at a percentage of its value, a sentence each. */
-    taxedInKind: z.array(z.string()).exactOptional(),
+    /** Sentences on benefits that become taxed in kind, and on the tax of pension contributions. */
+    notes: z.array(z.string()).exactOptional(),
     /** '2026/27': whose figures these are. */
     taxYear: z.string(),
     /** On what terms it was worked out, in words. */

@@ -17,6 +17,7 @@ export function earning(pounds: number, more: Partial<PayFacts> = {}): PayFacts 
     niCategory: 'A',
     studentLoans: [],
     apprenticeSince: null,
+    moneyPurchaseAllowanceSince: null,
     ...more,
   }
 }

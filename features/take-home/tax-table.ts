@@ -134,7 +134,17 @@ export const taxTable = z
       /** Least contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),
-    pensionAnnualAllowance: z.strictObject({ amount: positiveDecimal, source }),
+    /** Falls by £1 for each £2 of adjusted income above its limit, where threshold income is above its own too. */
+    pensionAnnualAllowance: z.strictObject({
+      amount: positiveDecimal,
+      thresholdIncome: positiveDecimal,
+      adjustedIncome: positiveDecimal,
+      least: positiveDecimal,
+      moneyPurchase: positiveDecimal,
+      source,
+    }),
+    /** From its day, pension sacrificed above the limit counts as pay for National Insurance. */
+    sacrificedPension: z.strictObject({ from: isoDate, limit: positiveDecimal, source }),
     childcareVouchers: z.strictObject({
       source,
       weekly: byBand,
@@ -142,7 +152,7 @@ export const taxTable = z
       noAllowanceFrom: positiveDecimal,
     }),
     insurancePremiumTax: z.strictObject({ percent: positiveDecimal, source }),
-    /** Known of later years; nothing reckons with it. */
+    /** Announced for later years and not part of any calculation. */
     announced: z.array(z.strictObject({ from: isoDate, text: z.string().min(1), source })),
   })
   .superRefine(({ taxYear, from, to }, refinement) => {

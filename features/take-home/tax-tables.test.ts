@@ -44,7 +44,14 @@ describe('the tax tables', () => {
         byAge: [{ hourly: '8' }, { hourly: '10.85' }, { hourly: '12.71' }],
       },
       autoEnrolment: { trigger: '10000', qualifyingFrom: '6240', qualifyingUpTo: '50270', percentInAll: '8' },
-      pensionAnnualAllowance: { amount: '60000' },
+      pensionAnnualAllowance: {
+        amount: '60000',
+        thresholdIncome: '200000',
+        adjustedIncome: '260000',
+        least: '10000',
+        moneyPurchase: '10000',
+      },
+      sacrificedPension: { from: '2029-04-06', limit: '2000' },
       insurancePremiumTax: { percent: '12' },
     })
     expect(table?.incomeTax.Scotland.bands.map(({ upTo, percent }) => [upTo, percent])).toEqual([
@@ -55,7 +62,7 @@ describe('the tax tables', () => {
       ['125140', '45'],
       [undefined, '48'],
     ])
-    expect(table?.announced.map(({ from }) => from)).toEqual(['2027-04-06', '2029-04-06'])
+    expect(table?.announced.map(({ from }) => from)).toEqual(['2027-04-06'])
   })
 
   it('change on 6 April, and go on after the last until the next one is there', () => {

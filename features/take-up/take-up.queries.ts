@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { questions } from '../../database/question.ts'
 import { callerId } from '../session/caller.queries.ts'
+import { lastAgeWithRelief } from '../take-home/relief-at-source.rules.ts'
 import type { Counted } from './figures.rules.ts'
 import { figuresOf, profileColumns, profilesNow } from './profiles.queries.ts'
 
@@ -147,6 +148,9 @@ export const offeredColumns = sql`
   category,
   withdrawn,
   (definition -> 'ages' ->> 'from')::integer as age_from,
-  (definition -> 'ages' ->> 'to')::integer as age_to,
+  least(
+    (definition -> 'ages' ->> 'to')::integer,
+    case when definition #>> '{pay,employee,taxMethod}' = 'relief-at-source' then ${lastAgeWithRelief}::integer end
+  ) as age_to,
   coalesce((definition -> 'openInProbation')::boolean, false) as open_in_probation,
   coalesce(definition -> 'requires' ? 'existing-holding', false) as for_holders`

@@ -59,7 +59,7 @@ export async function statementOf(
       select
         extract(year from period.pay_on)::integer as year,
         extract(month from period.pay_on)::integer as month,
-        sum(line.employee_pence) as employee_pence,
+        sum(line.employee_pence + line.tax_relief_pence) as employee_pence,
         sum(line.employer_pence) as employer_pence
       from selection
       join payroll_line line on line.client_id = ${clientId} and line.selection_id = selection.id

@@ -25,6 +25,7 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
     niCategory: 'A',
     studentLoans: [],
     apprenticeSince: null,
+    moneyPurchaseAllowanceSince: null,
   }
   const pay = lastPay(facts, {
     period: september,

@@ -38,6 +38,9 @@ export type Line = {
   employer: bigint
 }
 
+/** What pay takes and what the provider claims beside it, in pence. */
+export type RelievedLine = { period: string; fromPay: bigint; relief: bigint }
+
 export type Mail = { kind: string; cause: string; about: string | null; queuedOn: IsoDate }
 
 export type Selection = {
@@ -46,6 +49,8 @@ export type Selection = {
   state: string
   versions: Version[]
   lines: Line[]
+  /** Lines of locked runs with relief at source. */
+  relieved: RelievedLine[]
   /** A leaver's balance after the last pay, in pence (below 0 is due to them), and the pay code of its net-pay line. */
   owed: { left: bigint; payCode: string } | undefined
 }
@@ -106,6 +111,14 @@ export async function observePeople(
     from deduction
     where client_id = app.client_id() and selection_id = any(${ids}::uuid[])
   `)
+  const relieved = await portal.rows(
+    sql<Record<'selection' | 'period' | 'fromPay' | 'relief', string>>`
+    select selection_id as selection, period_id as period, employee_pence::text as "fromPay",
+           tax_relief_pence::text as relief
+    from payroll_line
+    where client_id = app.client_id() and selection_id = any(${ids}::uuid[]) and method = 'relief-at-source'
+  `,
+  )
   const owed = await portal.rows(
     sql<{ selection: string; left: string; payCode: string }>`
     select selection_id as selection, left_pence::text as left, pay_code as "payCode"
@@ -138,6 +151,7 @@ export async function observePeople(
   )
   const assessmentsOf = Map.groupBy(assessments, ({ email }) => email)
   const [versionsOf, linesOf] = [Map.groupBy(versions, one), Map.groupBy(lines, one)]
+  const relievedOf = Map.groupBy(relieved, one)
   const owedOf = new Map(owed.map(({ selection, left, payCode }) => [selection, { left: BigInt(left), payCode }]))
   const mailsOf = Map.groupBy(mails, ({ email }) => email)
   const selectionsOf = Map.groupBy(selections, ({ email }) => email)
@@ -154,6 +168,11 @@ export async function observePeople(
             ...line,
             employee: BigInt(line.employee),
             employer: BigInt(line.employer),
+          })),
+          relieved: (relievedOf.get(id) ?? []).map(({ period, fromPay, relief }) => ({
+            period,
+            fromPay: BigInt(fromPay),
+            relief: BigInt(relief),
           })),
           owed: owedOf.get(id),
         })),

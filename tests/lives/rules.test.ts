@@ -123,6 +123,7 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
     state: 'active',
     versions: [choice],
     lines,
+    relieved: [],
     owed: undefined,
     ...selection,
   }
@@ -218,6 +219,28 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'an order of which an instalment was lost',
     { selection: { benefit: 'cycle', versions: [{ ...choice, ...bicycle }], lines: [line('2026-06', 1100_00n)] } },
     '£1100.00 taken and owed',
+  ],
+  [
+    'relief-adds-up',
+    'a pay that takes a whole contribution, to which the provider adds tax relief',
+    {
+      selection: {
+        lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],
+        relieved: [{ period: '2026-06', fromPay: 150_00n, relief: 37_50n }],
+      },
+    },
+    '£187.50',
+  ],
+  [
+    'relief-adds-up',
+    'tax relief that is a penny too much',
+    {
+      selection: {
+        lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],
+        relieved: [{ period: '2026-06', fromPay: 119_99n, relief: 30_01n }],
+      },
+    },
+    '£30.01',
   ],
   [
     'cover-of-family',

@@ -4,6 +4,7 @@ import { endIsTold, noSilentEnd } from './rules/ends.ts'
 import { enrolledOrReason, optOutSumsToZero } from './rules/enrolment.ts'
 import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
+import { reliefAddsUp } from './rules/relief-adds-up.ts'
 import type { Found, Rule } from './rules/rule.ts'
 
 /** The rules checked for every life after each step. */
@@ -11,6 +12,7 @@ export const rulesOfLives = {
   charge,
   'order-is-priced': orderIsPriced,
   'order-adds-up': orderAddsUp,
+  'relief-adds-up': reliefAddsUp,
   'cover-of-family': coverOfFamily,
   'cover-from-first-day': coverFromFirstDay,
   'cover-to-last-day': coverToLastDay,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
@@ -86,6 +86,7 @@ export class SimulatedScheme {
     if (index === 0) writeFileSync(join(folder, 'client.yaml'), stringify(clientOf(folder)))
     else for (const { file } of year.rates) raiseRates(join(folder, file), chance)
     mkdirSync(join(folder, 'benefits'), { recursive: true })
+    if (index === 0) writePersonalPension(folder)
     writePeople(folder, people)
     const read = readFolder(folder, this.start)
     const windows = year.windows.flatMap(({ opens, closes }) =>
@@ -186,6 +187,30 @@ function enrolInto(path: string, reEnrolment: IsoDate): void {
   const coreChoice = { values: { contribution: '5' } }
   const autoEnrolment = { scheme: 'occupational', optOutNotice: 'employer', reEnrolment, reEnrolRecentLeavers: true }
   writeFileSync(path, stringify({ ...pension, coreChoice, autoEnrolment }))
+}
+
+/** A second pension, with relief at source beside the one with salary sacrifice. */
+function writePersonalPension(folder: string): void {
+  const original = join(folder, 'benefits/pension.yaml')
+  if (!existsSync(original)) return
+  const {
+    coreChoice: _choice,
+    autoEnrolment: _enrolment,
+    ...pension
+  } = parse(readFileSync(original, 'utf8')) as { coreChoice?: object; autoEnrolment?: object }
+  const personal = {
+    ...pension,
+    code: 'personal-pension',
+    name: 'Personal pension',
+    groupCode: 'personal-pension',
+    requires: [],
+    ages: { from: 16 },
+    pay: {
+      employee: { taxMethod: 'relief-at-source', payCode: 'PPRAS' },
+      employer: { taxMethod: 'employer-only', payCode: 'PPER' },
+    },
+  }
+  writeFileSync(join(folder, 'benefits/personal-pension.yaml'), stringify(personal))
 }
 
 /** Every price of a table goes up or down by the same few per cent. */

@@ -19,6 +19,7 @@ export const allowedActionsMessages = {
   childcareAccount: (date: string) =>
     `You gave notice on ${date} that you want a childcare account, so you cannot have vouchers any more (HMRC manual EIM16230)`,
   ageFrom: (age: number) => `This benefit is offered from the age of ${age}`,
+  reliefEnds: 'Tax relief on contributions to this pension ends on your 75th birthday',
   ageTo: (age: number) => `This benefit is offered until the age of ${age}`,
   inLocation: (locations: string) => `This benefit is offered to people who work in ${locations}`,
   onPayroll: 'This benefit is not offered to people on your payroll',

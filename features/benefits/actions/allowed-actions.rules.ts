@@ -197,7 +197,7 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
     case 'age-from':
       return closed(cause, say.ageFrom(last.years))
     case 'age-to':
-      return closed(cause, say.ageTo(last.years))
+      return closed(cause, last.endsRelief ? say.reliefEnds : say.ageTo(last.years))
     case 'in-location':
       return closed(cause, say.inLocation(last.locations.join(', ')))
     case 'on-payroll':

@@ -15,6 +15,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...givenFaults(definition),
     ...numberFaults(definition),
     ...payFaults(definition),
+    ...reliefAtSourceFaults(definition),
     ...medicalFaults(definition),
     ...riseFaults(definition),
     ...conditionFaults(definition),
@@ -196,6 +197,18 @@ function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> 
           message: `The price reckons with the level '${code}', which needs a value of 0 or more`,
         }
   }
+}
+
+/** Relief at source is for what employees pay into a pension with each pay. */
+function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<Fault> {
+  for (const side of ['employer', 'sold'] as const)
+    if (pay[side]?.taxMethod === 'relief-at-source')
+      yield { path: ['pay', side, 'taxMethod'], message: 'Relief at source is for what the employee pays' }
+  if (pay.employee?.taxMethod !== 'relief-at-source') return
+  const path = ['pay', 'employee', 'taxMethod']
+  if (category !== 'pension') yield { path, message: "Relief at source is for the category 'pension'" }
+  if (price.some(({ price: { method } }) => method === 'days' || method === 'order'))
+    yield { path, message: 'Relief at source needs a price that every pay takes, not an order or days' }
 }
 
 function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {

@@ -16,6 +16,7 @@ export const taxMethod = z.enum([
   'sacrifice',
   'sacrifice-opra',
   'net-pay',
+  'relief-at-source',
   'net-deduction',
   'benefit-in-kind',
   'employer-only',

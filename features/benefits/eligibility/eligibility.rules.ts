@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
+import { lastAgeWithRelief } from '../../take-home/relief-at-source.rules.ts'
 import { type EffectiveRule, later } from '../windows/effective.rules.ts'
 import { earliestDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
@@ -19,7 +20,8 @@ export type Condition =
   /** Asked of childcare vouchers: a childcare account and vouchers exclude each other (ITEPA 2003 s 270AA(6)). */
   | { rule: 'no-childcare-account' }
   | { rule: 'age-from'; years: number }
-  | { rule: 'age-to'; years: number }
+  /** `endsRelief` is the last age with tax relief at source, which is no term of the scheme. */
+  | { rule: 'age-to'; years: number; endsRelief?: true }
   | { rule: 'past-probation' }
   | { rule: 'in-location'; locations: readonly string[] }
   | { rule: 'on-payroll'; payrolls: readonly string[] }
@@ -59,7 +61,15 @@ export type Intent = 'join' | 'change' | 'lower'
 export function conditionsOf(
   definition: Pick<
     BenefitDefinition,
-    'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'takesEffect' | 'category' | 'whenNoLongerMet' | 'options'
+    | 'requires'
+    | 'ages'
+    | 'openInProbation'
+    | 'offeredTo'
+    | 'pay'
+    | 'takesEffect'
+    | 'category'
+    | 'whenNoLongerMet'
+    | 'options'
   >,
   {
     withdrawn = false,
@@ -95,13 +105,17 @@ export function joiningConditions({
   openInProbation,
   offeredTo = {},
   options,
-}: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'options'>): Condition[] {
+  pay,
+}: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'offeredTo' | 'options' | 'pay'>): Condition[] {
   const { locations, payrolls, hoursFrom: hours } = offeredTo
+  const endsRelief = pay.employee?.taxMethod === 'relief-at-source'
+  const to = endsRelief && (ages?.to ?? Infinity) >= lastAgeWithRelief ? undefined : ages?.to
   return [
     ...(requires.includes('existing-holding') ? [{ rule: 'holds-already' } as const] : []),
     ...(isVoucherScheme({ options }) ? [{ rule: 'no-childcare-account' } as const] : []),
     ...(ages?.from === undefined ? [] : [{ rule: 'age-from', years: ages.from } as const]),
-    ...(ages?.to === undefined ? [] : [{ rule: 'age-to', years: ages.to } as const]),
+    ...(to === undefined ? [] : [{ rule: 'age-to', years: to } as const]),
+    ...(endsRelief ? [{ rule: 'age-to', years: lastAgeWithRelief, endsRelief: true } as const] : []),
     ...(locations === undefined ? [] : [{ rule: 'in-location', locations } as const]),
     ...(payrolls === undefined ? [] : [{ rule: 'on-payroll', payrolls } as const]),
     ...(hours === undefined ? [] : [{ rule: 'hours-from', hours } as const]),
@@ -119,7 +133,8 @@ type Weighed =
   | { rule: 'holds-already'; holds: boolean; memberUntil?: IsoDate }
   | { rule: 'no-childcare-account'; noticeOn: IsoDate | null; today: IsoDate }
   /** `today` of a last age is the day from which a choice would count. */
-  | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
+  | { rule: 'age-from'; years: number; dateOfBirth: IsoDate; today: IsoDate }
+  | { rule: 'age-to'; years: number; endsRelief?: true; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }
   | { rule: 'on-payroll'; payrolls: readonly string[]; payroll: string | null }
   | { rule: 'hours-from'; hours: string; weeklyHours: string | null }

@@ -4,11 +4,13 @@ import type { Condition } from './eligibility.rules.ts'
 /** Returns the effect on a member's cover when a condition no longer holds. Closure and windows affect joining only. */
 export function outcomeOf(
   { category, pot, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
-  { rule }: Pick<Condition, 'rule'>,
+  condition: Condition,
 ): ConditionOutcome {
+  const { rule } = condition
   if (rule === 'no-childcare-account') return 'end'
   const name = conditionNames[rule]
   if (name === undefined || pot) return 'keep'
+  if (condition.rule === 'age-to' && condition.endsRelief) return 'end'
   return whenNoLongerMet?.[name] ?? defaultOutcome(category, name)
 }
 

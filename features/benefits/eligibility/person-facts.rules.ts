@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { FamilyEnd } from '../../family/family.rules.ts'
+import { basicRateOn } from '../../take-home/relief-at-source.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
@@ -125,6 +126,7 @@ export function priceFactsOn(
     payPeriods,
     ...(periodStart && { periodStart }),
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
+    ...(taxTables.length > 0 && { basicRate: basicRateOn(taxTables, date) }),
     ...taxBandOn({
       earnings: {
         salary: salary('basic'),

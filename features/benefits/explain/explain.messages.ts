@@ -40,6 +40,7 @@ export const explainMessages = {
     'other-relevant-earnings': 'Other contractual pay a year',
     'voucher-member-since': 'Childcare vouchers since',
     'childcare-account-notice': 'Notice of a childcare account',
+    'money-purchase-allowance-since': 'Money purchase annual allowance since',
   } as Readonly<Record<string, string>>,
 
   choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,

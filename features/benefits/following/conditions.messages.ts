@@ -1,6 +1,7 @@
 /** Reasons for ending cover when a condition no longer holds: they describe who may have the benefit. */
 export const conditionMessages = {
   lastAge: (years: number) => `The benefit is offered until the age of ${years}`,
+  reliefEnds: 'Tax relief on pension contributions ends on the 75th birthday',
   locations: (locations: string) => `The benefit is offered to people who work in ${locations}`,
   payrolls: 'The benefit is not offered on this payroll',
   hours: (hours: string) => `The benefit is offered to people who work ${hours} hours a week or more`,

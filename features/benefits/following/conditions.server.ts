@@ -56,7 +56,7 @@ function expiryOf({ versions }: Held): SelectionVersion | undefined {
 export function reasonOf(condition: Condition): string {
   switch (condition.rule) {
     case 'age-to':
-      return say.lastAge(condition.years)
+      return condition.endsRelief ? say.reliefEnds : say.lastAge(condition.years)
     case 'in-location':
       return say.locations(condition.locations.join(', '))
     case 'on-payroll':

@@ -3,6 +3,7 @@ import type { Pence } from '../../../contract/money.ts'
 import { grossToNet, NotComputed, type PayChange } from '../../take-home/gross-to-net.rules.ts'
 import { minimumWageOfYear } from '../../take-home/minimum-wage.rules.ts'
 import type { PayFacts } from '../../take-home/pay-facts.rules.ts'
+import { basicRateOn, reliefAtSource } from '../../take-home/relief-at-source.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import { taxTableOn } from '../../take-home/tax-years.rules.ts'
 import type { TaxMethod } from '../definition/definition.ts'
@@ -58,10 +59,14 @@ export function lastPay(
       : shareOf(shareOf(yearlyWage, { parts: 1, of: payPeriods }), { parts: days, of: all })
   return {
     pay,
-    lines: lines.reduce((sum, { amount }) => sum + amount, 0n),
+    lines: lines.reduce((sum, line) => sum + fromPay(line, basicRateOn(tables, period.payOn)), 0n),
     levies: leviesOn(pay, { facts, lines, tables, on: period.payOn }) ?? pay,
     wage,
   }
+}
+
+function fromPay({ method, amount }: OtherLine, basicRate: string): Pence {
+  return method === 'relief-at-source' ? amount - reliefAtSource(amount, basicRate) : amount
 }
 
 /** Returns the largest deduction that the last pay allows; 0 if the minimum wage applies and is unknown. */

@@ -1,6 +1,7 @@
 import type { Pence } from '../../../contract/money.ts'
 import { deductionSchedule, type RunningVersion } from '../../payroll/deductions.rules.ts'
 import { partPeriodOf } from '../../payroll/part-period.rules.ts'
+import { reliefAtSource } from '../../take-home/relief-at-source.rules.ts'
 import type { Standing } from '../actions/standing.server.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
@@ -36,7 +37,10 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standin
         today: scheme.today,
       }),
     })
-    return lines.filter((line) => line.originalPeriodId !== undefined).reduce((sum, one) => sum + one.employee, 0n)
+    const whole = lines
+      .filter((line) => line.originalPeriodId !== undefined)
+      .reduce((sum, one) => sum + one.employee, 0n)
+    return price.reliefAtSource ? whole - reliefAtSource(whole, price.reliefAtSource.percent) : whole
   }
 }
 

@@ -7,6 +7,7 @@ import type { PotShare } from '../pricing/pot.ts'
 import type { Price } from '../pricing/price.ts'
 import { selectionViewMessages as say } from '../selections/selection-view.messages.ts'
 import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
+import { reliefAtSource } from '../../take-home/relief-at-source.rules.ts'
 import { takenFromEmployee } from './taken-before.rules.ts'
 import { stepView } from './trace-view.rules.ts'
 
@@ -26,6 +27,7 @@ export function storedPrice(price: Price, payPeriods: number): StoredPrice {
     ...(price.pot && { pot: storedShare(price.pot) }),
     payPeriods,
     parts: price.parts.map(storedPart),
+    ...(price.reliefAtSource && { reliefAtSource: price.reliefAtSource }),
     ...(price.taxableValues && {
       taxableValues: price.taxableValues.map((one) => ({ ...one, value: String(one.value) })),
     }),
@@ -131,7 +133,18 @@ function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
 }
 
 /** How the employee's part reaches pay; the employer's where the employee pays nothing. */
-function taxMethodOf({ parts }: StoredPrice): string {
+function taxMethodOf({ parts, reliefAtSource: atSource, ...price }: StoredPrice): string {
+  if (atSource) {
+    const whole = BigInt(price.employeePerPeriod[0] ?? '0')
+    const relief = reliefAtSource(whole, atSource.percent)
+    const each = say.each[price.payPeriods === 12 ? 'month' : 'payDay']
+    return say.reliefAtSource({
+      each,
+      fromPay: showPence(whole - relief),
+      relief: showPence(relief),
+      percent: atSource.percent,
+    })
+  }
   const part = parts.find(({ payer }) => payer === 'employee') ?? parts[0]
   return part ? say.taxMethod[part.taxMethod] : ''
 }

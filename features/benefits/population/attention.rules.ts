@@ -105,7 +105,13 @@ function wageOf(
   { changes, tables, on }: { changes: readonly PayChange[]; tables: readonly TaxTable[]; on: IsoDate },
 ) {
   // What decides about tax decides nothing here.
-  const taxed = { payPeriods: 12, taxCountry: 'rUK', niCategory: 'A', studentLoans: [] } as const
+  const taxed = {
+    payPeriods: 12,
+    taxCountry: 'rUK',
+    niCategory: 'A',
+    studentLoans: [],
+    moneyPurchaseAllowanceSince: null,
+  } as const
   return checkMinimumWage({
     tables,
     facts: { dateOfBirth, salary, weeklyHours, apprenticeSince, ...taxed },

@@ -26,6 +26,8 @@ export type PersonFacts = PayCycle & {
   /** Share of full time, decimal digits: '1', '0.6'; '0' where it is not known. */
   fte: string
   taxCountry: 'rUK' | 'Scotland'
+  /** Percent; needed only for pensions with relief at source. */
+  basicRate?: string
   /** The band that relevant earnings reach; needed only where an option's maximum depends on it. */
   taxBand?: 'basic' | 'higher' | 'additional'
   /** How the band was worked out, in words. */

@@ -22,6 +22,11 @@ export const priceMessages = {
     family: 'your family',
   } satisfies Record<CoverTier, string>,
 
+  basicRate: 'Basic rate of income tax',
+  reliefAtSource: 'Tax relief your pension provider adds, a year',
+  takenFromPay: 'What your pay takes, a year',
+  reliefAtSourceLaw: 'Finance Act 2004, section 192; HMRC PTM044220',
+
   amountFor: (what: string, who: string, includes?: string) =>
     `Price${what && ` of ${what}`} for ${who}${includes ? `, including ${includes}` : ''}`,
   amount: 'Price',

@@ -19,6 +19,7 @@ import { openPot, payFromPot, type PotInUse, type PotShare, pricePot } from './p
 import { type PricePart, monthly, owedBy, partsOf, perPeriod, sumOf } from './parts.ts'
 import { pricePercentage } from './percentage.ts'
 import { priceQuoted } from './quoted.ts'
+import { priceMessages } from './price.messages.ts'
 import { priceTier } from './tier.ts'
 import { Derivation, type Trace, type Traced } from './trace.ts'
 import { priceUnitRate } from './unit-rate.ts'
@@ -43,6 +44,8 @@ export type Price = {
   /** Where a flex pot may pay for it, or of the pot itself. */
   pot?: PotShare
   parts: PricePart[]
+  /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
+  reliefAtSource?: { percent: string }
   /** What the tax office values something at, before the percentage of a tax year. */
   taxableValues?: TaxableValue[]
   /** What partners have quoted, where they price some of it. */
@@ -103,6 +106,7 @@ function priced(request: PriceRequest): Price {
 
   const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }
   const parts = partsOf(context, owed)
+  const reliefAtSource = reliefOf(context, answers.employeeYearly, parts)
   const order = parts.filter(({ spread, total }) => spread.kind === 'instalments' && total !== 0n)
   return {
     employeeYearly: penceOf(answers.employeeYearly.value),
@@ -119,6 +123,7 @@ function priced(request: PriceRequest): Price {
       opened &&
       left && { pot: shareOfPot(pot, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
     parts,
+    ...(reliefAtSource && { reliefAtSource }),
     ...(taxableValues.length > 0 && { taxableValues }),
     ...(context.quotes.length > 0 && { quotes: context.quotes }),
     trace: {
@@ -126,6 +131,25 @@ function priced(request: PriceRequest): Price {
       answers: { employeeYearly: answers.employeeYearly.step, employerYearly: answers.employerYearly.step },
     },
   }
+}
+
+/** Adds how much of the employee's contribution the provider claims and what pay takes. */
+function reliefOf(context: Context, whole: Traced, parts: readonly PricePart[]): Price['reliefAtSource'] {
+  const percent = context.facts.basicRate
+  if (!parts.some(({ taxMethod, total }) => taxMethod === 'relief-at-source' && total !== 0n)) return undefined
+  if (percent === undefined) throw new Error('A price with relief at source needs the basic rate')
+  const law = { source: priceMessages.reliefAtSourceLaw, effectiveDate: context.on }
+  const { derivation } = context
+  const rate = derivation.given(priceMessages.basicRate, percent, 'percent', law)
+  const relief = derivation.step({
+    rule: 'percent-of',
+    label: priceMessages.reliefAtSource,
+    unit: 'pounds',
+    inputs: [whole, rate],
+    ...law,
+  })
+  derivation.step({ rule: 'less', label: priceMessages.takenFromPay, unit: 'pounds', inputs: [whole, relief], ...law })
+  return { percent }
 }
 
 function taxableValue(

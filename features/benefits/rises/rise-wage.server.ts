@@ -32,7 +32,7 @@ export function keepsMinimumWage(
   },
 ): boolean {
   if (!requires.includes('minimum-wage') || givenUpBy(price) === 0n) return true
-  const running = runningChanges(others, { nameOf: (id) => id, leftOut: [], today: on })
+  const running = runningChanges(others, { benefitOf: (id) => ({ name: id }), leftOut: [], today: on })
   const changes = [...running, ...payChangesOf(price, { name, from: on })]
   const later = daysOfOtherPay(person.facts, { after: on, upTo: lastDayPaid(person.facts, year) })
   return [on, ...later].every((day) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isEarlier, isoDate, isoMoment } from '../../../contract/dates.ts'
 import { selectionState, type SelectionState } from '../benefits.contract.ts'
+import { positiveDecimal } from '../definition/decimal.ts'
 import { taxMethod } from '../definition/definition.ts'
 import { choice } from '../definition/options.ts'
 import { taxedAs } from '../pricing/methods.ts'
@@ -47,6 +48,7 @@ const price = z.strictObject({
       taken: z.strictObject({ amount: pence, pays: z.int().min(0) }).exactOptional(),
     }),
   ),
+  reliefAtSource: z.strictObject({ percent: positiveDecimal }).exactOptional(),
   taxableValues: z.array(z.strictObject({ label: z.string().min(1), as: taxedAs, value: pence })).exactOptional(),
   quotes: z
     .array(

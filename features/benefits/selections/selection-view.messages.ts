@@ -24,10 +24,24 @@ export const selectionViewMessages = {
     sacrifice: 'Taken from your pay before tax and National Insurance',
     'sacrifice-opra': 'Taken from your pay before National Insurance',
     'net-pay': 'Taken from your pay before tax',
+    'relief-at-source': 'Taken from your pay after tax, and your pension provider adds tax relief',
     'net-deduction': 'Taken from your pay after tax',
     'benefit-in-kind': 'Paid by your employer and taxed as a benefit in kind',
     'employer-only': 'Paid by your employer',
   } satisfies Record<TaxMethod, string>,
+  reliefAtSource: ({
+    each,
+    fromPay,
+    relief,
+    percent,
+  }: {
+    each: string
+    fromPay: string
+    relief: string
+    percent: string
+  }) =>
+    `Your pay takes ${fromPay} ${each} after tax, and your pension provider adds ${relief} of tax relief (${percent}%)`,
+  each: { month: 'a month', payDay: 'each pay day' },
   years: (count: string) => (count === '1' ? '1 year' : `${count} years`),
   cta: { setup: 'Choose', continue: 'Continue', manage: 'Manage', reapply: 'Apply again', view: 'View' },
   field: {

@@ -31,6 +31,8 @@ export type StoredPrice = {
   payPeriods: number
   /** What payroll does with it: one part a side, method and pay code. */
   parts: StoredPricePart[]
+  /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
+  reliefAtSource?: { percent: string }
   /** What of it is taxed as a benefit in kind, at so much of this value, whatever is paid. */
   taxableValues?: { label: string; as: TaxedAs; value: PenceDigits }[]
   /** What partners quoted and the person agreed to, with the references by which they find it again. */

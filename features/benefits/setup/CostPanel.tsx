@@ -164,7 +164,7 @@ export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: 
   return (
     <>
       <p>{changeInWords(effect.change, runs)}</p>
-      {effect.taxedInKind?.map((sentence) => (
+      {effect.notes?.map((sentence) => (
         <p key={sentence} className={styles.note}>
           {sentence}
         </p>

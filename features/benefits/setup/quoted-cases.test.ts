@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../../database/bootstrap.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import type { TraceStep } from '../pay/trace-step.contract.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
 
 let world: World
@@ -134,6 +135,62 @@ describe('the worked cases of the domain through a quote, with the facts on reco
   })
 })
 
+describe('pension contributions above the annual allowance', () => {
+  it('are allowed, and the quote says by how much and why [lifecycle 9 j]', async () => {
+    // 20 % of £200,000 given up and 10 % from the employer: adjusted income £300,000, allowance £40,000.
+    const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
+    expect(takeHome.notes).toEqual([
+      'In a whole year £60,000.00 would be paid into your pension, by you and your employer together. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',
+      expect.stringMatching(/^Your allowance is reduced because of your income\. We do not know your other income/),
+    ])
+    const steps = takeHome.trace.map(({ label, output }: TraceStep) => [label, output])
+    expect(steps).toContainEqual([expect.stringMatching(/^Adjusted income with /), '£300,000.00'])
+    expect(steps).toContainEqual([expect.stringMatching(/^Annual allowance with /), '£40,000.00'])
+  })
+
+  it('of £105,000 are £45,000 too much', async () => {
+    const { takeHome } = await quoted(earning(210_000), 'pension', { contribution: 40 })
+    expect(takeHome.notes[0]).toContain('£105,000.00 would be paid into your pension')
+    expect(takeHome.notes[0]).toContain('£45,000.00 above your annual allowance of £60,000.00 for 2026/27')
+    expect(takeHome.notes[1]).toContain('Allowance that you did not use in the last three tax years may cover')
+  })
+})
+
+describe('a pension with relief at source', () => {
+  beforeAll(() =>
+    define('pension', {
+      pay: {
+        employee: { taxMethod: 'relief-at-source', payCode: 'PENRS' },
+        employer: { taxMethod: 'employer-only', payCode: 'PENER' },
+      },
+    }),
+  )
+
+  it('takes £120.00 a month of 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
+    const { price, takeHome } = await quoted(earning(36_000), 'pension', { contribution: 5 })
+    expect(price).toMatchObject({
+      employee: { perMonth: 150, perYear: 1800 },
+      taxMethod: 'Your pay takes £120.00 a month after tax, and your pension provider adds £30.00 of tax relief (20%)',
+    })
+    expect(takeHome).toMatchObject({
+      change: { perMonth: -120, perYear: -1440 },
+      employer: { nationalInsurance: 0 },
+      notes: [
+        'Your pension provider adds £360.00 of tax relief to your contributions in a year. It is not part of your take-home pay',
+      ],
+    })
+  })
+
+  it('says what a higher rate leaves to claim, apart from what the provider adds', async () => {
+    const { takeHome } = await quoted(earning(60_000), 'pension', { contribution: 10 })
+    expect(takeHome.change.perYear).toBe(-4800)
+    expect(takeHome.notes).toEqual([
+      expect.stringMatching(/^Your pension provider adds £1,200\.00 /),
+      'You can claim a further £1,200.00 of tax relief for 2026/27 from HM Revenue and Customs. It is not counted here until you claim it',
+    ])
+  })
+})
+
 it('says from which day a choice counts, unless the employer or the insurer has to decide first', async () => {
   const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
   expect(await said('pension', { contribution: 6 })).toMatch(
@@ -143,4 +200,13 @@ it('says from which day a choice counts, unless the employer or the insurer has 
   const undecided = /^This change reaches your pay in \w+ \d{4}$/
   expect(await said('critical-illness', { multiple: 5, smoker: 'no', covered: [] })).toMatch(undecided)
   expect(await said('cycle-to-work', { value: 1000 })).toMatch(undecided)
+})
+
+it('names the money purchase annual allowance once money was flexibly taken from a pension', async () => {
+  const facts = { ...earning(90_000), 'money-purchase-allowance-since': '2026-04-30' }
+  const { takeHome } = await quoted(facts, 'pension', { contribution: 10 })
+  expect(takeHome.notes.slice(-2)).toEqual([
+    expect.stringContaining('£8,000.00 above your annual allowance of £10,000.00'),
+    expect.stringMatching(/^This is the money purchase annual allowance, which applies to you since 30\/04\/2026/),
+  ])
 })

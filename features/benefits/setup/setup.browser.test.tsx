@@ -1206,11 +1206,11 @@ test('asks beside an amount whether it rises each year, says what the next step 
     },
   }
   const rise = 'Your contribution rises by £50.00 on 1 April each year, up to £3,000.00.'
-  const taxedInKind = ['Electric car is taxed as a benefit in kind']
+  const notes = ['Electric car is taxed as a benefit in kind']
   const answers = new Answers().to(quoteBenefit, ({ body }) => {
     const asked = (body as { values: SetupValues }).values['yearly-rise'] === 'yes'
     const takeHome = sampleTakeHome(-60)
-    return asked ? { ...quoteOf(83.34), rise, takeHome: { ...takeHome, taxedInKind } } : quoteOf(83.34)
+    return asked ? { ...quoteOf(83.34), rise, takeHome: { ...takeHome, notes } } : quoteOf(83.34)
   })
   await page.viewport(1280, 800)
   await setUp(cycle({ setupFields: [valueField, wanted] }), answers, '/cost')

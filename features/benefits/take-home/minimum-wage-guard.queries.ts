@@ -80,7 +80,7 @@ function belowOf(
       facts: payFactsOn({ ...person, payPeriods: 12 }, on),
       changes: runningChanges(
         own.map((one) => one.on(on)),
-        { nameOf, leftOut: [], today },
+        { benefitOf: (id) => ({ name: nameOf(id) }), leftOut: [], today },
       ),
       on,
     })

@@ -3,14 +3,18 @@ import type { BenefitId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
 import { isSacrifice } from '../../take-home/minimum-wage.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
+/** The category matters to take-home pay, and not to the minimum wage. */
+export type PaidBenefit = Pick<BenefitDefinition, 'name'> & Partial<Pick<BenefitDefinition, 'category'>>
+
 /** What a price does to a year's pay; of a fixed total, what pays to come take of it. */
 export function payChangesOf(
   price: Pick<StoredPrice, 'parts' | 'payPeriods' | 'taxableValues'>,
-  { name, from }: { name: string; from: IsoDate },
+  { name, category, from }: PaidBenefit & { from: IsoDate },
 ): PayChange[] {
   const { taxableValues = [] } = price
   const paid = price.parts.map((part) => ({
@@ -18,6 +22,7 @@ export function payChangesOf(
     payer: part.payer,
     taxMethod: taxableValues.length > 0 ? besidesItsValue(part) : part.taxMethod,
     yearly: yearToCome(part, price.payPeriods),
+    ...(category === 'pension' && { pension: true as const }),
     ...takenOnFewer(part, price.payPeriods),
     source: say.priceOf(name),
     effectiveDate: from,
@@ -50,11 +55,15 @@ function taxedInKind(
 /** What runs, of each benefit but those that are left out. */
 export function runningChanges(
   selections: Iterable<SelectionWithVersions>,
-  { nameOf, leftOut, today }: { nameOf: (id: BenefitId) => string; leftOut: readonly BenefitId[]; today: IsoDate },
+  {
+    benefitOf,
+    leftOut,
+    today,
+  }: { benefitOf: (id: BenefitId) => PaidBenefit; leftOut: readonly BenefitId[]; today: IsoDate },
 ): PayChange[] {
   return [...selections].flatMap(({ benefitId, running }) =>
     running?.price && !leftOut.includes(benefitId)
-      ? payChangesOf(running.price, { name: nameOf(benefitId), from: running.effectiveFrom ?? today })
+      ? payChangesOf(running.price, { ...benefitOf(benefitId), from: running.effectiveFrom ?? today })
       : [],
   )
 }

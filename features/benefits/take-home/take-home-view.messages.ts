@@ -15,6 +15,26 @@ export const takeHomeViewMessages = {
     { percent, of, value, taxed, year }: { percent: string; of: string; value: string; taxed: string; year: string },
   ) =>
     `${benefit} is taxed as a benefit in kind, which is counted here: on ${percent}% of ${value} (${of}), ${taxed} a year in ${year}`,
+  reliefAtSource: (relief: string) =>
+    `Your pension provider adds ${relief} of tax relief to your contributions in a year. It is not part of your take-home pay`,
+  reliefToClaim: (claim: string, year: string) =>
+    `You can claim a further ${claim} of tax relief for ${year} from HM Revenue and Customs. It is not counted here until you claim it`,
+  annualAllowance: ({
+    contributions,
+    allowance,
+    excess,
+    year,
+  }: {
+    contributions: string
+    allowance: string
+    excess: string
+    year: string
+  }) =>
+    `In a whole year ${contributions} would be paid into your pension, by you and your employer together. This is ${excess} above your annual allowance of ${allowance} for ${year}, and you may have to pay tax on it`,
+  otherIncome: (isTapered: boolean) =>
+    `${isTapered ? 'Your allowance is reduced because of your income. ' : ''}We do not know your other income, which can reduce the allowance, or other pensions you pay into. Allowance that you did not use in the last three tax years may cover the amount above it`,
+  moneyPurchaseAllowance: (since: string) =>
+    `This is the money purchase annual allowance, which applies to you since ${since}. Unused allowance of earlier years cannot cover the amount above it, and we do not know other pensions you pay into`,
   percentFrom: (percent: string, day: string) => `from ${day} on ${percent}%`,
   lines: {
     salary: 'Your salary',

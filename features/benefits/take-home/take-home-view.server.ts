@@ -17,6 +17,7 @@ export function takeHomeView(
 ): TakeHomeView {
   if (outcome.outcome === 'not-computed') return { outcome: 'not-computed', reason: outcome.sentence }
   const { takeHome, employer, table, steps } = outcome
+  const notes = [...taxedInKindOf(outcome), ...reliefAtSourceOf(outcome), ...annualAllowanceOf(outcome, facts)]
   return {
     outcome: 'computed',
     change: {
@@ -29,7 +30,7 @@ export function takeHomeView(
       nationalInsurance: poundsFromPence(employer.nationalInsurance),
       class1A: poundsFromPence(employer.class1A),
     },
-    ...taxedInKindOf(outcome),
+    ...(notes.length > 0 && { notes }),
     taxYear: shownYear(table),
     basis: basisOf(facts, table),
     trace: withSteps ? steps.map(stepView) : [],
@@ -37,9 +38,9 @@ export function takeHomeView(
 }
 
 /** Of what was not taxed so before. */
-function taxedInKindOf({ before, after, table }: TakeHomeEffect): { taxedInKind?: string[] } {
+function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
   const had = new Set(before.taxedInKind.map(({ label, value }) => `${label} ${value}`))
-  const taxedInKind = after.taxedInKind
+  return after.taxedInKind
     .filter(({ label, value }) => !had.has(`${label} ${value}`))
     .map(({ label, percent, of, value, taxed, next }) =>
       [
@@ -53,7 +54,32 @@ function taxedInKindOf({ before, after, table }: TakeHomeEffect): { taxedInKind?
         ...(next ? [say.percentFrom(next.percent, showDate(next.from))] : []),
       ].join('; '),
     )
-  return taxedInKind.length > 0 ? { taxedInKind } : {}
+}
+
+/** Relief that the provider adds, apart from what only a claim brings. */
+function reliefAtSourceOf({ before, after, table }: TakeHomeEffect): string[] {
+  const { relief } = after.paid
+  if (relief === before.paid.relief || relief === 0n) return []
+  const claim = after.reliefToClaim ? pence(after.reliefToClaim) : 0n
+  const year = shownYear(table)
+  return [say.reliefAtSource(showPence(relief)), ...(claim > 0n ? [say.reliefToClaim(showPence(claim), year)] : [])]
+}
+
+function annualAllowanceOf({ annualAllowance, table }: TakeHomeEffect, facts: PayFacts): string[] {
+  if (!annualAllowance || annualAllowance.excess === 0n) return []
+  const { kind, contributions, allowance, excess } = annualAllowance
+  const since = facts.moneyPurchaseAllowanceSince
+  return [
+    say.annualAllowance({
+      contributions: showPence(contributions),
+      allowance: showPence(allowance),
+      excess: showPence(excess),
+      year: shownYear(table),
+    }),
+    kind === 'money-purchase' && since !== null
+      ? say.moneyPurchaseAllowance(showDate(since))
+      : say.otherIncome(kind === 'tapered'),
+  ]
 }
 
 const pence = ({ value }: { value: string }): bigint => penceOf(value)

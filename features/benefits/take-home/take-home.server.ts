@@ -23,9 +23,9 @@ export function takeHomeEffect(
   price: StoredPrice,
   leftOut: readonly BenefitId[] = [benefit.id],
 ): EffectOutcome {
-  const { name } = benefit.definition
+  const { name, category } = benefit.definition
   const facts = payFactsIn(scheme, effectiveFrom)
-  const own = payChangesOf(price, { name, from: effectiveFrom })
+  const own = payChangesOf(price, { name, category, from: effectiveFrom })
   const others = (supposed: StoredPrice | null) =>
     runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
   return effectOf({
@@ -45,8 +45,9 @@ export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitI
 /** What is paid for what is held (`heldIn`), but for some. */
 export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
   const { benefits, pots, today } = scheme
-  const names = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition.name]))
-  return runningChanges(heldIn(scheme, day), { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
+  const definitions = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition]))
+  const former = { name: say.formerBenefit }
+  return runningChanges(heldIn(scheme, day), { benefitOf: (id) => definitions.get(id) ?? former, leftOut, today })
 }
 
 /** What is held: as it runs on a day, or as it was chosen last. What shares a pot with something supposed is priced anew. */

@@ -102,7 +102,7 @@ function Whole({ answer, again }: { answer: Answer; again: () => void }) {
             lines={pay.lines}
             compared={{ caption: say.payCaption, before: say.now, after: say.supposed }}
           />
-          {pay.taxedInKind?.map((sentence) => (
+          {pay.notes?.map((sentence) => (
             <p key={sentence} className={styles.soft}>
               {sentence}
             </p>

@@ -50,7 +50,8 @@ export function pricesSupposed(
     })
     supposed.set(benefit.id, one)
     if (!('price' in one)) continue
-    own = [...own, ...payChangesOf(one.price, { name: benefit.definition.name, from: one.standing.effectiveFrom })]
+    const { name, category } = benefit.definition
+    own = [...own, ...payChangesOf(one.price, { name, category, from: one.standing.effectiveFrom })]
     scheme = supposing(scheme, [[benefit.id, one.price]])
   }
   return { supposed, own, scheme }

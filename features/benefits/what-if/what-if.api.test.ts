@@ -158,11 +158,11 @@ describe('the worked cases of the domain through what-if, to the penny', () => {
       price: { employee: { perYear: 5706 } },
       change: { perYear: -4348.32 },
       employer: { nationalInsurance: -855.9, class1A: 180 },
-      taxedInKind: [
+      notes: [
         'Electric car is taxed as a benefit in kind, which is counted here: on 4% of £30,000.00 (List price of the car), £1,200.00 a year in 2026/27; from 06/04/2027 on 5%',
       ],
     })
-    expect((await alone({ salary: 45_000 }, 'pension', six)).taxedInKind).toBeUndefined()
+    expect((await alone({ salary: 45_000 }, 'pension', six)).notes).toBeUndefined()
   })
 
   it.each([

@@ -29,6 +29,7 @@ export const providerFields = {
   premium: 'amount',
   'employee-premium': 'amount',
   'employer-premium': 'amount',
+  'tax-relief': 'amount',
   'selection-id': 'text',
 } as const satisfies Record<string, ColumnKind>
 export type ProviderField = keyof typeof providerFields
@@ -108,10 +109,16 @@ export function providerCells({ columns, dates }: ProviderFormat, line: Provider
 }
 
 /** Which amounts of all lines say something together. */
-const addedUp = ['premium', 'employee-premium', 'employer-premium'] as const satisfies ProviderField[]
+const addedUp = ['premium', 'employee-premium', 'employer-premium', 'tax-relief'] as const satisfies ProviderField[]
 export type ProviderTotals = { lines: number } & Record<(typeof addedUp)[number], Pence>
 
-export const noLines: ProviderTotals = { lines: 0, premium: 0n, 'employee-premium': 0n, 'employer-premium': 0n }
+export const noLines: ProviderTotals = {
+  lines: 0,
+  premium: 0n,
+  'employee-premium': 0n,
+  'employer-premium': 0n,
+  'tax-relief': 0n,
+}
 
 export function withLine(totals: ProviderTotals, line: ProviderLine): ProviderTotals {
   const sums = addedUp.map((field) => [field, totals[field] + (line[field] ?? 0n)] as const)

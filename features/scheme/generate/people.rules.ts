@@ -157,6 +157,7 @@ function inventEmployment(
       'other-relevant-earnings': null,
       'voucher-member-since': null,
       'childcare-account-notice': null,
+      'money-purchase-allowance-since': null,
     },
   }
 }

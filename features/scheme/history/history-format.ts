@@ -47,6 +47,7 @@ export const factForms = {
   'other-relevant-earnings': digits,
   'voucher-member-since': date,
   'childcare-account-notice': date,
+  'money-purchase-allowance-since': date,
 } as const satisfies Record<FactName, RegExp>
 // The keys of an object of these very facts.
 const factNames = Object.keys(factForms) as FactName[]

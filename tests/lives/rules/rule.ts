@@ -40,10 +40,13 @@ export function endByAge(seen: Seen, held: Held, on: string): IsoDate | undefine
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
-  const to = benefit?.ages?.to
+  const own = benefit?.ages?.to
   const isInsurance = benefit?.category === 'protection' || benefit?.category === 'health'
   const outcome = benefit?.whenNoLongerMet?.age ?? (isInsurance ? 'end' : 'close')
-  if (to === undefined || outcome !== 'end') return undefined
+  // Tax relief at source ends on the 75th birthday.
+  const byLaw = benefit?.pay.employee?.taxMethod === 'relief-at-source' ? 74 : Infinity
+  const to = Math.min(own !== undefined && outcome === 'end' ? own : Infinity, byLaw)
+  if (to === Infinity) return undefined
   const { year, month, date } = calendar(day(seen.life.born))
   const of = year + to + 1
   return isoDate.parse(iso(date > lengthOfMonth(of, month) ? dayOf(of, month + 1, 1) : dayOf(of, month, date)))

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { showPence } from '../../contract/money.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import { effectOf } from './effect.rules.ts'
+import type { PayChange } from './gross-to-net.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+import { reliefAtSource } from './relief-at-source.rules.ts'
+import { earning, inTaxYear, paying } from './take-home.samples.ts'
+import type { TaxTable } from './tax-table.ts'
+import { readTaxTables } from './tax-tables.queries.ts'
+
+const tables = readTaxTables()
+const scottish = { taxCountry: 'Scotland' } as const
+const pension = (taxMethod: PayChange['taxMethod'], pounds: number, more: Partial<PayChange> = {}) =>
+  paying(taxMethod, pounds, { pension: true, ...more })
+const byEmployer = (pounds: number) => pension('employer-only', pounds, { payer: 'employer' })
+
+function effect(facts: PayFacts, changes: readonly PayChange[], { on = inTaxYear, by = tables } = {}) {
+  const outcome = effectOf({
+    tables: by,
+    on,
+    before: { facts, changes: [], when: 'without it' },
+    after: { facts, changes, when: 'with it' },
+  })
+  if (outcome.outcome === 'not-computed') throw new Error(outcome.sentence)
+  return outcome
+}
+
+describe('relief at source', () => {
+  /** What the pay takes, the provider adds, and the person can claim, in pounds. */
+  function relieved(facts: PayFacts, pounds: number) {
+    const { takeHome, after } = effect(facts, [pension('relief-at-source', pounds)])
+    const { relief } = after.paid
+    const claim = after.reliefToClaim ? penceOf(after.reliefToClaim.value) : 0n
+    return { inHand: showPence(takeHome.yearly), adds: showPence(relief), claim: showPence(claim) }
+  }
+
+  it.each([
+    // lifecycle 9 k.
+    ['the worked example k', earning(36_000), 1800, '-£1,440.00', '£360.00', '£0.00'],
+    // Civil Service Pensions, Partnership pension account, Will I receive tax relief: £80 from net pay, £20 claimed.
+    ['£100 of the Civil Service', earning(36_000), 100, '-£80.00', '£20.00', '£0.00'],
+    // GOV.UK, Personal Allowances: adjusted net income, step 3: £1 paid is £1.25 off the income.
+    ['£1 paid of £1.25', earning(36_000), 1.25, '-£1.00', '£0.25', '£0.00'],
+    // GOV.UK, Tax on your private pension contributions, Tax relief: £15,000 paid in, and 40 % tax paid on £10,000.
+    ['£15,000 with £10,000 taxed at 40 %', earning(60_270), 15_000, '-£12,000.00', '£3,000.00', '£2,000.00'],
+    // The same page: nobody pays the difference from the Scottish starter rate of 19 %.
+    ['19 % in Scotland', earning(16_000, scottish), 1000, '-£800.00', '£200.00', '£0.00'],
+    // The same page: a further 1 % on what 21 % is paid on in Scotland.
+    ['21 % in Scotland', earning(40_000, scottish), 1000, '-£800.00', '£200.00', '£10.00'],
+    // mygov.scot, Allowances and reliefs: £125 in all and 22 % to claim on it at 42 % (of a gift, by the same limits).
+    ['£125 at 42 % in Scotland', earning(50_000, scottish), 125, '-£100.00', '£25.00', '£27.50'],
+    // Royal London, Member contributions and higher rate tax relief: Helen.
+    ['Helen', earning(52_000), 5000, '-£4,000.00', '£1,000.00', '£346.00'],
+  ])('of %s', (_, facts, pounds, inHand, adds, claim) => {
+    expect(relieved(facts, pounds)).toEqual({ inHand, adds, claim })
+  })
+
+  it('restores the personal allowance through adjusted net income', () => {
+    // £10,000 at £110,000: £5,000 of allowance at 40 %, and a further 20 % on £10,000.
+    expect(relieved(earning(110_000), 10_000).claim).toBe('£4,000.00')
+  })
+
+  it('leaves National Insurance, student loans and the tax that pay takes alone', () => {
+    const { before, after } = effect(earning(60_000, { studentLoans: ['plan-2'] }), [pension('relief-at-source', 6000)])
+    for (const levy of ['nationalInsurance', 'studentLoans', 'incomeTax', 'employerNationalInsurance'] as const)
+      expect(after[levy].value).toBe(before[levy].value)
+  })
+
+  it('splits a contribution into two parts that add up to it, rounding the relief to the penny', () => {
+    expect([1n, 2n, 3n, 7n, 12_53n].map((whole) => reliefAtSource(whole, '20'))).toEqual([0n, 0n, 1n, 1n, 2_51n])
+    expect(reliefAtSource(-12_53n, '20')).toBe(-2_51n)
+  })
+
+  it('is not the net pay arrangement', () => {
+    // GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000 and pays £10,000 before tax: £105,000 is left.
+    const { after } = effect(earning(115_000), [pension('net-pay', 10_000)])
+    expect([penceOf(after.income.value), after.reliefToClaim]).toEqual([105_000_00n, undefined])
+  })
+})
+
+describe('the annual allowance', () => {
+  function allowanceOf(facts: PayFacts, changes: readonly PayChange[], by: readonly TaxTable[] = tables) {
+    const { annualAllowance } = effect(facts, changes, { by })
+    return annualAllowance && [annualAllowance.kind, annualAllowance.allowance / 100n, annualAllowance.excess / 100n]
+  }
+
+  /** The tables with other limits of the allowance. */
+  function withLimits(limits: Partial<TaxTable['pensionAnnualAllowance']>): TaxTable[] {
+    return tables.map((table) => ({ ...table, pensionAnnualAllowance: { ...table.pensionAnnualAllowance, ...limits } }))
+  }
+  const from2016 = withLimits({ amount: '40000', thresholdIncome: '110000', adjustedIncome: '150000' })
+  const from2020 = withLimits({ amount: '40000', adjustedIncome: '240000', least: '4000' })
+
+  it.each([
+    // HMRC PTM057200, simple examples of calculating the tapered annual allowance.
+    [160_000, 35_000n],
+    [215_000, 10_000n],
+    [177_979, 26_011n],
+  ])('is tapered at an adjusted income of £%d as HMRC has it', (adjusted, allowance) => {
+    const found = allowanceOf(earning(adjusted - 20_000), [byEmployer(20_000)], from2016)
+    expect(found).toEqual(['tapered', allowance, allowance < 20_000n ? 20_000n - allowance : 0n])
+  })
+
+  it('deducts contributions with relief at source from threshold income only, as Royal London has it of Sebastian', () => {
+    const changes = [pension('relief-at-source', 14_000), byEmployer(14_000)]
+    expect(allowanceOf(earning(259_500), changes, from2020)).toEqual(['tapered', 23_250n, 4_750n])
+  })
+
+  it('adds sacrificed pay to both incomes, as Royal London has it of Karen', () => {
+    const changes = [pension('sacrifice', 20_000), byEmployer(20_000)]
+    expect(allowanceOf(earning(290_000), changes, from2020)).toEqual(['tapered', 5_000n, 35_000n])
+  })
+
+  it('is £55,000 for James of abrdn techzone, with £210,000 and £270,000', () => {
+    expect(allowanceOf(earning(210_000), [byEmployer(60_000)])).toEqual(['tapered', 55_000n, 5_000n])
+  })
+
+  it('is £40,000 at an adjusted income of £300,000 [lifecycle 9 j]', () => {
+    expect(allowanceOf(earning(250_000), [byEmployer(50_000)])).toEqual(['tapered', 40_000n, 10_000n])
+  })
+
+  it('is whole up to the limit of threshold income, whatever the adjusted income', () => {
+    const atLimit = [pension('relief-at-source', 40_000), byEmployer(90_000)]
+    expect(allowanceOf(earning(240_000), atLimit)).toEqual(['standard', 60_000n, 70_000n])
+    expect(allowanceOf(earning(240_000.01), atLimit)).toEqual(['tapered', 25_000n, 105_000n])
+  })
+
+  it('counts net pay contributions to adjusted income only', () => {
+    const changes = [pension('net-pay', 20_000), byEmployer(60_000)]
+    expect(allowanceOf(earning(220_000), changes)).toEqual(['standard', 60_000n, 20_000n])
+    expect(allowanceOf(earning(220_002), changes)).toEqual(['tapered', 49_999n, 30_001n])
+  })
+
+  it('is the money purchase allowance from the day of flexible access on', () => {
+    const since = (day: string) => earning(50_000, { moneyPurchaseAllowanceSince: isoDate.parse(day) })
+    // Royal London, Money purchase annual allowance, case studies: £24,000 a year is £14,000 above it.
+    expect(allowanceOf(since('2026-12-01'), [pension('sacrifice', 24_000)])).toEqual([
+      'money-purchase',
+      10_000n,
+      14_000n,
+    ])
+    expect(allowanceOf(since('2026-12-02'), [pension('sacrifice', 24_000)])).toEqual(['standard', 60_000n, 0n])
+  })
+
+  it('is not worked out for contributions that any allowance covers, or that do not change', () => {
+    expect(allowanceOf(earning(250_000), [pension('sacrifice', 10_000)])).toBeUndefined()
+    const facts = earning(250_000)
+    const changes = [byEmployer(90_000)]
+    const outcome = effectOf({
+      tables,
+      on: inTaxYear,
+      before: { facts, changes, when: 'before' },
+      after: { facts, changes: [...changes, paying('net-deduction', 100)], when: 'after' },
+    })
+    expect(outcome).toMatchObject({ outcome: 'computed', annualAllowance: undefined })
+  })
+})
+
+describe('National Insurance relief on sacrificed pension', () => {
+  const after = isoDate.parse('2029-04-06')
+  const before = isoDate.parse('2029-04-05')
+
+  it.each([
+    // Deloitte, Autumn Budget 2025, Charging NICs on salary-sacrificed pensions contributions.
+    [50_000, 5000, 240, 450],
+    // SG Wealth Management, How does the Autumn Budget 2025 impact salary sacrifice.
+    [50_000, 2500, 40, 75],
+    // Wilson Nesbitt, The impact of the new salary sacrifice limit: both examples.
+    [37_000, 1850, 0, 0],
+    [60_000, 3600, 32, 240],
+    // LCP in Daily Express, 12 December 2025.
+    [40_000, 4000, 160, 300],
+    [52_000, 5200, 256, 480],
+    [56_000, 5600, 72, 540],
+    [100_000, 10_000, 160, 1200],
+  ])('at £%d with £%d sacrificed is £%d and £%d less from 6 April 2029', (salary, given, employee, employer) => {
+    const on = (day: typeof after) => effect(earning(salary), [pension('sacrifice', given)], { on: day })
+    const [was, is] = [on(before), on(after)]
+    expect(was.takeHome.yearly - is.takeHome.yearly).toBe(BigInt(employee) * 100n)
+    expect(is.employer.nationalInsurance - was.employer.nationalInsurance).toBe(BigInt(employer) * 100n)
+    expect(is.after.incomeTax.value).toBe(was.after.incomeTax.value)
+  })
+
+  it('is limited for pensions alone, and for all of them together', () => {
+    const [bicycle, first, second] = [paying('sacrifice', 5000), pension('sacrifice', 1500), pension('sacrifice', 900)]
+    const earnings = (...changes: PayChange[]) =>
+      penceOf(effect(earning(40_000), changes, { on: after }).after.nationalInsurance.value)
+    // 8 % of £27,430 less what is given up; £400 of it counts again.
+    expect(earnings(bicycle)).toBe(1794_40n)
+    expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
+  })
+
+  it('raises student loan repayments, which go by the same earnings', () => {
+    const facts = earning(50_000, { studentLoans: ['plan-2'] })
+    const loan = (on: typeof after) =>
+      penceOf(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)
+    expect(loan(after) - loan(before)).toBe(270_00n)
+  })
+})

@@ -1,0 +1,31 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import type { TaxTable } from './tax-table.ts'
+import { taxTableOn } from './tax-years.rules.ts'
+
+/**
+ * The last age with tax relief: none is due on contributions paid from the 75th birthday (Finance Act 2004, section
+ * 188(3)(a)).
+ */
+export const lastAgeWithRelief = 74
+
+/** The rate of relief at source, in percent. It is the basic rate in Scotland too (HMRC PTM044220). */
+export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
+  const table = taxTableOn(tables, on) ?? tables[0]
+  const basic = table?.incomeTax.rUK.bands.find(({ name }) => name === 'basic')
+  if (!basic) throw new Error('There is no tax table with a basic rate')
+  return basic.percent
+}
+
+/**
+ * Tax relief that the provider claims on an employee's whole contribution, in pence. Rounded half up to the penny; pay
+ * takes the rest, so that both add up to the contribution. The law asks for "a sum equal to income tax on the contribution"
+ * (Finance Act 2004, section 192(1)) and has no rule of rounding.
+ */
+export function reliefAtSource(whole: Pence, basicRate: string): Pence {
+  const size = whole < 0n ? -whole : whole
+  const hundredths = penceOf(basicRate)
+  const relief = (size * hundredths + 5000n) / 10_000n
+  return whole < 0n ? -relief : relief
+}

@@ -1,0 +1,110 @@
+import { exact, type Exact, isBelow, lower, minus, over, plus, pounds, times, toPence, wholes } from './exact.ts'
+
+/** A year's pay and pension contributions, in pence. `flexible`: has taken money flexibly from a pension. */
+export type PensionYear = {
+  salary: bigint
+  scottish: boolean
+  sacrificed: bigint
+  netPay: bigint
+  atSource: bigint
+  byEmployer: bigint
+  flexible: boolean
+}
+
+type Bands = readonly (readonly [upTo: number, percent: number])[]
+
+/** GOV.UK, Income Tax rates and Personal Allowances, and Income Tax in Scotland, 2026 to 2027. */
+const elsewhere: Bands = [
+  [37_700, 20],
+  [125_140, 40],
+  [Infinity, 45],
+]
+const scotland: Bands = [
+  [3967, 19],
+  [16_956, 20],
+  [31_092, 21],
+  [62_430, 42],
+  [125_140, 45],
+  [Infinity, 48],
+]
+
+const zero = exact(0)
+const atLeast = (least: Exact, amount: Exact) => (isBelow(amount, least) ? least : amount)
+
+/** The personal allowance falls by £1 for every £2 above £100,000 (Income Tax Act 2007, section 35), to whole pounds up. */
+function personalAllowance(adjustedNetIncome: Exact): Exact {
+  const lost = wholes(over(atLeast(zero, minus(adjustedNetIncome, exact(100_000))), exact(2)))
+  return atLeast(zero, minus(exact(12_570), lost))
+}
+
+/** Income tax in pence, with each limit from the basic rate's on raised (Finance Act 2004, section 192(4) and (4A)). */
+function incomeTax(taxable: Exact, bands: Bands, raisedBy: Exact): bigint {
+  let tax = zero
+  let from = zero
+  for (const [upTo, percent] of bands) {
+    const to = upTo === Infinity ? taxable : upTo === 3967 ? exact(upTo) : plus(exact(upTo), raisedBy)
+    const within = minus(lower(taxable, to), from)
+    if (!isBelow(zero, within)) break
+    tax = plus(tax, over(times(within, exact(percent)), exact(100)))
+    from = to
+  }
+  return toPence(tax)
+}
+
+function ofPercent(amount: bigint, percent: number): bigint {
+  return toPence(over(times(pounds(amount), exact(percent)), exact(100)))
+}
+
+/** Class 1 contributions of an employee (letter A) in pence: 8 % from £12,570 to £50,270 and 2 % above. */
+function classOne(earnings: Exact): bigint {
+  const main = minus(lower(earnings, exact(50_270)), exact(12_570))
+  const above = minus(earnings, exact(50_270))
+  const parts = [times(atLeast(zero, main), exact(8)), times(atLeast(zero, above), exact(2))] as const
+  return toPence(over(plus(...parts), exact(100)))
+}
+
+/** Class 1 contributions of the employer in pence: 15 % above £5,000. */
+function employers(earnings: Exact): bigint {
+  return toPence(over(times(atLeast(zero, minus(earnings, exact(5000))), exact(15)), exact(100)))
+}
+
+/**
+ * What relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of National Insurance relief come to
+ * in a year, in pence.
+ */
+export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
+  const { salary, sacrificed, netPay, atSource, byEmployer, flexible } = year
+  const bands = year.scottish ? scotland : elsewhere
+  const pay = pounds(salary - sacrificed)
+  const income = atLeast(zero, minus(pay, pounds(netPay)))
+  const whole = pounds(atSource)
+
+  // Finance Act 2004, section 192(1): 20 % in Scotland too.
+  const relief = ofPercent(atSource, 20)
+  // Income Tax Act 2007, section 58: adjusted net income is less the grossed-up contributions.
+  const allowances = [personalAllowance(income), personalAllowance(atLeast(zero, minus(income, whole)))] as const
+  const [paye, due] = [
+    incomeTax(atLeast(zero, minus(income, allowances[0])), bands, zero),
+    incomeTax(atLeast(zero, minus(income, allowances[1])), bands, whole),
+  ]
+  const unrelieved = from2029 && sacrificed > 2_000_00n ? sacrificed - 2_000_00n : 0n
+  const earnings = plus(pay, pounds(unrelieved))
+
+  // GOV.UK, Work out your reduced (tapered) annual allowance.
+  const threshold = atLeast(zero, minus(plus(income, pounds(sacrificed)), whole))
+  const adjusted = plus(income, pounds(sacrificed + netPay + byEmployer))
+  const tapers = isBelow(exact(200_000), threshold) && isBelow(exact(260_000), adjusted)
+  const lost = tapers ? wholes(over(minus(adjusted, exact(260_000)), exact(2))) : zero
+  const allowance = flexible ? exact(10_000) : atLeast(exact(10_000), minus(exact(60_000), lost))
+  const contributions = sacrificed + netPay + atSource + byEmployer
+  return {
+    fromPay: atSource - relief,
+    relief,
+    claim: paye - due,
+    incomeTax: paye,
+    nationalInsurance: classOne(earnings),
+    employerNationalInsurance: employers(earnings),
+    allowance: toPence(allowance),
+    excess: toPence(atLeast(zero, minus(pounds(contributions), allowance))),
+  }
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { penceOf } from '../../features/benefits/pricing/money.ts'
+import { recomputeSteps } from '../../features/benefits/pricing/trace.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { effectOf } from '../../features/take-home/effect.rules.ts'
+import type { PayChange } from '../../features/take-home/gross-to-net.rules.ts'
+import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { readTaxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { pensionTax, type PensionYear } from './independent/pension-tax.ts'
+
+const runs = process.env['LONG_TESTS'] ? 100_000 : 1_000
+const tables = readTaxTables()
+const in2029 = isoDate.parse('2029-04-06')
+
+/** The same by the portal's rules. */
+function portals(year: PensionYear, on = inTaxYear) {
+  const pension = (taxMethod: PayChange['taxMethod'], yearly: bigint, payer: PayChange['payer'] = 'employee') =>
+    paying(taxMethod, 0, { label: taxMethod, yearly, payer, pension: true })
+  const facts = earning(0, {
+    salary: year.salary,
+    taxCountry: year.scottish ? 'Scotland' : 'rUK',
+    moneyPurchaseAllowanceSince: year.flexible ? on : null,
+  })
+  const changes = [
+    pension('sacrifice', year.sacrificed),
+    pension('net-pay', year.netPay),
+    pension('relief-at-source', year.atSource),
+    pension('employer-only', year.byEmployer, 'employer'),
+  ]
+  const found = effectOf({
+    tables,
+    on,
+    before: { facts, changes: [], when: 'before' },
+    after: { facts, changes, when: 'after' },
+  })
+  if (found.outcome === 'not-computed') throw new Error(found.sentence)
+  return found
+}
+
+const fewer = (most: bigint) => fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: most }))
+const anyYear: fc.Arbitrary<PensionYear> = fc
+  .record({
+    salary: fc.oneof(
+      fc.bigInt({ min: 13_000_00n, max: 130_000_00n }),
+      fc.bigInt({ min: 190_000_00n, max: 400_000_00n }),
+    ),
+    scottish: fc.boolean(),
+    sacrificed: fewer(100_000_00n),
+    netPay: fewer(30_000_00n),
+    atSource: fewer(60_000_00n),
+    byEmployer: fewer(60_000_00n),
+    flexible: fc.boolean(),
+  })
+  .filter(({ salary, sacrificed }) => sacrificed < salary)
+
+it('agrees with the second implementation on any pension contributions, now and from 6 April 2029', () => {
+  fc.assert(
+    fc.property(anyYear, fc.boolean(), (year, from2029) => {
+      const { after, annualAllowance, steps } = portals(year, from2029 ? in2029 : inTaxYear)
+      const expected = pensionTax(year, { from2029 })
+      expect({
+        fromPay: after.paid.afterTax,
+        relief: after.paid.relief,
+        claim: after.reliefToClaim ? penceOf(after.reliefToClaim.value) : 0n,
+        incomeTax: penceOf(after.incomeTax.value),
+        nationalInsurance: penceOf(after.nationalInsurance.value),
+        employerNationalInsurance: penceOf(after.employerNationalInsurance.value),
+        allowance: annualAllowance?.allowance ?? expected.allowance,
+        excess: annualAllowance?.excess ?? 0n,
+      }).toEqual(expected)
+      expect(recomputeSteps(steps)).toEqual(steps.map(({ output }) => output.value))
+    }),
+    { numRuns: runs, seed: seed('pension tax') },
+  )
+})

@@ -1,0 +1,33 @@
+import { exact, pounds as inPounds, times, toPence } from '../../golden/independent/exact.ts'
+import { type Found, type Held, pounds, type Rule } from './rule.ts'
+
+/**
+ * Checks that a locked run takes the contribution with relief at source less 20 %, rounded to the penny, and that both
+ * parts add up to what was due.
+ */
+export const reliefAddsUp: Rule = ({ held, periods }) =>
+  held.flatMap((one) =>
+    [...Map.groupBy(one.relieved, ({ period }) => period)].flatMap(([period, lines]): Found[] => {
+      const day = periods.get(period)?.startsOn ?? period
+      const found = (expected: bigint, got: bigint, what: string): Found[] =>
+        expected === got
+          ? []
+          : [{ day, benefit: one.benefit, expected: `${what} ${pounds(expected)}`, got: pounds(got) }]
+      const paid = lines.reduce((sum, { fromPay, relief }) => sum + fromPay + relief, 0n)
+      return [
+        ...lines.flatMap(({ fromPay, relief }) => found(reliefOn(fromPay + relief), relief, 'tax relief')),
+        ...found(dueIn(one, period), paid, 'pay and tax relief'),
+      ]
+    }),
+  )
+
+function reliefOn(whole: bigint): bigint {
+  const relief = toPence(times(inPounds(whole < 0n ? -whole : whole), exact('0.2')))
+  return whole < 0n ? -relief : relief
+}
+
+function dueIn({ lines }: Held, period: string): bigint {
+  return lines
+    .filter((line) => line.period === period && line.method === 'relief-at-source')
+    .reduce((sum, { employee }) => sum + employee, 0n)
+}
