@@ -142,8 +142,6 @@ export const selectionView = z.object({
   atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
   /** Why cover that runs cannot be left now, with the next day on which it can; left out while it can. */
   whyNoOptOut: z.string().exactOptional(),
-  /** How long they can come back to a benefit that is closed to new members. */
-  afterOptOut: z.string().exactOptional(),
   /** 'This change reaches your pay in December 2026' */
   reachesPay: z.string().nullable(),
   decisionReason: z.string().nullable(),

@@ -6,7 +6,7 @@ import { optOutMessages as say } from './enrolment.messages.ts'
 /** The reason stored with an opt-out within its month. */
 export const withinOptOutPeriod = 'within-opt-out-period'
 
-/** The type of a link without an address that says what opting out within the month means. Pages fetch no more for it. */
+/** The type of a link without an address that says what opting out within the month means, or for vouchers until when they can start again. Pages fetch no more for it. */
 export const optOutMonth = 'opt-out-month'
 
 /** `noticeFrom`: where the scheme issues the notice, null if the employer takes it in the portal. */

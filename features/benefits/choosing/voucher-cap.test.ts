@@ -141,9 +141,10 @@ describe('vouchers in a tax year', () => {
       const list = (await request('GET', 'benefits/user/eligible')).json<BenefitView[]>()
       return list.find(({ code }) => code === 'childcare-vouchers')
     }
-    const { selection } = (await vouchers()) ?? {}
+    const { selection, links } = (await vouchers()) ?? {}
     const restart = 'You can start vouchers again up to your March 2028 pay.'
-    expect(selection).toMatchObject({ endsIfOptedOut: '2027-04-30', afterOptOut: expect.stringContaining(restart) })
+    expect(selection).toMatchObject({ endsIfOptedOut: '2027-04-30' })
+    expect(links).toContainEqual(expect.objectContaining({ label: expect.stringContaining(restart) }))
     const left = await request('PATCH', `selection/${selection?.selectionId}`, {
       status: 'opted-out',
       version: selection?.version,

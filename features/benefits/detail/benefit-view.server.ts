@@ -1,5 +1,6 @@
 import { optOutMonth, optOutRight, optOutSentence } from '../auto-enrolment/opt-out-right.server.ts'
-import { daysBetween } from '../../../contract/dates.ts'
+import { restartsUntil } from '../eligibility/voucher-membership.rules.ts'
+import { addDays, daysBetween } from '../../../contract/dates.ts'
 import { showPence } from '../../../contract/money.ts'
 import type { Allowed } from '../actions/allowed-actions.rules.ts'
 import { type ActionName, actionName, type BenefitView, type SetupField } from '../benefits.contract.ts'
@@ -118,6 +119,7 @@ function linksOf(standing: Standing): BenefitView['links'] {
   const { benefit, actions } = standing
   const right = optOutRight(standing)
   const notice = right?.noticeFrom
+  const restarts = restartsUntil(benefit.definition, addDays(standing.effectiveFrom, -1))
   const links = [
     ...benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href })),
     ...(notice ? [{ type: 'external', label: benefitViewMessages.optOutNotice, url: notice }] : []),
@@ -127,6 +129,7 @@ function linksOf(standing: Standing): BenefitView['links'] {
         ...links,
         { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null },
         ...(right ? [{ type: optOutMonth, label: optOutSentence(right), url: null }] : []),
+        ...(restarts === undefined ? [] : [{ type: optOutMonth, label: restarts, url: null }]),
       ]
     : links
 }

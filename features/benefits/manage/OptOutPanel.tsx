@@ -71,7 +71,8 @@ function Asking({
         ))}
         {runs && <InHand change={inHand} />}
       </ul>
-      <p className={layout.soft}>{selection.afterOptOut ?? optOutMessages.later}</p>
+      {/* Members of a voucher scheme can come back for a year only, as the list says. */}
+      {benefit.groupCode !== 'ccv' && <p className={layout.soft}>{optOutMessages.later}</p>}
     </SidePanel>
   )
 }
@@ -123,7 +124,7 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   )
 }
 
-/** `optOutMonth` says what opting out within the month of an automatic enrolment means. */
+/** `optOutMonth` says what opting out within the month of an automatic enrolment means, or until when vouchers can start again. */
 function consequences(selection: SelectionView, optOutMonth: string | undefined): string[] {
   if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
   const cost = runningCost(selection)

@@ -6,7 +6,6 @@ import type { SelectionView } from '../benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from '../windows/effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../definition/plan-details.rules.ts'
 import { partPeriodOf } from '../../payroll/part-period.rules.ts'
-import { restartsUntil } from '../eligibility/voucher-membership.rules.ts'
 import { lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from '../notices/cover-ending.rules.ts'
@@ -118,7 +117,7 @@ const leaving: SelectionAction = 'opt-out'
 function ifOptedOut(
   standing: Standing,
   selection: SelectionWithVersions,
-): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut' | 'afterOptOut'> {
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut'> {
   const leaving = standing.actions['opt-out']
   if (!leaving.allowed) {
     const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
@@ -129,9 +128,7 @@ function ifOptedOut(
   if (optOutRight(standing)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
   const never = beginsAfterLeaving(standing, selection)
   if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
-  const endsIfOptedOut = addDays(standing.effectiveFrom, -1)
-  const afterOptOut = restartsUntil(standing.benefit.definition, endsIfOptedOut)
-  return { endsIfOptedOut, neverBeginsIfOptedOut: null, ...(afterOptOut && { afterOptOut }) }
+  return { endsIfOptedOut: addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: null }
 }
 
 /** Shown from the date of the first mail about it. Ends through leaving are shown once for all benefits. */
