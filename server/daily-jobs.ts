@@ -1,4 +1,10 @@
-import { estimateVouchers, followDates, provideCover, renewWithYear, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
+import {
+  estimateVouchers,
+  followDates,
+  provideCover,
+  renewWithYear,
+  takeYearlySteps,
+} from '../features/benefits/benefits.jobs.ts'
 import { foldRevisions } from '../features/benefits/actions/revisions.jobs.ts'
 import {
   remindOfWindows,

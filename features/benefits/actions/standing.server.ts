@@ -4,6 +4,7 @@ import { type Allowed, allowedActions, choosingDecision, choosingMore } from './
 import type { ActionName } from '../benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
+import { deductionSchedule } from '../../payroll/deductions.rules.ts'
 import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../windows/effective.rules.ts'
 import { daysToEnd, firstDays, type FirstDays } from '../windows/first-day.rules.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
@@ -34,6 +35,7 @@ import { spreadOver } from '../pay/spread-price.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 import { takenBefore } from '../pay/taken-before.rules.ts'
+import { versionsThatRan } from '../pay/versions-that-ran.rules.ts'
 import {
   type Opening,
   openingsNow,
@@ -235,24 +237,33 @@ function takenIn(
     : []
 }
 
-/** Returns the end of the pay period with the last instalment of a current order; null without one. */
+/**
+ * Returns the end of the pay period with the last instalment of a current order, as pay plans to take it; null without an
+ * order, or while not all of its pay periods are known.
+ */
 function orderPaidForOn(
-  { periods, paidSoFar, today }: MyScheme,
+  { periods, paidSoFar, today, year }: MyScheme,
   selection: SelectionWithVersions | undefined,
 ): IsoDate | null {
   const { effectiveFrom, price, version } = selection?.running ?? {}
   const part = price?.parts.find(({ spread }) => spread.kind === 'instalments')
   if (!selection || !part || !effectiveFrom) return null
   const { lines = [], versions = [] } = paidSoFar.get(selection.benefitId) ?? {}
+  const { lines: due, unplanned } = deductionSchedule({
+    versions: versionsThatRan(versions),
+    periods,
+    today,
+    schemeYears: [year],
+    paidHereFrom: periods[0]?.startsOn ?? effectiveFrom,
+    taken: lines,
+  })
+  if (unplanned.employee + unplanned.employer > 0n) return null
   // What was restored after an end continues the order that was placed before.
   const placed = versions.findLast(({ action }) => beginnings.includes(action) && !continuesChoice(action))
   const since = placed?.version ?? version ?? 0
-  const ofOrder = lines.filter((line) => line.version >= since && line.payCode === part.payCode)
-  const taken = new Set(ofOrder.map(({ periodId }) => periodId))
-  const left = part.shares.length - taken.size
-  if (left <= 0) return periods.findLast(({ id }) => taken.has(id))?.endsOn ?? null
-  const taking = periods.filter((period) => isOpen(period, today) && isCharged(period, effectiveFrom, part.spread))
-  return taking[left - 1]?.endsOn ?? null
+  const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)
+  const taking = new Set(ofOrder.map(({ periodId }) => periodId))
+  return periods.findLast(({ id }) => taking.has(id))?.endsOn ?? null
 }
 
 /** Where a selection stands in the table of steps. */
