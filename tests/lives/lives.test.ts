@@ -27,10 +27,10 @@ function brokenIn({ violations }: Outcome): string[] {
 }
 
 it(
-  'keeps every rule in lives that are others at every run, and that nobody else changes',
+  'keeps every rule in lives that are the same at every run, and that nobody else changes',
   { timeout: 20 * minute },
   async () => {
-    const asked = { seed: anySeed('lives'), lives: 3, years: 2, every: 42 }
+    const asked = { seed: 7, lives: 3, years: 2, every: 42 }
     const all = await lived(asked)
     expect(brokenIn(all)).toEqual([])
     // Alone the same life has fewer days on which anything happens: the jobs run later and less often.
