@@ -5,6 +5,7 @@ import { basketHandlers } from '../features/benefits/basket/basket.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choosing/choose.api.ts'
 import type { PartnersEngine } from '../features/benefits/partners/asking-partners.server.ts'
+import { doubleCoverHandlers } from '../features/benefits/partner-cover/double-cover.api.ts'
 import { partnerHandlers } from '../features/benefits/partners/partners.api.ts'
 import { medicalHandlers } from '../features/benefits/medical/medical.api.ts'
 import { quoteHandlers } from '../features/benefits/setup/quote.api.ts'
@@ -74,6 +75,7 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...owedHandlers,
     ...assessmentHandlers,
     ...notRenewedHandlers,
+    ...doubleCoverHandlers,
     ...reportHandlers,
     ...dataUploadHandlers,
     ...auditHandlers,

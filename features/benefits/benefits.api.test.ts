@@ -123,6 +123,7 @@ describe('the benefits of one person', () => {
           { label: 'Maisie Hart', relationship: 'dependant' },
         ],
       },
+      { kind: 'options', options: [{ value: 'yes' }, { value: 'no' }, { value: 'not-known' }] },
     ])
     const bicycle = await benefitOf(amelia, 'cycle-to-work')
     expect(bicycle.setupFields[0]?.input).toEqual({ kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 })

@@ -57,10 +57,10 @@ export const setupField = z.object({
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
-  /** Asked with the amounts, where its own kind would have it asked before them: whether an amount goes up each year. */
-  askedWith: z.literal('cost').exactOptional(),
-  /** Asked only while the field `option` has the value `is`; its value is left out of what is sent otherwise. */
-  onlyWhen: z.object({ option: z.string(), is: z.string() }).nullable(),
+  /** The step that asks it: what is about people with them, amounts last, when all else about the price is known. */
+  step: z.enum(['options', 'people', 'cost']),
+  /** Asked only while the field `option` has, or covers, one of `is`; its value is left out of what is sent otherwise. */
+  onlyWhen: z.object({ option: z.string(), is: z.array(z.string()) }).nullable(),
   /** What stands in the field before anybody chose. */
   initial: setupValue.nullable(),
   input: z.discriminatedUnion('kind', [
@@ -90,7 +90,6 @@ export const setupField = z.object({
         z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) }),
       ),
     }),
-    z.object({ kind: z.literal('yes-no') }),
   ]),
 })
 export type SetupField = z.output<typeof setupField>

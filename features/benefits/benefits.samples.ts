@@ -3,6 +3,9 @@ import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { WhatIfAnswer } from './what-if/what-if.contract.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import type { BenefitView, FirstDayView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
+import { partnerAnswers } from './definition/options.ts'
+import { partnerQuestionMessages } from './partner-cover/partner-question.messages.ts'
+import { partnerElsewhere } from './partner-cover/partner-question.rules.ts'
 
 /** Benefits as the server shows them, for the tests of the screens. */
 
@@ -72,6 +75,7 @@ export const levelField: SetupField = {
   label: 'Level of cover',
   help: null,
   required: true,
+  step: 'options',
   onlyWhen: null,
   initial: null,
   input: {
@@ -93,6 +97,7 @@ export const peopleField: SetupField = {
   label: 'Who is covered',
   help: null,
   required: false,
+  step: 'people',
   onlyWhen: null,
   initial: null,
   input: {
@@ -104,11 +109,32 @@ export const peopleField: SetupField = {
   },
 }
 
+/** Asked while the partner of `peopleField` is covered. */
+export const partnerField: SetupField = {
+  name: partnerElsewhere,
+  label: partnerQuestionMessages.label,
+  help: partnerQuestionMessages.help,
+  required: true,
+  step: 'people',
+  onlyWhen: { option: 'covered', is: ['p1'] },
+  initial: null,
+  input: {
+    kind: 'options',
+    options: partnerAnswers.map((value) => ({
+      value,
+      label: partnerQuestionMessages.answers[value],
+      description: null,
+      perMonth: null,
+    })),
+  },
+}
+
 export const valueField: SetupField = {
   name: 'value',
   label: 'Value of bicycle and equipment',
   help: null,
   required: true,
+  step: 'cost',
   onlyWhen: null,
   initial: 1000,
   input: { kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 },
@@ -120,6 +146,7 @@ export const tradeFields: SetupField[] = [
     label: 'Do you want to buy or to sell?',
     help: null,
     required: true,
+    step: 'options',
     onlyWhen: null,
     initial: 'buy',
     input: {
@@ -135,7 +162,8 @@ export const tradeFields: SetupField[] = [
     label: 'Days to buy',
     help: null,
     required: true,
-    onlyWhen: { option: 'trade', is: 'buy' },
+    step: 'options',
+    onlyWhen: { option: 'trade', is: ['buy'] },
     initial: 1,
     input: { kind: 'number', unit: 'days', min: 1, max: 5, step: 1 },
   },
@@ -144,7 +172,8 @@ export const tradeFields: SetupField[] = [
     label: 'Days to sell',
     help: null,
     required: true,
-    onlyWhen: { option: 'trade', is: 'sell' },
+    step: 'options',
+    onlyWhen: { option: 'trade', is: ['sell'] },
     initial: 1,
     input: { kind: 'number', unit: 'days', min: 1, max: 3, step: 1 },
   },

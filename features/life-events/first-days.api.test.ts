@@ -166,7 +166,7 @@ describe('the day of an event', () => {
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-12-12', familyMember: partner('1990-05-05') }
     expect((await callum.tell(wedding)).statusCode).toBe(201)
     const dental = await callum.benefit('dental')
-    const values = { level: 'level-1', covered: await covering(callum, 'Sam') }
+    const values = { level: 'level-1', covered: await covering(callum, 'Sam'), partnerElsewhere: 'no' }
     const quoted = await callum.ask('POST', `benefit/${dental.benefitId}/quote`, { values })
     expect(quoted.json().firstDay).toMatchObject({
       day: '2026-12-12',
@@ -220,7 +220,7 @@ describe('several events', () => {
     expect((await isla.tell(wedding)).statusCode).toBe(201)
     const medical = await isla.benefit('private-medical')
     await acceptTerms(world, isla.token, medical)
-    const values = { excess: 'excess-250', covered: await covering(isla, 'Sam') }
+    const values = { excess: 'excess-250', covered: await covering(isla, 'Sam'), partnerElsewhere: 'no' }
     const quoted = (await isla.ask('POST', `benefit/${medical.benefitId}/quote`, { values })).json()
     expect(quoted).toMatchObject({ effectiveFrom: '2026-12-01', firstDay: { day: '2026-12-01', earlier: [] } })
     const chosen = await isla.ask('PATCH', `benefit/${medical.benefitId}/selection`, { values })
@@ -233,7 +233,7 @@ describe('several events', () => {
     expect((await diana.ask('POST', `user/${me}/family-members`, partner('1990-05-05'))).statusCode).toBe(201)
     expect((await diana.tell({ lifeEventId: 'separation', eventDate: '2026-12-10' })).statusCode).toBe(201)
     const { benefitId } = await diana.benefit('dental')
-    const values = { level: 'level-1', covered: await covering(diana, 'Sam') }
+    const values = { level: 'level-1', covered: await covering(diana, 'Sam'), partnerElsewhere: 'no' }
     const quoted = (await diana.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
     expect(quoted.firstDay).toMatchObject({ day: '2026-12-01', earlier: [] })
   })

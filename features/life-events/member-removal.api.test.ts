@@ -81,7 +81,7 @@ describe('a divorce', () => {
     const dental = await benefitOf(isla, 'dental')
     await acceptTerms(world, isla, dental)
     const callum = await member(isla, 'Callum')
-    const values = { level: 'level-1', covered: [callum?.family_id] }
+    const values = { level: 'level-1', covered: [callum?.family_id], partnerElsewhere: 'no' }
     const asked = (await ask(isla, 'POST', `v1/benefit/${dental?.benefitId}/selection`, { values })).json()
     expect(asked).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
 

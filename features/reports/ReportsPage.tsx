@@ -13,6 +13,7 @@ import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 
 const NotRenewed = onDemand(() => import('./NotRenewed.tsx').then((m) => m.NotRenewed))
+const DoubleCover = onDemand(() => import('./DoubleCover.tsx').then((m) => m.DoubleCover))
 const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.OwedLeavers))
 
 const PensionAssessments = onDemand(() => import('./PensionAssessments.tsx').then((m) => m.PensionAssessments))
@@ -48,6 +49,7 @@ export function ReportsPage() {
         <ListOnDemand summary={reportMessages.owed} List={OwedLeavers} />
         <ListOnDemand summary={reportMessages.notRenewed} List={NotRenewed} />
         <ListOnDemand summary={reportMessages.pensionAssessments} List={PensionAssessments} />
+        <ListOnDemand summary={reportMessages.doubleCover} List={DoubleCover} />
       </section>
     </Page>
   )

@@ -6,6 +6,7 @@ export const reportMessages = {
   owed: 'Leavers: what is owed',
   notRenewed: 'Benefits without a price for the new scheme year',
   pensionAssessments: 'Automatic enrolment: who was assessed how',
+  doubleCover: 'Partners covered twice',
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',

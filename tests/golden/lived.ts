@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connected } from '../../database/bootstrap.ts'
 import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
+import { partnerElsewhere } from '../../features/benefits/partner-cover/partner-question.rules.ts'
 import { Chance } from '../../features/benefits/generate/chance.rules.ts'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
 import { bytesKept, type KeptBytes } from '../../features/reports/kept-file.queries.ts'
@@ -104,9 +105,13 @@ async function employee(portal: Portal, email: string) {
       )
       for (const { id, version } of benefit.terms)
         await send('PATCH', `benefit/${benefit.benefitId}/terms`, { termId: id, version, accepted: true })
-      const values = Object.fromEntries(
-        Object.entries(asked).map(([name, value]) => [name, value === 'everybody' ? family : value]),
-      )
+      const asksAboutPartner = benefit.setupFields.some(({ name }) => name === partnerElsewhere)
+      const values = {
+        ...Object.fromEntries(
+          Object.entries(asked).map(([name, value]) => [name, value === 'everybody' ? family : value]),
+        ),
+        ...(asksAboutPartner && Object.values(asked).includes('everybody') && { [partnerElsewhere]: 'no' }),
+      }
       const version = benefit.selection?.version
       const body = { values, ...(version !== undefined && { version }) }
       const answer = await send(benefit.selection ? 'PATCH' : 'POST', `benefit/${benefit.benefitId}/selection`, body)

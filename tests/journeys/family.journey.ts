@@ -117,6 +117,7 @@ test('owen adds his partner while he sets dental up, without losing what he chos
   await page.getByRole('checkbox', { name: /Noor Reed/ }).check()
   await expect(page.getByRole('checkbox', { name: /Ada Reed/ })).toBeChecked()
   await expect(page.getByText('Cover for you, your partner and your children')).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Does your partner have this kind of cover/ })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
 })

@@ -17,6 +17,10 @@ test('amelia takes dental level 2 for her family and sees what it costs and why 
   await next(page)
   await page.getByRole('checkbox', { name: /Tom Hart/ }).check()
   await page.getByRole('checkbox', { name: /Maisie Hart/ }).check()
+  await page
+    .getByRole('group', { name: /^Does your partner have this kind of cover elsewhere/ })
+    .getByRole('radio', { name: 'No', exact: true })
+    .check()
 
   await seesPrice(page, { amount: '£39.88', year: '£478.56' })
   await seesWhy(page, [

@@ -88,7 +88,7 @@ export async function readFamily(portal: SimulatedPortal, token: string): Promis
 export function anyValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
   const values: Record<string, SetupValue> = {}
   for (const { name, onlyWhen, input } of fields) {
-    if (onlyWhen && values[onlyWhen.option] !== onlyWhen.is) continue
+    if (onlyWhen && !onlyWhen.is.some((one) => [values[onlyWhen.option]].flat().includes(one))) continue
     switch (input.kind) {
       case 'options': {
         const [first, ...others] = input.options
@@ -102,9 +102,6 @@ export function anyValues(fields: readonly SetupField[], chance: Chance): Record
       }
       case 'people':
         values[name] = input.people.filter(() => chance.happens(0.6)).map(({ value }) => value)
-        break
-      case 'yes-no':
-        values[name] = chance.happens(0.5)
         break
     }
   }

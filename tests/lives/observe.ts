@@ -76,7 +76,7 @@ export async function observePeriods(portal: SimulatedPortal): Promise<Map<strin
 
 type VersionRow = Omit<Version, 'values' | 'people' | 'fixedTotal'> & {
   selection: string
-  choice: { values: Record<string, string>; people: string[] }
+  choice: { values: Record<string, string>; people: string[]; partnerElsewhere?: string }
   parts: { payer: 'employee' | 'employer'; total: string; spread: { kind: string } }[] | null
 }
 
@@ -199,7 +199,7 @@ function versionOf({ choice, parts, ...version }: VersionRow): Version {
     fixed.filter((part) => part.payer === payer).reduce((sum, part) => sum + BigInt(part.total), 0n)
   return {
     ...version,
-    values: choice.values,
+    values: { ...choice.values, ...(choice.partnerElsewhere && { partnerElsewhere: choice.partnerElsewhere }) },
     people: choice.people,
     fixedTotal: fixed.length === 0 ? undefined : { employee: total('employee'), employer: total('employer') },
   }

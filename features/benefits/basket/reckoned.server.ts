@@ -7,6 +7,7 @@ import {
   requireLeastContribution,
   requireLowered,
   requireMayChoose,
+  requirePartnerAnswer,
   requirePrice,
   requireTerms,
 } from '../choosing/choosing.server.ts'
@@ -114,6 +115,7 @@ function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner
   try {
     requireMayChoose(draft)
     requireComplete(draft, choice)
+    requirePartnerAnswer(draft, choice)
     price = requirePrice(draft, choice, partner)
     requireAnswers(draft, price)
     requireTerms(draft)

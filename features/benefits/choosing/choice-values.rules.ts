@@ -2,7 +2,9 @@ import type { SetupValue, SetupValues } from '../benefits.contract.ts'
 import { choiceMessages } from './choice.messages.ts'
 import type { ChoiceFaults } from './choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { BenefitOption, Choice } from '../definition/options.ts'
+import { type BenefitOption, type Choice, partnerAnswers } from '../definition/options.ts'
+import { coversPartners } from '../eligibility/people-covered.rules.ts'
+import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 
 /**
  * The choice behind the setup values of a call. Values of the wrong kind and fields that the benefit does not have are
@@ -16,7 +18,11 @@ export function readChoice(
   const faults: ChoiceFaults = {}
   for (const [name, value] of Object.entries(values)) {
     const option = options.find((one) => one.code === name)
-    const fault = option ? takeInto(choice, option, value) : choiceMessages.notAsked
+    const fault = option
+      ? takeInto(choice, option, value)
+      : name === partnerElsewhere && options.some((one) => one.kind === 'people' && coversPartners(one))
+        ? takeAnswer(choice, value)
+        : choiceMessages.notAsked
     if (fault !== undefined) faults[name] = fault
   }
   return { choice, faults }
@@ -52,6 +58,13 @@ function takeInto(choice: Choice, option: BenefitOption, value: SetupValue): str
       choice.values[option.code] = String(value)
       return undefined
   }
+}
+
+function takeAnswer(choice: Choice, value: SetupValue): string | undefined {
+  const answer = partnerAnswers.find((one) => one === value)
+  if (answer === undefined) return choiceMessages.unknownLevel
+  choice.partnerElsewhere = answer
+  return undefined
 }
 
 /** Decimal digits, as prices and limits are reckoned with. */

@@ -12,6 +12,7 @@ import {
   requireLeastContribution,
   requireLowered,
   requireMayChoose,
+  requirePartnerAnswer,
   requirePrice,
   requireSamePrice,
   requireTerms,
@@ -24,6 +25,7 @@ import { requireAnswers } from '../medical/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { conflict, moveOn } from './move-on.server.ts'
 import { type BenefitCall, standingAfter, standingIn } from '../actions/my-benefit.server.ts'
+import { withPartnerAnswer } from '../partner-cover/partner-question.rules.ts'
 import { handleAskingPartners, type PartnersEngine, type Wanted } from '../partners/asking-partners.server.ts'
 import { type SelectionMails, selectionMails, stepTaken } from '../notices/selection-mails.queries.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
@@ -102,6 +104,7 @@ export async function choose(
     )
 
   const choice = requireChoice(asked, body.values)
+  requirePartnerAnswer(asked, choice)
   const price = requirePrice(asked, choice, partner)
   const stored = storedPrice(price, asked.facts.payPeriods)
   requireLowered(asked, { choice, price: stored })
@@ -138,7 +141,7 @@ async function keepNextYear(
   const removed = held.filter((id) => !choice.people.includes(id))
   const added = choice.people.filter((id) => !held.includes(id))
   const people = [...new Set([...ahead.choice.people, ...added])].filter((id) => !removed.includes(id))
-  const again = { ...ahead.choice, people }
+  const again = withPartnerAnswer({ ...ahead.choice, people }, choice)
   const outcome = isComplete(then, again) ? priceOf(then, again, partner) : undefined
   if (outcome?.outcome !== 'priced') return undefined
   const version = confirmedVersion(then, { choice: again, price: outcome.price, actorId: call.caller.personId })

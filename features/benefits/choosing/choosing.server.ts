@@ -23,6 +23,7 @@ import { raisesNothing } from './lowering.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
+import { partnerAnswerFaults } from '../partner-cover/partner-question.rules.ts'
 import { priceView, storedPrice } from '../pay/price-view.server.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
@@ -134,6 +135,11 @@ export function requireChoice(standing: Standing, values: SetupValues): Choice {
 /** The same of what was entered before and kept. */
 export function requireComplete(standing: Standing, choice: Choice): void {
   requireNone(faultsOf(standing, choice))
+}
+
+/** A price can be quoted without the answer about a partner; confirming the choice needs it. */
+export function requirePartnerAnswer({ scheme }: Standing, choice: Choice): void {
+  requireNone(partnerAnswerFaults(choice, scheme.family))
 }
 
 /** Whether a choice may be made as it stands. */

@@ -1,3 +1,4 @@
+import { coversPartners } from '../eligibility/people-covered.rules.ts'
 import { isNumber } from '../choosing/choice-values.rules.ts'
 import type { BenefitOption } from './options.ts'
 import type { PriceMethod, Quantity } from '../pricing/methods.ts'
@@ -77,7 +78,6 @@ export function kindOf(options: readonly BenefitOption[], name: string, kinds: B
 
 export function hasLevel(options: readonly BenefitOption[], name: string, level: string): boolean {
   const option = options.find((one) => one.code === name)
-  if (option?.kind === 'people')
-    return level === 'partner' && option.tiers.some((tier) => tier === 'couple' || tier === 'family')
+  if (option?.kind === 'people') return level === 'partner' && coversPartners(option)
   return option?.kind === 'levels' && option.levels.some((one) => one.code === level)
 }

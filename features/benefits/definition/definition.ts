@@ -6,7 +6,7 @@ import { longestProviderName } from '../../reports/provider-name.rules.ts'
 import { day } from '../../scheme/day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
 import { checkDefinition } from './definition-checks.ts'
-import { benefitOption, choice, code, schemeAmount } from './options.ts'
+import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
 import { potRules } from '../pots/pot.rules.ts'
 import { priceComponent } from '../pricing/methods.ts'
 
@@ -105,7 +105,7 @@ const shape = z.strictObject({
   }),
 
   /** Cover everybody has from the first day without choosing (core life assurance). */
-  coreChoice: choice.optional(),
+  coreChoice: coreChoice.optional(),
   /** A pension that enrols jobholders by law, with `coreChoice`, instead of giving it to everybody. */
   autoEnrolment: autoEnrolment.optional(),
   optOut: z.boolean().default(true),

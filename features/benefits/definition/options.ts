@@ -110,17 +110,21 @@ export type RangeOption = z.infer<typeof range>
 export type LevelsOption = z.infer<typeof levels>
 export type PeopleOption = z.infer<typeof people>
 
-/**
- * What a person chose: a value for each option asked (the code of a level, or the digits of a number)
- * and the ids of the family members covered. This is the body of benefit setup and what a selection version stores.
- */
-export const choice = z.strictObject({
+/** Whether a partner has the same kind of cover elsewhere. */
+export const partnerAnswers = ['yes', 'no', 'not-known'] as const
+export type PartnerAnswer = (typeof partnerAnswers)[number]
+
+/** A value for each option (the code of a level, or the digits of a number) and the ids of the family members covered. */
+export const coreChoice = z.strictObject({
   values: z.record(
     code,
     z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(60)),
   ),
   people: z.array(z.string().max(60)).max(30).default([]),
 })
+
+/** The choice that a selection version stores: also the answer about a partner, which decides neither cover nor price. */
+export const choice = coreChoice.extend({ partnerElsewhere: z.enum(partnerAnswers).exactOptional() })
 export type Choice = z.infer<typeof choice>
 
 /** An amount of the scheme in pounds, as it stands in its files. */

@@ -39,6 +39,10 @@ export function familyFault({ choice, facts, on }: ChoiceRequest, option: People
   }
 }
 
+export function coversPartners({ tiers }: Pick<PeopleOption, 'tiers'>): boolean {
+  return tiers.includes('couple') || tiers.includes('family')
+}
+
 type AgesOption = Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder' | 'disabledDependantsStay'>
 type Aging = Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds' | 'disabilityUntil'>
 

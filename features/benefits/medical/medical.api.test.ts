@@ -417,7 +417,12 @@ describe('cover of a partner', () => {
     await amelia.answer(critical, { diagnosis: false, family: false })
     const { setupFields } = await amelia.read(critical)
     const partners = setupFields.flatMap(({ input }) => (input.kind === 'people' ? input.people : []))
-    const values = { multiple: 2, smoker: 'no', covered: partners.map(({ value }) => value) }
+    const values = {
+      multiple: 2,
+      smoker: 'no',
+      covered: partners.map(({ value }) => value),
+      partnerElsewhere: 'no',
+    }
     expect((await amelia.choose(critical, values)).json()).toMatchObject({ status: 'pended' })
     expect(await waitingAt(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({

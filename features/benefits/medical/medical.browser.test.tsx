@@ -172,6 +172,7 @@ const lifeCover = (more: Partial<BenefitView> = {}) =>
         label: 'Cover',
         help: null,
         required: true,
+        step: 'options',
         onlyWhen: null,
         initial: 4,
         input: { kind: 'number', unit: 'multiple', min: 4, max: 10, step: 1 },

@@ -60,7 +60,7 @@ describe('a mail about a choice', () => {
       input.kind === 'people' ? input.people.map(({ value }) => value) : [],
     )
     const headers = { 'idempotency-key': randomUUID() }
-    const values: SetupValues = { level: 'level-2', covered: covered ?? [] }
+    const values: SetupValues = { level: 'level-2', covered: covered ?? [], partnerElsewhere: 'no' }
     expect((await choose('dental', values, {}, headers)).statusCode).toBe(201)
     expect((await choose('dental', values, {}, headers)).statusCode).toBe(201)
     const [mail, ...others] = await mails()

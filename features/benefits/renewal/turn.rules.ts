@@ -55,14 +55,12 @@ export function turnOf(request: TurnRequest): Turn {
   if (renewalOf(after.definition) === 'end') return { kind: 'ends', lastDay, because: 'year' }
 
   const { values, capped: changed } = renewedValues(held.choice.values, { before, after: after.definition, facts })
-  const allowed = pricedOnDay({ values, people: held.choice.people }, request)
+  const allowed = pricedOnDay({ ...held.choice, values }, request)
   // A higher minimum needs the employee's agreement to pay more. Without it the current value remains.
   const raised = changed.filter(isRaised)
   const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
   const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, held.price)
-  const { choice, outcome } = keepsAmount
-    ? pricedOnDay({ values: asHeld, people: held.choice.people }, request)
-    : allowed
+  const { choice, outcome } = keepsAmount ? pricedOnDay({ ...held.choice, values: asHeld }, request) : allowed
   const capped = keepsAmount ? changed.filter((one) => !isRaised(one)) : changed
   if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
   const because = consentNeeded(request, after.definition, outcome.price)

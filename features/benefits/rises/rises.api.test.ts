@@ -88,7 +88,7 @@ describe('a pension that rises each April', () => {
     expect(await quoted({ contribution: 6, 'yearly-rise': 'no' })).toBeUndefined()
     expect(await quoted({ contribution: 6 })).toBeUndefined()
     const field = pension?.setupFields.find(({ name }) => name === 'yearly-rise')
-    expect(field).toMatchObject({ required: false, askedWith: 'cost', initial: 'no' })
+    expect(field).toMatchObject({ required: false, step: 'cost', initial: 'no' })
   })
 
   it('is a step higher from the day, once, also after days on which nothing ran; pay, history and one mail say so', async () => {

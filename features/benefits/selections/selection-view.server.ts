@@ -2,7 +2,7 @@ import { addDays, type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import type { SchemeYearId } from '../../../contract/ids.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
 import { setupValuesOf } from '../choosing/choice-values.rules.ts'
-import type { SelectionView } from '../benefits.contract.ts'
+import type { SelectionView, SetupValues } from '../benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from '../windows/effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../definition/plan-details.rules.ts'
 import { partPeriodOf } from '../../payroll/part-period.rules.ts'
@@ -13,6 +13,7 @@ import { optOutRight } from '../auto-enrolment/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../auto-enrolment/membership.rules.ts'
 import { atLeaving } from '../leaving/at-leaving.server.ts'
 import { ifYouLeave, ifYouLeftToday } from '../leaving/if-you-leave.server.ts'
+import { partnerAnswerOf, partnerDetails, partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 import { inPounds, isLimited, priceView } from '../pay/price-view.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
@@ -36,7 +37,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     status: state,
     statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
     version: selection.version,
-    values: setupValuesOf(standing.benefit.definition, valuesFor(standing, newest)),
+    values: valuesIn(standing, newest),
     planDetails: [...planDetails(standing, newest), ...nextStep(standing, selection)],
     peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
       name,
@@ -172,7 +173,10 @@ export function planDetails(
     schemeYearId,
   }: Pick<SelectionVersion, 'choice' | 'price'> & Partial<Pick<SelectionVersion, 'schemeYearId'>>,
 ): PlanDetail[] {
-  const details = planDetailsOf(definitionIn(standing, schemeYearId ?? standing.scheme.year.id), choice)
+  const details = [
+    ...planDetailsOf(definitionIn(standing, schemeYearId ?? standing.scheme.year.id), choice),
+    ...partnerDetails(choice, standing.scheme.family),
+  ]
   if (!price?.cover) return details
   const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
   return isLimited(price)
@@ -190,6 +194,15 @@ function definitionIn(
   return (
     (scheme.year.id !== year && other?.benefits.find(({ id }) => id === benefit.id)?.definition) || benefit.definition
   )
+}
+
+/** The setup values of a version, to change it. */
+function valuesIn(standing: Standing, version: SelectionVersion): SetupValues {
+  const answer = partnerAnswerOf(version.choice, standing.scheme.family)
+  return {
+    ...setupValuesOf(standing.benefit.definition, valuesFor(standing, version)),
+    ...(answer && { [partnerElsewhere]: answer }),
+  }
 }
 
 /** Converts the held choice to the options of the scheme year being chosen for. */

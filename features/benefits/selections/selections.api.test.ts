@@ -8,6 +8,7 @@ import type { PendingSelection } from '../../approvals/approvals.contract.ts'
 import { approveMessages } from '../../approvals/approvals.messages.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 import type { StoredPrice } from './stored-price.ts'
 
 let world: World
@@ -86,12 +87,14 @@ function leastOf({ input }: BenefitView['setupFields'][number]): SetupValues[str
       return input.min
     case 'people':
       return []
-    case 'yes-no':
-      return false
   }
 }
 
-const dentalForAll = (person: Person): SetupValues => ({ level: 'level-2', covered: person.family('dental') })
+const dentalForAll = (person: Person): SetupValues => ({
+  level: 'level-2',
+  covered: person.family('dental'),
+  ...(person.find('dental').setupFields.some(({ name }) => name === partnerElsewhere) && { [partnerElsewhere]: 'no' }),
+})
 
 describe('a quote', () => {
   it('tells the price with its derivation and the pay it reaches, and saves nothing', async () => {
@@ -104,7 +107,10 @@ describe('a quote', () => {
         employer: { perYear: 0 },
         periodsPerYear: 12,
       },
-      planDetails: [{ label: 'Level of cover', value: 'Level 2' }],
+      planDetails: [
+        { label: 'Level of cover', value: 'Level 2' },
+        { label: 'Partner covered elsewhere', value: 'No' },
+      ],
       effectiveFrom: '2026-12-01',
       reachesPay: 'It counts from 01/12/2026. This change reaches your pay in December 2026',
     })
@@ -649,7 +655,7 @@ describe('an application', () => {
     await amelia.choose('gym', {}, { draft: true })
     const statuses: number[] = []
     for (const { code, benefitId, setupFields } of amelia.benefits) {
-      const asked = setupFields.filter(({ onlyWhen }) => onlyWhen === null || onlyWhen.is === 'buy')
+      const asked = setupFields.filter(({ onlyWhen }) => onlyWhen === null || onlyWhen.is.includes('buy'))
       const values = Object.fromEntries(asked.map((field) => [field.name, leastOf(field)]))
       const quote = async (headers = {}) => {
         const answer = await amelia.send('POST', `benefit/${benefitId}/quote`, { values }, headers)

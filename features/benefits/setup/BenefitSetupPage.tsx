@@ -21,7 +21,7 @@ import { CostPanel, type Cost } from './CostPanel.tsx'
 import styles from './Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
 import type { SetupStep } from './setup-steps.rules.ts'
-import { fieldsOfStep, problemsIn, stepOf, stepsFor, valuesToSend, withSteps } from './setup.rules.ts'
+import { fieldsOfStep, problemsIn, stepsFor, valuesToSend, withSteps } from './setup.rules.ts'
 import { useBenefitIdInAddress, useGoTo, useStepInAddress } from '../use-benefit-address.ts'
 import { useBenefit } from '../use-benefits.ts'
 import { type QuoteAsked, takeHomeStepsQuery, useQuote } from './use-quote.ts'
@@ -163,7 +163,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
 
 /** What a step asks for beyond choosing one of a few, whatever was answered: questions somebody is at work on must not be made anew when one more is asked. */
 function asksMore(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
-  const ofStep = setupFields.filter((field) => stepOf(field) === step)
+  const ofStep = setupFields.filter((field) => field.step === step)
   return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
 }
 
@@ -265,8 +265,7 @@ function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medi
 }
 
 function stepOfName(benefit: BenefitView, name: string): SetupStep {
-  const field = benefit.setupFields.find((each) => each.name === name)
-  return field ? stepOf(field) : 'options'
+  return benefit.setupFields.find((field) => field.name === name)?.step ?? 'options'
 }
 
 /** The price of what stands in the fields: asked 250 ms after they hold still, and only when they can be priced. */

@@ -1,6 +1,5 @@
 import { SliderField } from '../../../ui/SliderField.tsx'
 import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
-import { setupMessages } from './setup.messages.ts'
 import { setupAmountMessages } from './setup-amount.messages.ts'
 import { showNumber } from './setup.rules.ts'
 
@@ -13,7 +12,7 @@ export function SetupAmountInput(props: InputProps) {
   return (
     <SliderField
       label={label}
-      hint={help ?? setupMessages.range(show(input.min), show(input.max))}
+      hint={help ?? setupAmountMessages.range(show(input.min), show(input.max))}
       error={error}
       name={name}
       value={typeof value === 'number' ? value : null}
@@ -24,7 +23,7 @@ export function SetupAmountInput(props: InputProps) {
       show={show}
       sliderLabel={setupAmountMessages.slider(label)}
       prefix={input.unit === 'pounds' ? '£' : undefined}
-      suffix={setupMessages.units[input.unit]}
+      suffix={setupAmountMessages.units[input.unit]}
     />
   )
 }

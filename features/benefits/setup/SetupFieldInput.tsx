@@ -2,7 +2,6 @@ import { Money } from '../../../ui/Money.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import type { SetupField, SetupValue } from '../benefits.contract.ts'
 import { costMessages } from '../parts/cost.messages.ts'
-import { setupMessages } from './setup.messages.ts'
 
 export type InputProps = {
   field: SetupField
@@ -30,22 +29,6 @@ export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
             ...(option.description && { detail: option.description }),
             ...(option.perMonth !== null && { aside: <Money amount={option.perMonth} per={costMessages.perMonth} /> }),
           }))}
-        />
-      )
-    case 'yes-no':
-      return (
-        <RadioCards
-          legend={label}
-          hint={help}
-          error={error}
-          name={name}
-          value={typeof value === 'boolean' ? String(value) : null}
-          onChange={(chosen) => onChange(chosen === 'true')}
-          columns={2}
-          choices={[
-            { value: 'true', label: setupMessages.yes },
-            { value: 'false', label: setupMessages.no },
-          ]}
         />
       )
     case 'number':

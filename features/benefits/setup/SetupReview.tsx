@@ -19,7 +19,7 @@ import { reviewMessages } from './review.messages.ts'
 import { InsteadOf, PriceDetails, PriceHeadline } from '../parts/PriceSummary.tsx'
 import styles from './Setup.module.css'
 import { showValue } from './review.rules.ts'
-import { askedFields, type FieldProblem, stepOf } from './setup.rules.ts'
+import { askedFields, type FieldProblem } from './setup.rules.ts'
 import { StartDate } from './StartDate.tsx'
 import { stepPath, useGoTo } from '../use-benefit-address.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -65,7 +65,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
               <dt>{field.label}</dt>
               <dd>{showValue(field, setup.setupValues[field.name])}</dd>
               <dd className={styles.changeLink}>
-                <Link to={stepPath(benefitId, stepOf(field))} aria-label={reviewMessages.changeOf(field.label)}>
+                <Link to={stepPath(benefitId, field.step)} aria-label={reviewMessages.changeOf(field.label)}>
                   {setupMessages.change}
                 </Link>
               </dd>
@@ -164,7 +164,7 @@ function Failure({
   const problems = [...(failure ? setup.problems : []), ...refused]
   const toMend = askedFields(benefit.setupFields, setup.setupValues).flatMap((field) => {
     const problem = problems.find(({ field: name }) => name === field.name)
-    return problem ? [{ ...problem, step: stepOf(field) }] : []
+    return problem ? [{ ...problem, step: field.step }] : []
   })
   if (!failure && toMend.length === 0) return null
   return (

@@ -1,6 +1,5 @@
 import { benefitMessages } from '../benefits.messages.ts'
 import type { SetupField, SetupValue } from '../benefits.contract.ts'
-import { setupMessages } from './setup.messages.ts'
 import { showNumber } from './setup.rules.ts'
 
 /** A chosen value in words, for the review. */
@@ -8,8 +7,6 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
   switch (input.kind) {
     case 'options':
       return input.options.find((option) => option.value === value)?.label ?? ''
-    case 'yes-no':
-      return value === true ? setupMessages.yes : setupMessages.no
     case 'people': {
       const chosen = Array.isArray(value) ? value : []
       return [

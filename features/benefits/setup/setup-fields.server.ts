@@ -4,9 +4,18 @@ import type { SetupField } from '../benefits.contract.ts'
 import { choiceMessages } from '../choosing/choice.messages.ts'
 import { rangeFor } from '../choosing/choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { isOfAge } from '../eligibility/people-covered.rules.ts'
+import { coversPartners, isOfAge } from '../eligibility/people-covered.rules.ts'
 import { relativeOf } from '../eligibility/person-facts.rules.ts'
-import type { BenefitOption, Choice, LevelsOption, PeopleOption, RangeOption } from '../definition/options.ts'
+import {
+  type BenefitOption,
+  type Choice,
+  type LevelsOption,
+  partnerAnswers,
+  type PeopleOption,
+  type RangeOption,
+} from '../definition/options.ts'
+import { partnerQuestionMessages as partnerQuestion } from '../partner-cover/partner-question.messages.ts'
+import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceMethod, Quantity } from '../pricing/methods.ts'
 import type { PriceOutcome } from '../pricing/price.ts'
@@ -35,16 +44,69 @@ export type FieldsRequest = {
 
 /** The questions of benefit setup for one person: which there are and what may be answered. */
 export function setupFieldsFor(request: FieldsRequest): SetupField[] {
-  return request.definition.options.map((option) => ({
-    name: option.code,
-    label: option.label,
-    help: helpOf(option, request.facts),
-    required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
-    ...(isAskedWithCost(request.definition, option.code) && { askedWith: 'cost' }),
-    onlyWhen: option.onlyWhen ?? null,
-    initial: initialOf(option),
-    input: inputFor(request, option),
-  }))
+  return request.definition.options.flatMap((option) => [
+    {
+      name: option.code,
+      label: option.label,
+      help: helpOf(option, request.facts),
+      required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
+      step: stepFor(request.definition, option),
+      onlyWhen: conditionFor(request, option),
+      initial: initialOf(option),
+      input: inputFor(request, option),
+    },
+    ...aboutPartner(request, option),
+  ])
+}
+
+/** The portal's own question, asked while a partner is covered. */
+function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField[] {
+  const partners = option.kind === 'people' ? partnersFor(request, option) : []
+  if (partners.length === 0) return []
+  return [
+    {
+      name: partnerElsewhere,
+      label: partnerQuestion.label,
+      help: partnerQuestion.help,
+      required: true,
+      step: 'people',
+      onlyWhen: { option: option.code, is: partners },
+      initial: null,
+      input: {
+        kind: 'options',
+        options: partnerAnswers.map((value) => ({
+          value,
+          label: partnerQuestion.answers[value],
+          description: null,
+          perMonth: null,
+        })),
+      },
+    },
+  ]
+}
+
+/** The values of another option that this one is asked for: its level, or the partners it may cover. */
+function conditionFor(request: FieldsRequest, { onlyWhen }: BenefitOption): SetupField['onlyWhen'] {
+  if (!onlyWhen) return null
+  const deciding = request.definition.options.find(({ code }) => code === onlyWhen.option)
+  return {
+    option: onlyWhen.option,
+    is: deciding?.kind === 'people' ? partnersFor(request, deciding) : [onlyWhen.is],
+  }
+}
+
+function partnersFor({ family, on }: FieldsRequest, option: PeopleOption): string[] {
+  return family
+    .filter((person) => person.relationship === 'partner' && mayBeCovered(option, person, on))
+    .map(({ id }) => id)
+}
+
+/** Amounts of money and percentages come last, when everything else about the price is known. */
+function stepFor(definition: BenefitDefinition, option: BenefitOption): SetupField['step'] {
+  if (isAskedWithCost(definition, option.code)) return 'cost'
+  const deciding = definition.options.find(({ code }) => code === option.onlyWhen?.option)
+  if (option.kind === 'people' || deciding?.kind === 'people') return 'people'
+  return option.kind === 'range' && (option.unit === 'pounds' || option.unit === 'percent') ? 'cost' : 'options'
 }
 
 /** Adds to the help of an option how relevant earnings were worked out, or how a registered disabled dependant stays covered. */
@@ -143,7 +205,7 @@ function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption
 
 function mayBeCovered(option: PeopleOption, person: Person, on: IsoDate): boolean {
   const { tiers } = option
-  if (person.relationship === 'partner') return tiers.some((tier) => tier === 'couple' || tier === 'family')
+  if (person.relationship === 'partner') return coversPartners(option)
   return isOfAge(option, relativeOf(person), on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
 }
 

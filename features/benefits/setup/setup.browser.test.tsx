@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../../contract/call-failed.ts'
+import { formMessages } from '../../../contract/messages.ts'
 import { Answers, expectAccessible, showScreen } from '../../../tests/harness/screen.tsx'
 import { firstClick, press, secondClick } from '../../../tests/harness/clicks.ts'
 import {
@@ -24,6 +25,7 @@ import {
   dentalId,
   holidayId,
   levelField,
+  partnerField,
   peopleField,
   sampleBenefit,
   sampleHeld,
@@ -80,6 +82,34 @@ const next = () => page.getByRole('button', { name: 'Next' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
+
+test('asks about other cover of a partner who is chosen, wants an answer, and shows it in the review', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(24.6))
+    .to(createSelection, sampleSelection({ version: 1 }))
+    .to(changeSelection, sampleSelection({ version: 2 }))
+  const setupFields = [levelField, peopleField, partnerField]
+  await setUp(sampleBenefit({ setupFields, terms: [], termsAndConditionsShown: false }), answers)
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+  const question = page.getByRole('group', { name: partnerField.label })
+  await expect.element(page.getByRole('checkbox', { name: /Tom Hart/ })).toBeVisible()
+  expect(question.query()).toBeNull()
+  await page.getByRole('checkbox', { name: /Tom Hart/ }).click()
+  await expect.element(question).toBeVisible()
+  await next().click()
+  await expect.element(question.getByText(formMessages.required)).toBeVisible()
+  await question.getByRole('radio', { name: 'I don’t know' }).click()
+  await expectAccessible()
+  await next().click()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'I don’t know' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(changeSelection)).toContainEqual(
+      expect.objectContaining({ values: { level: 'level-2', covered: ['p1'], partnerElsewhere: 'not-known' } }),
+    ),
+  )
+})
 
 test('keeps a choice that nobody changed to be confirmed with others, and not one that waits for the employer', async () => {
   const answers = new Answers()
@@ -631,6 +661,7 @@ async function levelsWithMultiple(): Promise<Answers> {
   const [level] = sampleBenefit().setupFields
   const times: SetupField = {
     ...valueField,
+    step: 'options',
     initial: 10,
     input: { kind: 'number', unit: 'multiple', min: 1, max: 60, step: 1 },
   }
@@ -1193,7 +1224,7 @@ test('asks beside an amount whether it rises each year, says what the next step 
     name: 'yearly-rise',
     label: 'Pay in more each April?',
     required: false,
-    askedWith: 'cost',
+    step: 'cost',
     initial: 'no',
     input: {
       kind: 'options',

@@ -31,8 +31,6 @@ export const setupMessages = {
     terms: 'Please read the terms',
     review: 'Check your choice',
   },
-  yes: 'Yes',
-  no: 'No',
   change: 'Change',
   compare: 'Compare side by side',
   draftSaved: 'Draft saved',
@@ -40,8 +38,6 @@ export const setupMessages = {
   chooseOne: 'Please choose one',
   notANumber: (example: string) => `Please enter a number, such as ${example}`,
   inSteps: (step: string, from: string) => `Please enter a value in steps of ${step}, starting from ${from}`,
-  range: (min: string, max: string) => `From ${min} to ${max}`,
-  units: { pounds: undefined, percent: '%', days: 'days', multiple: '× salary' },
   crumb: 'Set up',
 } as const
 

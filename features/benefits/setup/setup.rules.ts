@@ -7,17 +7,9 @@ import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
 type NumberInput = Extract<SetupField['input'], { kind: 'number' }>
 export type FieldProblem = { field: string; message: string }
 
-/** Which step asks a field: amounts of money and percentages come last, when everything else about the price is known. */
-export function stepOf(field: SetupField): 'options' | 'people' | 'cost' {
-  if (field.askedWith) return field.askedWith
-  if (field.input.kind === 'people') return 'people'
-  const isAmount = field.input.kind === 'number' && (field.input.unit === 'pounds' || field.input.unit === 'percent')
-  return isAmount ? 'cost' : 'options'
-}
-
 /** The steps this benefit needs: those with a question in them, terms while they are not accepted, review and the end. */
 export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 'termsAndConditionsShown'>): SetupStep[] {
-  const asked = new Set(benefit.setupFields.map(stepOf))
+  const asked = new Set<SetupStep>(benefit.setupFields.map(({ step }) => step))
   const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)
   return setupSteps.filter((step) => {
     if (step === 'review' || step === 'confirmation') return true
@@ -50,12 +42,14 @@ function fallback({ input }: SetupField): SetupValue | null {
 
 /** The fields that are asked with these values: a field may depend on the answer to another. */
 export function askedFields(fields: readonly SetupField[], values: SetupValues): SetupField[] {
-  return fields.filter(({ onlyWhen }) => onlyWhen === null || values[onlyWhen.option] === onlyWhen.is)
+  return fields.filter(
+    ({ onlyWhen }) => onlyWhen?.is.some((one) => [values[onlyWhen.option]].flat().includes(one)) ?? true,
+  )
 }
 
 /** The fields that one step asks with these values. */
 export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues, step: SetupStep): SetupField[] {
-  return askedFields(fields, values).filter((field) => stepOf(field) === step)
+  return askedFields(fields, values).filter((field) => field.step === step)
 }
 
 /** What is sent: the values of the fields that are asked, and nothing left over from an answer since changed. */
@@ -82,8 +76,6 @@ function problemWith({ input, required }: SetupField, value: SetupValue | undefi
     case 'options':
       if (value === undefined || value === '') return required ? formMessages.required : null
       return input.options.some((option) => option.value === value) ? null : setupMessages.chooseOne
-    case 'yes-no':
-      return typeof value === 'boolean' || !required ? null : formMessages.required
     case 'people':
       return null
     case 'number':

@@ -1,6 +1,7 @@
 import { CallFailed } from '../../../contract/call-failed.ts'
 import { stateFacts } from '../selections/benefit-state.rules.ts'
 import type { BenefitView, SelectionView, SetupField, SetupValue, SetupValues } from '../benefits.contract.ts'
+import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 import { initialValues, problemsIn, valuesToSend, type FieldProblem } from '../setup/setup.rules.ts'
 import type { ChangedFacts, WhatIfAnswer, WhatIfQuestion } from './what-if.contract.ts'
 import { whatIfViewMessages as say } from './what-if-view.messages.ts'
@@ -26,12 +27,18 @@ export function asToday({ known, benefits, cameFrom }: Ground): Suppositions {
 
 /** Whose values can be supposed: what is paid in by percent of pay, such as a pension, and the benefit somebody comes from. */
 export function benefitsToSuppose(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
-  return benefits.filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
+  return benefits
+    .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
+    .map((benefit) => ({
+      ...benefit,
+      // The answer about a partner decides no price.
+      setupFields: benefit.setupFields.filter(({ name }) => name !== partnerElsewhere),
+    }))
 }
 
 /** A contribution may be left empty, for none; whether it rises each year changes nothing of what would be now. */
 export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
-  const alone = others.every(({ askedWith, required }) => askedWith === 'cost' && !required)
+  const alone = others.every(({ step, required }) => step === 'cost' && !required)
   return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
 }
 

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
+import { withPartnerAnswer } from '../partner-cover/partner-question.rules.ts'
 import { effectiveDate, type EffectiveRule, later } from './effective.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
@@ -151,7 +152,7 @@ function partsOf(
     const runs = heldOn(day)
     if (runs === null || day >= (ownDay ?? end)) return { ...choice, people: started }
     const added = brought.map(({ id }) => id).filter((id) => started.includes(id) && !runs.people.includes(id))
-    return { ...runs, people: [...runs.people, ...added] }
+    return withPartnerAnswer({ ...runs, people: [...runs.people, ...added] }, choice)
   }
 }
 

@@ -83,12 +83,11 @@ describe('the first day of a choice, by what it changes', () => {
   })
 
   it('is in parts where a choice brings a person and changes other things as well', () => {
-    const found = asked({ values: { level: 'level-2' }, people: ['tom', 'ada'] }, [annual, birthOf('2026-09-27')], {
-      held: covering('tom'),
-    })
+    const choice: Choice = { values: { level: 'level-2' }, people: ['tom', 'ada'], partnerElsewhere: 'no' }
+    const found = asked(choice, [annual, birthOf('2026-09-27')], { held: covering('tom') })
     expect(found).toMatchObject({
       whole: '2026-12-01',
-      earlier: [{ day: '2026-09-27', choice: covering('tom', 'ada'), brought: ['ada'] }],
+      earlier: [{ day: '2026-09-27', choice: { ...covering('tom', 'ada'), partnerElsewhere: 'no' }, brought: ['ada'] }],
     })
     expect(daysOf(found)).toEqual(['2026-09-27', '2026-12-01'])
   })

@@ -92,7 +92,7 @@ async function liveThere(world: World): Promise<void> {
   await isla(life?.selection ? 'PATCH' : 'POST', `benefit/${life?.benefitId}/selection`, { values: { multiple: 5 } })
   const dental = find('dental')
   await isla(dental?.selection ? 'PATCH' : 'POST', `benefit/${dental?.benefitId}/selection`, {
-    values: { level: 'level-1', covered: [] },
+    values: { level: 'level-1', covered: [], partnerElsewhere: 'yes' },
     draft: true,
   })
   await runDaily(world)

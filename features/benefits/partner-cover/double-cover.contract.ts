@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { selectionId } from '../../../contract/ids.ts'
+
+/** Neither the partner's name nor the kind of cover chosen: the employer needs to know only that there may be two (S-53). */
+export const doubleCoverRow = z.object({
+  selectionId,
+  employeeName: z.string(),
+  benefitName: z.string(),
+  /** What is known about the partner's other cover, as a sentence. */
+  otherCover: z.string(),
+})
+export type DoubleCoverRow = z.output<typeof doubleCoverRow>
+
+/** Lists employees whose partner is covered twice, by surname. */
+export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
+  base: 'api',
+  access: 'employer',
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(doubleCoverRow),
+})
