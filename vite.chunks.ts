@@ -48,7 +48,7 @@ const officeFiles =
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
 const benefitsFiles =
-  /\/features\/benefits\/(?:(?!basket|explain|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:(?!auto-enrolment|basket|explain|partner-cover|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // Fields for answering medical questions, which few people see.
 const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
