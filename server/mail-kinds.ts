@@ -8,7 +8,7 @@ import { selectionMailKinds } from '../features/benefits/notices/selection-mails
 import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'
 import { leaverMail, stayingMail } from '../features/benefits/leaving/leaver-mail.messages.ts'
 import { schemeYearTurnedMail } from '../features/benefits/renewal/turn-mail.messages.ts'
-import { vouchersLoweredMail } from '../features/benefits/renewal/voucher-estimate.messages.ts'
+import { vouchersLoweredMail } from '../features/benefits/renewal/voucher-estimate-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import {
   disabilityConfirmedMail,

@@ -11,7 +11,7 @@ import { steppedUpMail, stepNotTakenMail } from './notices/selection-mails.messa
 import { renewSelections } from './renewal/renew-selections.queries.ts'
 import { notRenewed, turnedSince } from './renewal/turned.queries.ts'
 import { turnMails } from './renewal/turn-mail.server.ts'
-import { vouchersLoweredMail } from './renewal/voucher-estimate.messages.ts'
+import { vouchersLoweredMail } from './renewal/voucher-estimate-mail.messages.ts'
 import { lowerVouchers } from './renewal/voucher-estimate.queries.ts'
 import { takeSteps } from './rises/take-steps.queries.ts'
 

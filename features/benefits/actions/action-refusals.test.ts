@@ -110,6 +110,19 @@ const refusals: readonly Refusal[] = [
     refused: { cause: 'eligibility', reason: 'This benefit is offered until the age of 69' },
   },
   {
+    sentence: 'reliefEnds',
+    action: 'setup',
+    benefit: {
+      ...samples.pension,
+      pay: { ...samples.pension.pay, employee: { taxMethod: 'relief-at-source', payCode: 'PEN' } },
+    },
+    when: { person: { dateOfBirth: day('1951-11-21') } },
+    refused: {
+      cause: 'eligibility',
+      reason: 'Tax relief on contributions to this pension ends on your 75th birthday',
+    },
+  },
+  {
     sentence: 'afterProbation',
     action: 'setup',
     benefit: samples.cycleToWork,

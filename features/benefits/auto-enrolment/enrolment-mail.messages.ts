@@ -39,21 +39,27 @@ function enrolmentMail(
   }
 }
 
+export const pensionEnrolledMail = enrolmentMail(
+  'pension-enrolled',
+  ({ benefit, from }, brand) =>
+    `By law ${brand} has to enrol you into a workplace pension, because you are between 22 and State Pension age and earn more than the limit. You are a member of ${benefit} from ${from}.`,
+)
+
+export const pensionEnrolledAgainMail = enrolmentMail(
+  'pension-enrolled-again',
+  ({ benefit, from }, brand) =>
+    `About every three years ${brand} has to enrol people again who left the workplace pension. You are a member of ${benefit} from ${from}.`,
+)
+
+export const pensionOptedInMail = enrolmentMail(
+  'pension-opted-in',
+  ({ benefit, from }) => `You have asked to join ${benefit}, and you are a member from ${from}.`,
+)
+
 export const enrolmentMails = {
-  enrolled: enrolmentMail(
-    'pension-enrolled',
-    ({ benefit, from }, brand) =>
-      `By law ${brand} has to enrol you into a workplace pension, because you are between 22 and State Pension age and earn more than the limit. You are a member of ${benefit} from ${from}.`,
-  ),
-  're-enrolled': enrolmentMail(
-    'pension-enrolled-again',
-    ({ benefit, from }, brand) =>
-      `About every three years ${brand} has to enrol people again who left the workplace pension. You are a member of ${benefit} from ${from}.`,
-  ),
-  'opted-in': enrolmentMail(
-    'pension-opted-in',
-    ({ benefit, from }) => `You have asked to join ${benefit}, and you are a member from ${from}.`,
-  ),
+  enrolled: pensionEnrolledMail,
+  're-enrolled': pensionEnrolledAgainMail,
+  'opted-in': pensionOptedInMail,
 } as const
 
 /** Notice of postponement (regulation 24), with the right to join meanwhile. */

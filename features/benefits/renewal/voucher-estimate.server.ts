@@ -10,7 +10,7 @@ import type { NewVersion } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import { renewedValues } from './renewal.rules.ts'
 import { factsOn, type Turning } from './turn-steps.server.ts'
-import { voucherEstimateMessages as say } from './voucher-estimate.messages.ts'
+import { voucherEstimateMessages as say } from './voucher-estimate-mail.messages.ts'
 
 /** The first day of April: its vouchers come with its pay, in the tax year that begins on the 6th. */
 export function firstVouchersOf(taxYear: IsoDate): IsoDate {
