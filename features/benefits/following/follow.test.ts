@@ -240,7 +240,8 @@ describe('a salary that is recorded', () => {
     })
     expect(wed.statusCode).toBe(201)
     const [sam] = await world.database.rows<{ id: string }>(`select id from family_member where first_name = 'Sam'`)
-    await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered: [sam?.id ?? ''] }, 'PATCH')
+    const covered = [sam?.id ?? '']
+    await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered, partnerElsewhere: 'no' }, 'PATCH')
     // £1.50 a thousand and month for £90,000 and £1.50 for his £45,000, then for £120,000 and £60,000.
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-05', total: '20250' },

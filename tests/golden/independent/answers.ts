@@ -26,7 +26,9 @@ export function answerOf(
   const held = folder.held.get(`${email} ${code}`)
   const runs = held?.state === 'active'
   const holds = runs || held?.state === 'opted-out' || held?.state === 'ended'
-  const choosing = runs ? { from: held.from } : mayChoose(folder, benefit, { person, holds })
+  const choosing = runs
+    ? { from: held.from }
+    : mayChoose(folder, benefit, { person, holds, stopped: holds ? held?.from : undefined })
   if ('refused' in choosing) return choosing
   const { from } = choosing
   const heldAtStart = runs && held.from <= folder.year.from ? held : undefined

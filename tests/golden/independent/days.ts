@@ -50,6 +50,14 @@ export function spoken(day: Day): string {
   return `${two(date)}/${two(month)}/${year}`
 }
 
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** As a pay is named: May 2026. */
+export function spokenMonth(day: Day): string {
+  const { year, month } = calendar(day)
+  return `${months[month - 1]} ${year}`
+}
+
 export function day(text: string): Day {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
   return dayOf(year, month, date)

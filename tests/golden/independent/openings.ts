@@ -1,4 +1,5 @@
-import { age, calendar, type Day, dayOf, firstOfMonthAfter, lengthOfMonth, spoken } from './days.ts'
+import { age, calendar, type Day, dayOf, firstOfMonthAfter, lengthOfMonth, spoken, spokenMonth } from './days.ts'
+import { memberUntil } from './relevant-earnings.ts'
 import type { Benefit, Folder, Person, Window } from './scheme-folder.ts'
 import { told } from './sentences.ts'
 
@@ -6,16 +7,20 @@ import { told } from './sentences.ts'
 export function mayChoose(
   folder: Folder,
   benefit: Benefit,
-  { person, holds }: { person: Person; holds: boolean },
+  { person, holds, stopped }: { person: Person; holds: boolean; stopped?: Day | undefined },
 ): { from: Day } | { refused: string } {
   const { today } = folder
   if (person.left) return { refused: told.left }
   if (benefit.requires?.includes('existing-holding') && !holds) return { refused: told.membersOnly }
+  const starts = Math.max(firstOfMonthAfter(today), person.joined)
+  if (stopped !== undefined && benefit.options.some(({ maxByTaxBand }) => maxByTaxBand)) {
+    const until = memberUntil(stopped - 1)
+    if (lastOfMonth(starts) > until) return { refused: told.notRestarted(lastMonthBy(until)) }
+  }
   const years = age(person.born, today)
   const { from = 0, to = 200 } = benefit.ages ?? {}
   if (years < from) return { refused: told.tooYoung(from) }
   // Cover never begins past its last age either: every window takes effect next month.
-  const starts = Math.max(firstOfMonthAfter(today), person.joined)
   if (age(person.born, starts) > to) return { refused: told.tooOld(to) }
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
@@ -36,6 +41,17 @@ export function mayChoose(
   // Every window of this scheme takes effect next month, and so do the benefits that are always open; for nobody before they join.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, told.opens) }
+}
+
+/** A voucher comes with the pay at the end of a month. */
+function lastOfMonth(on: Day): Day {
+  return firstOfMonthAfter(on) - 1
+}
+
+/** The last month that ends by a day, as 'March 2027'. */
+function lastMonthBy(until: Day): string {
+  const whole = lastOfMonth(until) === until
+  return spokenMonth(whole ? until : until - calendar(until).date)
 }
 
 /** What would count when the scheme year is over is for the next one. */

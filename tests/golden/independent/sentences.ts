@@ -28,6 +28,8 @@ function inPounds(amount: Exact): string {
 export const told = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   membersOnly: 'This benefit is closed to new members: only people who already hold it can change it',
+  notRestarted: (month: string) =>
+    `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,
   tooYoung: (from: number) => `This benefit is offered from the age of ${from}`,
   tooOld: (to: number) => `This benefit is offered until the age of ${to}`,
   probation: (day: string) => `Opens on ${day}, when your probation ends`,
