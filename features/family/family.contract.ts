@@ -62,7 +62,8 @@ const payload = {
   }),
   /** Asked of dependants alone (FAMILY-13). */
   education: yesNo.nullish(),
-  registered_disabled: yesNo.default('no'),
+  /** Left out, a change keeps what is on record; a new person is not registered. */
+  registered_disabled: yesNo.optional(),
   /** That the answer about education is theirs. */
   education_check: z.boolean().nullish(),
   title: z.enum(titles, { error: say.title }),

@@ -164,6 +164,8 @@ function detailsOf(
       { relationship, education: member.education ?? null },
       { before: before?.fullTimeEducationEnds ?? null, today },
     ),
-    registeredDisabled: member.registered_disabled === 'yes',
+    registeredDisabled: member.registered_disabled
+      ? member.registered_disabled === 'yes'
+      : (before?.registeredDisabled ?? false),
   }
 }

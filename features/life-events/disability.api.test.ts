@@ -154,8 +154,12 @@ describe('a registered disabled dependant', () => {
   })
 
   it('loses cover when the employee says that the registration is over, and saying the opposite does not restore it', async () => {
-    const edit = (registered_disabled: string) =>
+    const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
+    // A change that does not mention the registration leaves it as it is.
+    expect((await edit()).statusCode).toBe(200)
+    expect(await member(mia)).toMatchObject({ family_registered_disabled: true })
+    expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')
     expect((await edit('no')).statusCode).toBe(200)
     expect((await covered()).at(-1)).toBe('2027-04-01 nobody 10200')
     expect((await edit('yes')).statusCode).toBe(200)

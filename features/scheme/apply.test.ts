@@ -145,12 +145,21 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it('refuses sub-domain names and employee numbers that belong to somebody else', async () => {
+  it("refuses other people's sub-domain names and employee numbers, and a recorded death without its reason", async () => {
     await apply(demo)
+    await database.rows(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       select client_id, person_id, 'leaving-reason', 'death', '2026-11-12', 'scheme'
+       from account where email = 'carys.evans@demo.example'`,
+    )
     const before = await dump()
     const taken = await spoiled({ 'client.yaml': (text) => text.replace('[demo]', '[newcomer, demo]') })
     const numbers = await spoiled({
-      'people.csv': (text) => text.replace('NR1001,amelia.hart@', 'NR1001,amelia.other@').replace('NR1002,', 'NR9999,'),
+      'people.csv': (text) =>
+        text
+          .replace('NR1001,amelia.hart@', 'NR1001,amelia.other@')
+          .replace('NR1002,', 'NR9999,')
+          .replace('2017-09-18,,', '2017-09-18,2026-11-12,'),
       'people-accounts.yaml': (text) => text.replace('amelia.hart@', 'amelia.other@'),
       'opening-selections.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@'),
       'statements.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@'),
@@ -163,7 +172,10 @@ describe('applying a scheme folder', () => {
 
     expect(outcomes.map((outcome) => 'faults' in outcome && outcome.faults.map(showFault))).toEqual([
       ['client.yaml:2 The sub-domain name "demo" belongs to another client'],
-      ['people.csv:2 The employee number NR1001 belongs to somebody else already'],
+      [
+        'people.csv:2 The employee number NR1001 belongs to somebody else already',
+        'people.csv:4 leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive',
+      ],
     ])
     expect(await dump()).toEqual(before)
   })

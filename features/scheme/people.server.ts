@@ -10,7 +10,7 @@ import { takeOverSelections } from '../benefits/selections/opening-selections.qu
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
 import { factsOf } from '../employees/employment-facts.rules.ts'
-import { numberTakenReason, type PersonRow } from '../employees/people-csv.rules.ts'
+import { deathRecordedReason, numberTakenReason, type PersonRow } from '../employees/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
 import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
@@ -22,7 +22,7 @@ import { resolveDay } from './day.rules.ts'
 import type { SchemeFault } from './faults.ts'
 import type { AccountEntry } from './format.ts'
 import type { Scheme } from './reader.server.ts'
-import { accountsByEmail } from './scheme.queries.ts'
+import { accountsByEmail, peopleWhoDied } from './scheme.queries.ts'
 
 /** How secrets are kept; all are the session's business. */
 export type Secrets = {
@@ -60,11 +60,18 @@ export async function peopleFaults(
       ? []
       : [{ file: 'people.csv', line, reason: numberTakenReason(number) }]
   })
+  const withoutReason = people.flatMap(({ line, email, facts }) => {
+    const personId = known.get(email)
+    return personId && facts['end-date'] && !facts['leaving-reason'] ? [{ line, personId }] : []
+  })
+  const died = await peopleWhoDied(tx, clientId, { people: withoutReason.map(({ personId }) => personId) })
+  const emptied = withoutReason.filter(({ personId }) => died.has(personId))
   const guessable = Object.entries(accounts?.value.named ?? {}).filter(
     ([, { activationId }]) => activationId !== undefined && secrets.keepActivationId === null,
   )
   return [
     ...taken,
+    ...emptied.map(({ line }) => ({ file: 'people.csv', line, reason: deathRecordedReason })),
     ...guessable.map(([email]) => ({
       file: accounts?.file ?? '',
       line: accounts?.lineOf(['named', email, 'activationId']) ?? 1,

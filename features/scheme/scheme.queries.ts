@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { hasDied } from '../session/standing.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
 // Every writer takes the whole of what the folder says and answers how many rows it had to add, change or remove: a
@@ -424,4 +425,15 @@ export async function accountsByEmail(tx: Tx, clientId: ClientId, { emails }: { 
     order by email
   `.execute(tx)
   return new Map(rows.map(({ email, personId }) => [email, personId]))
+}
+
+/** Returns those of these people whose death is recorded. */
+export async function peopleWhoDied(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }) {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select person_id as "personId"
+    from unnest(${[...people]}::uuid[]) as given (person_id)
+    where ${hasDied({ clientId, person: sql`given.person_id` })}
+    order by person_id
+  `.execute(tx)
+  return new Set(rows.map(({ personId }) => personId))
 }
