@@ -18,7 +18,7 @@ import type { RowReader } from './row-reading.server.ts'
 import { repeatedValues, stagedRows, type StagedRow } from './staged-rows.queries.ts'
 
 export type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; read: RowReader }
-/** `warnings`: sentences about what is unusual and may be right. */
+/** `warnings`: sentences about unusual rows that may be right. */
 type FoundFaults = { faults: RowFault[]; count: number; warnings: string[] }
 
 /** Everything wrong with the rows of an upload, in the order of the file; all is counted, the first so many are named. */

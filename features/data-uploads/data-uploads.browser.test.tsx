@@ -226,7 +226,7 @@ test('shows anew what has changed since it was looked at', async () => {
   await expect.element(page.getByText(/so it was made again/)).toBeVisible()
 })
 
-test('shows what is unusual in an upload before it is confirmed', async () => {
+test('shows warnings about an upload before it is confirmed', async () => {
   const warning = 'National Insurance letters that do not fit the age: line 2: letter A at the age of 71.'
   await showPanel(serverWith({ ...sampleLoad, warnings: [warning] }).answers)
   await expect.element(page.getByText(warning)).toBeVisible()

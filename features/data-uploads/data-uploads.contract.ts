@@ -86,7 +86,7 @@ const loadView = loadSummary.extend({
   preview: z.string().nullable(),
   /** It was checked once more, since something it stands on had changed since the preview before. */
   madeAnew: z.boolean(),
-  /** Sentences about what is unusual in it, which the employer may confirm all the same. */
+  /** Sentences about unusual rows, which the employer may confirm nevertheless. */
   warnings: z.array(z.string()),
   /** Whether the client's uploads come with their effect on benefits (`isDataLoadEligibilityImpactEnabled`). */
   hasDifference: z.boolean(),

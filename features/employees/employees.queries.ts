@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { newestFacts } from './newest-facts.queries.ts'
 import { numberingOf } from './rehearse-people.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
-import { newestFacts } from './newest-facts.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 

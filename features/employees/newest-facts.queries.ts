@@ -5,7 +5,7 @@ import type { FactName } from './people-csv.rules.ts'
 
 type Asked = {
   facts: readonly FactName[]
-  /** SQL after `person_id`, such as `= any(…)`; everybody if omitted. */
+  /** SQL after `person_id`, such as `= any(…)`; all people if omitted. */
   person?: RawBuilder<unknown>
   /** Leaves out facts that take effect after this day. */
   on?: IsoDate | RawBuilder<unknown>

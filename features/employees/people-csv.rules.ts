@@ -313,11 +313,11 @@ export function repeatedReason({ word, value, earlier }: { word: string; value: 
 /** As `people.csv` and uploads say it, whoever the number belongs to. */
 export const numberTakenReason = (number: string) => `The employee number ${number} belongs to somebody else already`
 
-/** For an empty leaving reason that would reopen the account of somebody whose death is recorded. */
+/** An empty leaving reason would reopen the account of a person whose death is recorded. */
 export const deathRecordedReason =
   'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
 
-/** Names the first lines by which somebody whose death is recorded is alive or left for another reason. */
+/** Warns of rows that correct a recorded death: the person is alive, or left for another reason. Names the first lines. */
 export function warnOfDeaths(lines: readonly number[]): string {
   const named = lines.slice(0, 3).map((line) => `line ${line}`)
   const more = lines.length - named.length

@@ -128,7 +128,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
   })
 })
 
-it('charges working days of a year in which 53 weekly periods begin as 265ths of a price, and 260ths of a percentage', () => {
+it('charges a working day as 1/265 of a price in a year with 53 weekly periods, and as 1/260 of a percentage of pay', () => {
   const [own] = parts
   if (!own) throw new Error('There is a part of the employee')
   const june = { startsOn: day('2026-06-08'), endsOn: day('2026-06-14') }

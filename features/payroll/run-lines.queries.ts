@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
 import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
 import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
-import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 export type RunTotals = { lineCount: number; employeePence: Pence; employerPence: Pence }
 

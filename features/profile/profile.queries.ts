@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { readPictureAddresses } from '../theme/pictures.queries.ts'
 import type { Profile } from './profile.contract.ts'
 import { contactFields, type ContactDetails } from './profile.rules.ts'
-import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 export type PersonDetails = {
   personId: PersonId

@@ -70,7 +70,7 @@ export function memberMonths<Version extends Told>(
   return [...neverMembers(versions, asked), ...told]
 }
 
-/** Memberships that an earlier report told of, and that never began because of an opt-out within the month. */
+/** Members named by an earlier report whose membership never began, because they opted out within the month. */
 function neverMembers<Version extends Told>(
   versions: readonly Version[],
   { month, telling }: Asked<Version>,

@@ -282,7 +282,7 @@ it('reports payments after the end as known at the end of the month, without lat
   expect(lastKnown(versions.slice(2), may)).toBeUndefined()
 })
 
-it('tells a provider of a membership that never began, if it was told of it before', () => {
+it('reports a membership that never began, if an earlier report had it', () => {
   const joined = version(1, 'provide', '2026-11-10')
   const never = {
     ...version(2, 'opt-out-within-month', '2026-11-10', { recorded: '2026-12-05' }),

@@ -46,7 +46,7 @@ test('lists who was assessed how and why, with both files', async () => {
   await expectAccessible()
 })
 
-test('says when nobody has been assessed', async () => {
+test('shows an empty list without assessments', async () => {
   await show([])
   await expect.element(page.getByText('Nobody has been assessed')).toBeVisible()
 })

@@ -7,9 +7,9 @@ import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { Choice } from '../benefits/definition/options.ts'
 import { beginnings } from '../benefits/pay/segments.rules.ts'
 import type { PayVersion } from '../benefits/pay/versions-that-ran.rules.ts'
+import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { taxReliefOn } from '../payroll/tax-relief.queries.ts'
 import type { ProviderFormat } from './types/provider.rules.ts'
-import { newestFacts } from '../employees/newest-facts.queries.ts'
 
 export type ProvidedBenefit = {
   id: BenefitId
@@ -223,7 +223,7 @@ export type TakenInMonth = {
   original: string | null
   employee: Pence
   employer: Pence
-  /** Of the employee's, what the provider claims as tax relief. */
+  /** The part of `employee` that the provider claims as tax relief. */
   relief: Pence
 }
 

@@ -427,7 +427,7 @@ export async function accountsByEmail(tx: Tx, clientId: ClientId, { emails }: { 
   return new Map(rows.map(({ email, personId }) => [email, personId]))
 }
 
-/** Returns those of these people whose death is recorded. */
+/** Returns the given people whose death is recorded. */
 export async function peopleWhoDied(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }) {
   const { rows } = await sql<{ personId: PersonId }>`
     select person_id as "personId"

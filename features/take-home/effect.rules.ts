@@ -22,7 +22,7 @@ export type TakeHomeEffect = {
   takeHome: { yearly: Pence; monthly: Pence; perPeriod: Pence }
   /** What the employer pays less (below 0) or more to the tax office. */
   employer: { nationalInsurance: Pence; class1A: Pence }
-  /** Of what is paid into pensions afterwards; undefined if every allowance covers it, or if it is paid before as well. */
+  /** The annual allowance after the change; undefined if contributions fit every allowance, or stay the same. */
   annualAllowance: AnnualAllowance | undefined
   steps: TraceStep[]
 }

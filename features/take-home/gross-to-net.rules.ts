@@ -48,7 +48,7 @@ export type GrossToNet = {
   pay: Traced
   /** Income that is taxed, before allowances. */
   income: Traced
-  /** As pay takes it: without relief that has to be claimed. */
+  /** Income Tax deducted from pay, before relief that the person has to claim. */
   incomeTax: Traced
   /** Tax on higher rates and on a tapered allowance that contributions with relief at source save, if it is claimed. */
   reliefToClaim: Traced | undefined
@@ -210,7 +210,7 @@ function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { rel
   return { relief, fromPay }
 }
 
-/** The amount of a change a year, also of what is paid to the person. */
+/** The yearly amount of a change, also of a payment to the person. */
 export function amountOf(derivation: Derivation, { label, yearly, source, effectiveDate }: PayChange): Traced {
   const digits = digitsOf(yearly < 0n ? -yearly : yearly)
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })

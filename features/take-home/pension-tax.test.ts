@@ -45,7 +45,7 @@ describe('relief at source', () => {
     ['£1 paid of £1.25', earning(36_000), 1.25, '-£1.00', '£0.25', '£0.00'],
     // GOV.UK, Tax on your private pension contributions, Tax relief: £15,000 paid in, and 40 % tax paid on £10,000.
     ['£15,000 with £10,000 taxed at 40 %', earning(60_270), 15_000, '-£12,000.00', '£3,000.00', '£2,000.00'],
-    // The same page: nobody pays the difference from the Scottish starter rate of 19 %.
+    // The same page: people who pay the Scottish starter rate of 19 % keep the difference.
     ['19 % in Scotland', earning(16_000, scottish), 1000, '-£800.00', '£200.00', '£0.00'],
     // The same page: a further 1 % on what 21 % is paid on in Scotland.
     ['21 % in Scotland', earning(40_000, scottish), 1000, '-£800.00', '£200.00', '£10.00'],
@@ -187,7 +187,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     const [bicycle, first, second] = [paying('sacrifice', 5000), pension('sacrifice', 1500), pension('sacrifice', 900)]
     const earnings = (...changes: PayChange[]) =>
       penceOf(effect(earning(40_000), changes, { on: after }).after.nationalInsurance.value)
-    // 8 % of £27,430 less what is given up; £400 of it counts again.
+    // 8 % of £27,430 less the sacrifice; £400 of it is pay again.
     expect(earnings(bicycle)).toBe(1794_40n)
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })

@@ -11,7 +11,7 @@ export type Earnings = {
   /** Benefits in kind that are taxed. */
   taxableBenefits: Pence
   pension: Pence
-  /** The part of `pension` that is given up from salary, which lowers pay instead of being deducted from it. */
+  /** The part of `pension` paid by salary sacrifice. It lowers pay instead of being deducted from it. */
   sacrificedPension: Pence
   payrollGiving: Pence
 }
@@ -21,7 +21,7 @@ export type PartYear = { months: { parts: number; of: number }; days: number }
 
 /** Relevant earnings in pence a year, with the allowance deducted and the resulting band. */
 export type RelevantEarnings = Earnings & {
-  /** Pay and benefits of the months that are left, and the same as a year's; only within the year of joining. */
+  /** Pay and benefits of the remaining months, and the same for a full year; only in the tax year of joining. */
   joined?: PartYear & { paid: Pence; asYear: Pence }
   allowance: Pence
   amount: Pence
@@ -110,9 +110,9 @@ export function isCapped(memberSince: IsoDate | undefined): boolean {
 }
 
 /**
- * The last day of the 52nd tax week after that of a day: whoever has had no voucher for 52 tax weeks is no member any more
- * (section 270AA(4)). Tax weeks begin on 6 April and every seventh day after it; the last one or two days of a tax year are a
- * week of their own (section 270A(7)).
+ * The last day of the 52nd tax week after the week of a person's last voucher. Membership ends after 52 tax weeks without a
+ * voucher (section 270AA(4)). Tax weeks begin on 6 April and every seventh day after it. The last one or two days of a tax year
+ * are a separate week (section 270A(7)).
  */
 export function memberUntil(lastVoucher: IsoDate): IsoDate {
   let day = lastVoucher

@@ -8,7 +8,7 @@ import { refuse, say } from './answer.ts'
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
                                      lists the law's figures with their sources and last days; refuses when one is over`
 
-/** Lists what the tax tables hold and until when; undefined where the words are not those of the command. */
+/** Lists the figures of the tax tables with their last days. Undefined if the words are not a valid command. */
 export async function rates(words: string[]): Promise<number | undefined> {
   const on = dayAsked(words)
   if (!on) return undefined

@@ -38,7 +38,7 @@ export type Line = {
   employer: bigint
 }
 
-/** What pay takes and what the provider claims beside it, in pence. */
+/** A contribution with relief at source, in pence: the deduction from pay and the tax relief. */
 export type RelievedLine = { period: string; fromPay: bigint; relief: bigint }
 
 export type Mail = { kind: string; cause: string; about: string | null; queuedOn: IsoDate }

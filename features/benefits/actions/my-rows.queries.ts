@@ -31,7 +31,7 @@ export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 /** Rows of one person for the newest scheme year that has begun, even if it has ended. */
 export type MyRows = {
   today: IsoDate
-  /** Of what the scheme offers everybody (`offeredIn`). */
+  /** Revision of the scheme's offer, the same for all people (`offeredIn`). */
   revision: string
   year: SchemeYear
   /** The following scheme year, if its folder has been applied. */
@@ -41,11 +41,14 @@ export type MyRows = {
   /** As of the first day of the scheme year and later. */
   facts: DatedFact[]
   selections: SelectionWithVersions[]
-  /** Of a person whose selections have changed: what they had in force when the year began, whatever came after. */
+  /** Choices in force when the year began; undefined if no selection has changed. */
   changedSinceStart: Map<BenefitId, Choice> | undefined
-  /** Of what runs at a fixed total. */
+  /** Payments for selections with a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /** Of what changes on a later day, may have changed since 6 April for holders of vouchers, or where a choice may count from a day that is over: when each version ran or runs. */
+  /**
+   * When each version was or is in force. Only of selections that change on a later day, that may have changed since 6 April (of
+   * voucher holders), or for which a choice may take effect from a past day.
+   */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
@@ -72,7 +75,7 @@ export type MyRow = { voucherMember: boolean } & Pick<
   | 'enrolment'
   | 'grantedWindows'
 > & {
-    /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
+    /** Family, selections and `atStart` are unsorted: sorting is slower in PostgreSQL than here. */
     family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
     selections: Omit<JoinedRow, 'personId'>[]
     atStart: { benefitId: BenefitId; version: number; action: string; choice: Choice }[] | null
@@ -364,7 +367,7 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       family: row.family
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      // A choice may count from an event that is over; relevant earnings are those of 6 April.
+      // A choice may take effect from a past event, and relevant earnings are calculated for 6 April.
       facts: factsKnownFrom(row.facts, earlierDay(row.year.from, taxYearStart(row.today))),
       selections,
       segments: segmentsAhead(selections, {

@@ -258,7 +258,7 @@ function orderPaidForOn(
     taken: lines,
   })
   if (unplanned.employee + unplanned.employer > 0n) return null
-  // What was restored after an end continues the order that was placed before.
+  // A restored selection continues the order placed before it ended.
   const placed = versions.findLast(({ action }) => beginnings.includes(action) && !continuesChoice(action))
   const since = placed?.version ?? version ?? 0
   const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)

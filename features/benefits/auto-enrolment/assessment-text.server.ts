@@ -10,7 +10,7 @@ import {
 import type { Assessment } from './assessment.rules.ts'
 import { payDayWords } from './enrolment-mail.messages.ts'
 
-/** Why somebody was or was not enrolled, in sentences, with the law. */
+/** Explains in sentences, with the law, why a person was or was not enrolled. */
 export function whyOf(assessment: Assessment): string[] {
   const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
   const name = outcomeNames[outcome]

@@ -36,7 +36,7 @@ export type Letter = 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'ri
 
 export type Frequency = keyof typeof payPeriodsAYear
 
-/** What somebody's age and earnings mean from a day of a pay period up to another. */
+/** The category and outcome of a person's age and earnings, for days of one pay period. */
 export type Assessment = {
   from: IsoDate
   to: IsoDate
@@ -67,7 +67,7 @@ export type Assessed = {
   departures: readonly Departure[]
 }
 
-/** Somebody's first and last day of the ages between which the law enrols. */
+/** First and last day on which a person is of an age for automatic enrolment. */
 export function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
@@ -201,7 +201,7 @@ export function isEnrolment(outcome: Outcome): boolean {
   return outcome === 'enrolled' || outcome === 're-enrolled'
 }
 
-/** What earlier assessments of the same employment mean for later ones. */
+/** State carried from earlier assessments of the same employment to later ones. */
 type Course = {
   startedOn: IsoDate
   reEnrolment: IsoDate | null
@@ -223,7 +223,7 @@ function decide(
     from: IsoDate
     category: Category
     memberships: readonly Membership[]
-    /** The first assessment of somebody employed before the portal took over: the employer has informed them. */
+    /** True in the first assessment of a person employed before the portal took over: the employer has informed them. */
     isKnown: boolean
   },
   { person, rules, course }: { person: Assessed; rules: AutoEnrolment; course: Course },
@@ -252,7 +252,7 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return said('recently-left')
     return said('re-enrolled', 're-enrolled')
   }
-  // Section 3(3): nobody is enrolled within a year of leaving by their own act; who was enrolled waits for re-enrolment.
+  // Section 3(3): no enrolment within a year after the person left the scheme. People enrolled before wait for re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return said(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return said('before-portal')

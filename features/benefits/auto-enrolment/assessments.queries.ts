@@ -149,8 +149,8 @@ export type AssessedPerson = {
 }
 
 /**
- * Writes assessments that are new or changed, and the last one with what is known now. Rows of days that are assessed
- * otherwise go; the record of an enrolment stays when the person has opted out of it since.
+ * Writes new and changed assessments, and updates the last one. Deletes rows of days that other assessments now cover, but keeps
+ * the record of an enrolment that the person has opted out of since.
  */
 export async function writeAssessments(
   tx: Tx,

@@ -126,7 +126,7 @@ describe('on the first day, 10 June', () => {
     })
   })
 
-  it('enrols nobody outside the ages or below the trigger, and tells them what they may do', async () => {
+  it('does not enrol people outside the ages or below the trigger, and mails them their rights', async () => {
     expect(await assessed('petra')).toEqual(['2026-06-10 2026-06-30 non-eligible 36 52500 may-opt-in'])
     expect(await assessed('finn')).toEqual(['2026-06-10 2026-06-30 entitled 36 29167 may-join'])
     expect(await assessed('hugh')).toEqual(['2026-06-10 2026-06-30 non-eligible 66 175000 may-opt-in'])
@@ -264,7 +264,7 @@ describe('re-enrolment on 1 September', () => {
     expect((await mailsOf(world, 'dana@demo.example')).map(({ kind }) => kind)).toContain('pension-enrolled-again')
   })
 
-  it('enrols people whom the employer had handled before the portal', async () => {
+  it('enrols people at re-enrolment whose earlier records only the employer has', async () => {
     const rows = await world.database.rows<{ before: string; after: string }>(
       `select earlier.outcome as before, later.outcome as after
        from pension_assessment earlier

@@ -20,7 +20,7 @@ import {
   rightToOptInMail,
 } from './enrolment-mail.messages.ts'
 
-/** Sends what the law asks employers to tell people about automatic enrolment, each once. */
+/** Sends the letters about automatic enrolment that the law requires of employers, each once. */
 export function tellOfEnrolment(serverSecret: ServerSecret): DailyJob {
   const { queueMail } = mailQueue(serverSecret)
   return {

@@ -12,7 +12,7 @@ export const autoEnrolment = z.strictObject({
   postponement: z.int().min(0).max(3).optional(),
   /** Within three months of the third anniversary of `previousEnrolment` (regulation 12). */
   reEnrolment: day.optional(),
-  /** The date on which duties started, or of the re-enrolment before. */
+  /** The date on which duties started, or the date of the last re-enrolment. */
   previousEnrolment: day.optional(),
   /** Enrols also people who left in the twelve months before; their enrolment is the employer's choice (regulation 14). */
   reEnrolRecentLeavers: z.boolean().optional(),

@@ -39,7 +39,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 const together = 100
 
 /**
- * Assesses everybody whose pay period, age or facts ask for it, and enrols jobholders from the first day on which they
+ * Assesses people with a new pay period, age or fact, and enrols jobholders from the first day on which they
  * are eligible (Pensions Act 2008, sections 3 and 5). Returns the number of selections begun or ended.
  */
 export async function enrolJobholders(
@@ -174,7 +174,7 @@ async function begin(
   await followFacts(tx, clientId, { changed: new Map(selections.map(({ personId }) => [personId, year.from])), today })
 }
 
-/** Somebody without a price, such as without a salary, cannot be enrolled: the assessment says so from then on. */
+/** Marks assessments of a person who cannot be enrolled because the price is unknown, for example without a salary. */
 function withoutPrice(assessments: readonly Assessment[], due: Assessment): Assessment[] {
   return assessments.map((one) =>
     one.from < due.from || one.category !== 'eligible' ? one : { ...one, outcome: 'no-price', letter: null },

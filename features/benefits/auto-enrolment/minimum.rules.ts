@@ -53,7 +53,7 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Values that are below the minimum for everybody, or for a set by pensionable pay, and are not in `belowMinimum`. */
+/** Finds values below the minimum at any pay, or below a set by pensionable pay, that `belowMinimum` does not name. */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<Fault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)
@@ -98,7 +98,7 @@ function percentOf(base: Pence, percent: string): Pence {
 }
 
 /**
- * Percentages of pensionable pay that reach the minimum for everybody, or without which it is reached for nobody. The
+ * Percentages of pensionable pay: one reaches the minimum at any pay, and below the other one no pay reaches it. The
  * band of qualifying earnings is the smallest share of pay at the trigger, and the largest at the upper limit.
  */
 function leastRates(

@@ -106,7 +106,7 @@ const shape = z.strictObject({
 
   /** Cover everybody has from the first day without choosing (core life assurance). */
   coreChoice: coreChoice.optional(),
-  /** A pension that enrols jobholders by law, with `coreChoice`, instead of giving it to everybody. */
+  /** Enrols jobholders into this pension by law, with `coreChoice`, instead of giving it to all employees. */
   autoEnrolment: autoEnrolment.optional(),
   optOut: z.boolean().default(true),
   /** A divorced partner is covered no more from the day after the divorce, as the provider refunds; else from next month. */

@@ -63,7 +63,7 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   }
 }
 
-/** The day of notice that somebody wants a childcare account, as known on a date. */
+/** The day of a person's childcare account notice, as known on a date. */
 export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
   // Facts about dates are written as dates.
   return factOn(facts, 'childcare-account-notice', date) as IsoDate | null

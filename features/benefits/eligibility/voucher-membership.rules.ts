@@ -6,16 +6,16 @@ import { isVoucherScheme } from './tax-band.rules.ts'
 import { hasDays, type Segment } from '../pay/segments.rules.ts'
 import { firstOfNextMonth } from '../windows/effective.rules.ts'
 
-/** Whether somebody may have vouchers from a day on; of members who stopped, the last day of a voucher. */
+/** `memberUntil`: the last day on which a member who stopped may receive vouchers again. */
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
 
 /**
- * Membership of a closed voucher scheme by what ran. It is lost with the employment, and after 52 tax weeks without a voucher (ITEPA
- * 2003 s 270AA; EIM16230). A voucher comes with the pay at the end of its month.
+ * Membership of a closed voucher scheme, from the vouchers a person has had. It ends with the employment, and after 52 tax
+ * weeks without a voucher (ITEPA 2003 s 270AA; EIM16230). A voucher comes with the pay at the end of its month. `stoppedFrom`:
+ * the first day without vouchers, if they were never in force in the portal.
  */
 export function voucherMembership(
   ran: readonly Segment<unknown>[],
-  /** Of what ended without having run here, the first day without it. */
   { startsOn, stoppedFrom = null }: { startsOn: IsoDate; stoppedFrom?: IsoDate | null },
 ): Membership {
   const last = ran.findLast(hasDays)
@@ -27,7 +27,7 @@ export function voucherMembership(
   return { holds: payDayOf(startsOn) <= until, memberUntil: until }
 }
 
-/** The first day without vouchers of members who may still start again on a day; whoever stopped before may not. */
+/** The earliest day on which members can have stopped vouchers and still start again from `startsOn`. */
 export function earliestStop(startsOn: IsoDate): IsoDate {
   // 52 tax weeks and the one before them have 372 days at most.
   let stop = addDays(payDayOf(startsOn), -372)
@@ -35,7 +35,7 @@ export function earliestStop(startsOn: IsoDate): IsoDate {
   return stop
 }
 
-/** Until when somebody who leaves vouchers can come back, as a sentence; nothing for other benefits. */
+/** Says until when members who stop vouchers can start again; undefined for other benefits. */
 export function restartsUntil(definition: Pick<BenefitDefinition, 'options'>, lastDay: IsoDate): string | undefined {
   return isVoucherScheme(definition) ? say.restart(lastVoucherMonth(memberUntil(lastDay))) : undefined
 }

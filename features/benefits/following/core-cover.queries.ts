@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
@@ -19,7 +20,6 @@ import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './h
 import { joinedAfter } from './leaving.rules.ts'
 import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
-import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /**
  * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;

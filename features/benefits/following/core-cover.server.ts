@@ -144,7 +144,7 @@ function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | u
   return limited ? `${action}-for-evidence` : action
 }
 
-/** What waits for a decision goes on beside the cover that begins; so does what is not finished, where that asks for no evidence. */
+/** Keeps a choice that waits for a decision beside the cover that begins, and a draft, unless the cover needs evidence. */
 export function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
   const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
   if (state === 'pending')

@@ -175,7 +175,7 @@ async function commonScheme(
     former: before && (await read(before)),
     years,
     payrolls: await payrollsFrom(tx, clientId, { from: year.from }),
-    // Relevant earnings are those of 6 April.
+    // Relevant earnings need the facts of 6 April.
     from: taxYearStart(year.from),
   }
 }

@@ -59,7 +59,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
       now: common.now,
       yearFrom: common.year.from,
     })
-    // What leavers owe of an order is worked out by the writer of pay alone, beside their other lines.
+    // Only the writer of deductions can calculate what leavers owe for an order.
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
     // A generated id has the form of every other.
     const id = chance.id() as SelectionId

@@ -3,11 +3,11 @@ import { addDays, type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { leavingRule, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
-import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /** A leaver to notify. `again` is true if an earlier mail is out of date. */
 export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }

@@ -190,7 +190,7 @@ describe('an order of a leaver with instalments left', () => {
     await lockNextRun(world)
     await recordTaken(selectionId, 150)
     await nowIs('2026-09-29')
-    // Eleven instalments until May: £100.00 is left of the twelve.
+    // Eleven of the twelve instalments are paid until May: £100.00 remains.
     await learn(world, 'amelia.hart', { 'end-date': '2027-05-31' })
     const fromNetPay = async () =>
       (await linesOf(world, selectionId)).flatMap(({ payCode, period, employee }) =>
@@ -207,7 +207,7 @@ describe('an order of a leaver with instalments left', () => {
     await learn(world, 'amelia.hart', { 'basic-salary': '6000000' })
     expect(await fromNetPay()).toEqual(settled)
     expect(await owed(selectionId)).toMatchObject({ left: 100_00, owed: 0 })
-    // The last pay takes what the new last day leaves.
+    // The last pay deducts the balance at the new last day.
     await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     expect((await fromNetPay()).at(-1)).toEqual(['November 2026', 600])
   })

@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 import { insertDeductions, removeDeductionsOfCode } from '../../payroll/deductions.queries.ts'
 import { payFactsOn } from '../../take-home/pay-facts.rules.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
@@ -14,7 +15,6 @@ import { leavingRule, owedPayCode, type OwedRule } from '../pay/leaving-rule.rul
 import { daysPaidIn, isOpen, later, type PayPeriod } from '../windows/effective.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
 import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
-import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
 export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
@@ -90,7 +90,7 @@ export async function settleLeavers(
     for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
       const rules = about.get(selectionId)
       if (!rules) continue
-      // What pay periods that can no longer change took from net pay, less refunds.
+      // Net-pay deductions of pay periods that can no longer change, less refunds.
       const fixed = own
         .filter(
           (line) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 import {
   benefitsOffered,
   type EnrolmentWindow,
@@ -13,7 +14,6 @@ import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { schemeWindow } from '../actions/standing.server.ts'
 import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
-import { newestFacts } from '../../employees/newest-facts.queries.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 

@@ -7,7 +7,7 @@ export const doubleCoverRow = z.object({
   selectionId,
   employeeName: z.string(),
   benefitName: z.string(),
-  /** What is known about the partner's other cover, as a sentence. */
+  /** A sentence about the partner's other cover. */
   otherCover: z.string(),
 })
 export type DoubleCoverRow = z.output<typeof doubleCoverRow>

@@ -92,7 +92,7 @@ const answersOf = (email: string, code: string) =>
   )
 
 describe('a partner who may be covered elsewhere', () => {
-  it('is asked about in the same words in every benefit that covers partners, while one is chosen', async () => {
+  it('is the subject of the same question in every benefit that covers partners, once a partner is chosen', async () => {
     const amelia = await as('amelia.hart')
     const benefits = await Promise.all(['dental', 'critical-illness', 'private-medical'].map(amelia.find))
     const [dental] = benefits
@@ -166,7 +166,7 @@ describe('a partner who may be covered elsewhere', () => {
     expect(await listed()).toEqual([['Dan Murphy', 'Dental insurance', doubleCoverMessages.employee]])
   })
 
-  it('is asked about where a wedding adds them, and the answer is kept with the choice', async () => {
+  it('is the subject of the question when a wedding adds them, and the choice keeps the answer', async () => {
     const henry = await as('henry.cole')
     await henry.choose('dental', { level: 'level-1', covered: [] })
     const told = await henry.ask('POST', 'client/life-events', {

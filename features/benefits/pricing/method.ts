@@ -8,7 +8,7 @@ import type { Traced } from './trace.ts'
 export type Spread = { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
 
 /**
- * What a method answers: pounds a year, and for an order the whole. `sold` where the person receives it; `ofEachPay` where
- * each pay has its share of a year's salary, also the 53rd weekly one of a scheme year.
+ * A method's result: pounds a year, and the whole total of an order. `sold`: the person receives it. `ofEachPay`: a share of
+ * each pay, including the 53rd weekly pay of a scheme year.
  */
 export type MethodPrice = { yearly: Traced; spread: Spread; orderTotal?: Traced; sold?: boolean; ofEachPay?: boolean }

@@ -192,8 +192,8 @@ function raised(
 }
 
 /**
- * Returns the person's facts on a day. Relevant earnings, which limit vouchers, are those of the tax year and include their
- * other benefits.
+ * Returns the person's facts on a day. Relevant earnings, which limit vouchers, are calculated for the tax year and include the
+ * person's other benefits.
  */
 export function factsOn(
   { person, scheme, pricedOn }: Pick<Turning, 'person' | 'scheme' | 'pricedOn'>,

@@ -25,7 +25,7 @@ export type Lowered = { personId: PersonId; benefitId: BenefitId; benefit: strin
 /** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: Lowered[]; joiningUnknown: SelectionId[] }
 
-/** Of how many people the selections are held in memory at once. */
+/** Number of people whose selections are in memory at once. */
 const together = 100
 
 /**

@@ -181,7 +181,7 @@ describe('a pension with relief at source', () => {
     })
   })
 
-  it('says what a higher rate leaves to claim, apart from what the provider adds', async () => {
+  it('shows the relief to claim at a higher rate, apart from the relief that the provider adds', async () => {
     const { takeHome } = await quoted(earning(60_000), 'pension', { contribution: 10 })
     expect(takeHome.change.perYear).toBe(-4800)
     expect(takeHome.notes).toEqual([

@@ -85,7 +85,7 @@ function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField
   ]
 }
 
-/** The values of another option that this one is asked for: its level, or the partners it may cover. */
+/** The values of another option that show this one: a level, or partners to cover. */
 function conditionFor(request: FieldsRequest, { onlyWhen }: BenefitOption): SetupField['onlyWhen'] {
   if (!onlyWhen) return null
   const deciding = request.definition.options.find(({ code }) => code === onlyWhen.option)

@@ -29,7 +29,7 @@ const figures = {
 
 export type Told = { category: string; earnings: number | null }
 
-/** What a day says of somebody: eligible jobholder, non-eligible jobholder, entitled worker, or none of them. */
+/** A person's category on a day: eligible jobholder, non-eligible jobholder, entitled worker, or none of them. */
 export function toldOn(worker: Worker, on: Day): Told {
   const earnings = earningsOf(worker, on)
   return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
@@ -90,7 +90,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
   return found
 }
 
-/** What a run owes for a membership that was opted out of: minus what earlier runs took. */
+/** The refund of a run for a membership that was opted out of: minus the deductions of earlier runs. */
 export function refund(taken: readonly number[]): number {
   return -taken.reduce((sum, pence) => sum + pence, 0)
 }

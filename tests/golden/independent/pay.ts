@@ -26,7 +26,7 @@ export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll
     })
 }
 
-/** Pay periods that begin in a scheme year, by the first day of one of them: each day of the year is looked at. */
+/** Counts pay periods that begin in a scheme year, day by day, from the first day of one of them. */
 export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: number, starts: Day): number {
   if (payDaysAYear === 12) return 12
   const weeks = payDaysAYear === 52 ? 1 : payDaysAYear === 26 ? 2 : 4

@@ -69,8 +69,8 @@ function employers(earnings: Exact): bigint {
 }
 
 /**
- * What relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of National Insurance relief come to
- * in a year, in pence.
+ * Relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of National Insurance relief, in pence a
+ * year.
  */
 export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const { salary, sacrificed, netPay, atSource, byEmployer, flexible } = year

@@ -158,7 +158,12 @@ function inDays(from: string, to: string): { from: number; to: number } {
 /** The price of what covers a day; nothing where the second implementation does not price it. */
 export function priceOn(
   seen: Seen,
-  { held, cover, on, starts }: { held: Held; cover: Cover; on: string; /** Of a pay period. */ starts?: IsoDate },
+  {
+    held,
+    cover,
+    on,
+    starts,
+  }: { held: Held; cover: Cover; on: string; /** First day of a pay period. */ starts?: IsoDate },
 ): Price | { refused: string } | undefined {
   const { read } = yearOn(seen, on)
   const benefit = read.benefits.find(({ code }) => code === held.benefit)

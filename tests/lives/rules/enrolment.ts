@@ -4,10 +4,10 @@ import { coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
 import { type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
-/** Outcomes by which an eligible jobholder is no member. */
+/** Outcomes of eligible jobholders who are not members. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
 
-/** Everybody whom the law enrols is a member, or has a recorded reason. */
+/** Every eligible jobholder is a member, or has a recorded reason. */
 export const enrolledOrReason: Rule = (seen) => {
   const { life, today, assessments } = seen
   const pension = pensionOn(seen, today)
@@ -17,7 +17,7 @@ export const enrolledOrReason: Rule = (seen) => {
   const held = seen.held.find(({ benefit }) => benefit === pension)
   const now = assessments.findLast(({ from }) => from <= today)
   const wrong = (expected: string, got: string) => [{ day: today, benefit: pension, expected, got }]
-  // Who has joined since the jobs ran is assessed with the next ones.
+  // The next daily job assesses people who joined since the last one.
   if (!now || now.to < today) return []
   const pay = Number(now.earnings ?? 0n)
   const frequency = frequencyOf(seen, now.from)
@@ -32,7 +32,7 @@ export const enrolledOrReason: Rule = (seen) => {
   return isMember || leftToday ? [] : wrong('a member, or a reason', now.outcome)
 }
 
-/** An opt-out within the month leaves nothing of its membership in pay. */
+/** After an opt-out within the month, the payroll lines of the membership add up to zero. */
 export const optOutSumsToZero: Rule = (seen) =>
   seen.held.flatMap((held) => {
     const voids = held.versions.filter(({ action }) => /^opt-out-(within-month|by-notice)$/.test(action))
