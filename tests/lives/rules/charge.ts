@@ -19,7 +19,7 @@ export const charge: Rule = (seen) =>
   seen.held
     .filter(({ versions }) => versions.every(({ fixedTotal }) => !fixedTotal))
     .flatMap((held) => {
-      const periods = periodsOf(seen).filter(({ startsOn }) => startsOn <= lastDayPlanned(seen))
+      const periods = periodsOf(seen).filter((period) => isPlanned(seen, period))
       const compared = periods.flatMap((period) => {
         const expected = expectedIn(seen, held, period)
         return expected ? [{ period, expected, paid: paidIn(seen, held, period) }] : []
@@ -58,9 +58,10 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   return stays
 }
 
-/** The next scheme year's deductions are set on its first day. */
-function lastDayPlanned(seen: Seen): string {
-  return yearOn(seen, seen.today).to
+/** The next scheme year's deductions are set on its first day, also for who moves within a period that began before it. */
+function isPlanned(seen: Seen, period: Period): boolean {
+  const { to } = yearOn(seen, seen.today)
+  return staysIn(seen.life, period).every(({ startsOn }) => startsOn <= to)
 }
 
 /**
@@ -172,7 +173,7 @@ export function priceOn(
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
   // Holiday keeps the salary that was known as it was agreed.
   const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
-  const usual = payDaysAYear(seen, person.payroll, on)
+  const usual = payDaysAYear(seen, cellOn(seen.life, 'payroll', on), on)
   return priceOf({
     folder: yearOn(seen, priced).read,
     benefit,
