@@ -4,12 +4,19 @@ import { join } from 'node:path'
 import { createTestDatabase } from '../harness/databases.ts'
 import { type Asked, type Outcome, simulate } from './simulate.ts'
 
+type Place = Pick<Asked, 'ground' | 'work'>
+
 /** A simulation on a database of the tests' own. Not asked again on the second engine: it takes a minute. */
-export async function simulateInTest(asked: Omit<Asked, 'ground' | 'work'>): Promise<Outcome> {
+export function simulateInTest(asked: Omit<Asked, keyof Place>): Promise<Outcome> {
+  return withPlace((place) => simulate({ ...asked, ...place }))
+}
+
+/** Calls a function with an empty database and folder, and removes both. */
+export async function withPlace<Result>(run: (place: Place) => Promise<Result>): Promise<Result> {
   const database = await createTestDatabase()
   const work = await mkdtemp(join(tmpdir(), 'lives-'))
   try {
-    return await simulate({ ...asked, ground: database, work })
+    return await run({ ground: { owner: database.owner, app: database.app }, work })
   } finally {
     await rm(work, { recursive: true, force: true })
     await database.close()

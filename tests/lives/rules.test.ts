@@ -306,6 +306,22 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'end without notice',
   ],
   [
+    'no-silent-end',
+    'an end with a mail about the choice alone',
+    {
+      selection: { versions: [choice, { ...end, state: 'ended', action: 'end', from: date('2027-04-01') }] },
+      seen: {
+        today: date('2027-04-10'),
+        mails: [{ kind: 'chosen', cause: 'selection selection 1', about: null, queuedOn: date('2026-05-20') }],
+        years: [
+          ...seenWith().years,
+          ...seenWith().years.map((one) => ({ ...one, from: date('2027-04-01'), to: date('2028-03-31') })),
+        ],
+      },
+    },
+    'end without notice',
+  ],
+  [
     'promise-kept',
     'cover that begins later than was said',
     { life: { promises: [{ ...said, about: 'from', day: date('2026-05-25'), values: { contribution: 5 } }] } },

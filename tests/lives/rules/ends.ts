@@ -1,5 +1,6 @@
-import { addDays } from '../../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { coverOn } from '../cover.ts'
+import type { Version } from '../observe.ts'
 import { type Held, type Rule, type Seen, yearOn } from './rule.ts'
 
 /** Checks that every end of cover is announced by mail, or its history explains why not. */
@@ -35,11 +36,7 @@ export const noSilentEnd: Rule = (seen) =>
     return seen.held.flatMap((held) => {
       const before = coverOn(held.cover, last)
       if (!before || coverOn(held.cover, first)) return []
-      const notice = seen.mails.some(
-        ({ about, cause, queuedOn }) =>
-          queuedOn <= told && (cause.includes(held.id) || (about ?? '').includes(nameOf(seen, held, last))),
-      )
-      if (before.endedBy && notice) return []
+      if (before.endedBy && hasNotice(seen, held, { last, told, endedBy: before.endedBy })) return []
       return [
         {
           day: first,
@@ -50,6 +47,22 @@ export const noSilentEnd: Rule = (seen) =>
       ]
     })
   })
+
+/** Earlier mails, such as the one about the choice, are no notice of its end. */
+const noticeDays = 60
+
+function hasNotice(
+  seen: Seen,
+  held: Held,
+  { last, told, endedBy }: { last: IsoDate; told: IsoDate; endedBy: Version },
+): boolean {
+  const earliest = addDays(last, -noticeDays)
+  return seen.mails.some(({ about, cause, queuedOn }) => {
+    if (queuedOn > told) return false
+    if (cause === `selection ${held.id} ${endedBy.version}`) return true
+    return queuedOn >= earliest && (cause.includes(held.id) || (about ?? '').includes(nameOf(seen, held, last)))
+  })
+}
 
 /** Mails about several benefits have their names in their lines. */
 function nameOf(seen: Seen, { benefit }: Held, on: string): string {

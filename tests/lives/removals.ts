@@ -1,0 +1,156 @@
+import type { RuleName } from './rules.ts'
+
+/** Code of the portal that keeps a rule, and the simulated life that breaks the rule without it. */
+export type Removal = {
+  what: string
+  file: string
+  /** Occurs once in the file. */
+  code: string
+  /** Replaces the code. */
+  without: string
+  shownBy: { seed: number; life: number; years: number; every: number; enrolling?: boolean }
+}
+
+/** Removed code for each rule of lives. */
+export const removals: Record<RuleName, Removal> = {
+  charge: {
+    what: 'the next pay corrects the charges of locked pay periods',
+    file: 'features/payroll/deductions.rules.ts',
+    code: 'return period && one.amount !== 0n ? [{ ...one, period }] : []',
+    without: 'return []',
+    shownBy: { seed: 1, life: 10, years: 1, every: 14 },
+  },
+  'order-is-priced': {
+    what: 'the value of holiday counts its days',
+    file: 'features/benefits/pricing/trace-rules.ts',
+    code: 'amount(multiply(divide(salary, workingDays), days))',
+    without: 'amount(divide(salary, workingDays))',
+    shownBy: { seed: 291, life: 0, years: 1, every: 14 },
+  },
+  'order-adds-up': {
+    what: 'deductions made for an order count towards its price',
+    file: 'features/payroll/deductions.rules.ts',
+    code: 'const before = [...world.taken, ...planned].filter(',
+    without: 'const before = planned.filter(',
+    shownBy: { seed: 1, life: 10, years: 1, every: 14 },
+  },
+  'relief-adds-up': {
+    what: 'the provider claims tax relief on contributions with relief at source',
+    file: 'features/payroll/tax-relief.queries.ts',
+    code: 'round(employee_pence * ${rate} / 100)::bigint',
+    without: '0::bigint',
+    shownBy: { seed: 1618, life: 0, years: 2, every: 14 },
+  },
+  'cover-of-family': {
+    what: 'each family member is covered from their own first day',
+    file: 'features/benefits/windows/first-day.rules.ts',
+    code: 'const started = choice.people.filter((id) => (starts.get(id) ?? end) <= day)',
+    without: 'const started = choice.people',
+    shownBy: { seed: 62, life: 10, years: 1, every: 14 },
+  },
+  'cover-from-first-day': {
+    what: 'no choice takes effect before the first day of employment',
+    file: 'features/benefits/windows/effective.rules.ts',
+    code: 'later(later(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())',
+    without: 'later(schemeYear.from, dayOf())',
+    shownBy: { seed: 2017, life: 2, years: 1, every: 7 },
+  },
+  'cover-to-last-day': {
+    what: 'cover ends with the last day of employment',
+    file: 'features/benefits/following/leaving.server.ts',
+    code: '  if (goneFrom === null || lastDay === null) return steps\n',
+    without: '  return steps\n',
+    shownBy: { seed: 1, life: 6, years: 1, every: 14 },
+  },
+  'cover-to-last-age': {
+    what: 'insurance ends after its last age',
+    file: 'features/benefits/eligibility/no-longer-met.rules.ts',
+    code: "if (name === 'age' && (category === 'protection' || category === 'health')) return 'end'",
+    without: '',
+    shownBy: { seed: 5, life: 1, years: 1, every: 14 },
+  },
+  'end-is-told': {
+    what: 'the history of an end says why',
+    file: 'features/benefits/following/leaving.server.ts',
+    code: "{ action: 'end', day: goneFrom, reason: say.leaving(lastDay) }",
+    without: "{ action: 'end', day: goneFrom, reason: '' }",
+    shownBy: { seed: 1, life: 6, years: 1, every: 14 },
+  },
+  'no-silent-end': {
+    what: 'a mail says what ends with the scheme year',
+    file: 'features/benefits/renewal/turn-mail.server.ts',
+    code: 'return [...ofPeople.values()].flatMap(',
+    without: 'return [...ofPeople.values()].slice(0, 0).flatMap(',
+    shownBy: { seed: 1618, life: 0, years: 2, every: 14 },
+  },
+  'enrolled-or-reason': {
+    what: 'eligible jobholders become members',
+    file: 'features/benefits/auto-enrolment/enrolment.queries.ts',
+    code: '    await begin(tx, clientId, { begun, year, today })\n',
+    without: '',
+    shownBy: { seed: 685, life: 1, years: 1, every: 14, enrolling: true },
+  },
+  'opt-out-sums-to-zero': {
+    what: 'an opt-out within the month ends the membership on its first day',
+    file: 'features/benefits/pay/segments.rules.ts',
+    code: "  'opt-out-within-month': 'opt-out',\n",
+    without: '',
+    shownBy: { seed: 685, life: 1, years: 1, every: 14, enrolling: true },
+  },
+  'promise-kept': {
+    what: 'the first pay that a response names is one that charges the change',
+    file: 'features/benefits/windows/effective.rules.ts',
+    code: 'periods.find((period) => isOpen(period, today) && isReached(period))',
+    without: 'periods.find((period) => isOpen(period, today))',
+    shownBy: { seed: 3, life: 0, years: 1, every: 14 },
+  },
+  'promise-kept-next-year': {
+    what: 'the next scheme year is priced by its own rates',
+    file: 'features/benefits/actions/standing.server.ts',
+    code: '    ...same,\n    ...next,\n',
+    without: '    ...same,\n    ...next,\n    rates: scheme.rates,\n',
+    shownBy: { seed: 13, life: 1, years: 2, every: 14 },
+  },
+  'leaving-is-free': {
+    what: 'employees who give up less pay than before may do so below the minimum wage',
+    file: 'features/benefits/take-home/minimum-wage-guard.server.ts',
+    code: '  if (givenUpBy(price) === 0n || givesUpLess({ asked: price, running: selection?.running?.price ?? null })) return\n',
+    without: '',
+    shownBy: { seed: 103832, life: 0, years: 1, every: 1 },
+  },
+  'end-is-not-in-the-past': {
+    what: "after a life event own changes take effect by the benefit's own rule",
+    file: 'features/benefits/windows/first-day.rules.ts',
+    code: "const rule = isEvent && opening.takesEffect === 'event-date' ? takesEffect : opening.takesEffect",
+    without: 'const rule = opening.takesEffect',
+    shownBy: { seed: 3, life: 0, years: 1, every: 14 },
+  },
+  'own-change-is-not-backdated': {
+    what: "after a life event own changes take effect by the benefit's own rule",
+    file: 'features/benefits/windows/first-day.rules.ts',
+    code: "const rule = isEvent && opening.takesEffect === 'event-date' ? takesEffect : opening.takesEffect",
+    without: 'const rule = opening.takesEffect',
+    shownBy: { seed: 2, life: 10, years: 1, every: 14 },
+  },
+  'locked-run-stays': {
+    what: 'a download returns the requested report',
+    file: 'features/reports/reports.queries.ts',
+    code: ".where('id', '=', reportId)",
+    without: ".orderBy('created_at', 'desc')",
+    shownBy: { seed: 1, life: 10, years: 1, every: 14 },
+  },
+  'jobs-twice': {
+    what: 'employees are reminded once of a window that closes',
+    file: 'features/benefits/notices/notices.jobs.ts',
+    code: 'const about = aboutWindow(closesOn)',
+    without: 'const about = aboutWindow(closesOn) + Math.random()',
+    shownBy: { seed: 97, life: 0, years: 1, every: 1 },
+  },
+  'sign-in-works': {
+    what: 'people log in after the last scheme year has ended',
+    file: 'features/session/client.queries.ts',
+    code: ".on('scheme_year.starts_on', '<=', today)",
+    without: ".on('scheme_year.starts_on', '<=', today).on('scheme_year.ends_on', '>=', today)",
+    shownBy: { seed: 21, life: 0, years: 2, every: 60 },
+  },
+}
