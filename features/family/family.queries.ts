@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
 import type { KnownMember } from './family-record.rules.ts'
 import { type FamilyEnd, relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
 
@@ -113,28 +114,32 @@ export async function addFamilyMembers(
   return rows.map(({ id }) => id)
 }
 
+/** Updates a family member and counts the version. */
+export function updateMember(tx: Tx, clientId: ClientId, id: string, values: Updateable<Database['family_member']>) {
+  return tx
+    .updateTable('family_member')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+}
+
 /** Writes what somebody says of a family member of theirs, over the version that stands. */
 export async function changeFamilyMember(
   tx: Tx,
   clientId: ClientId,
   { id, personId, relationship, ...member }: Omit<NewFamilyMember, 'id'> & { id: string },
 ): Promise<void> {
-  await tx
-    .updateTable('family_member')
-    .set({
-      relationship_type: relationshipTypeIds[relationship],
-      title: member.title ?? null,
-      first_name: member.firstName,
-      surname: member.surname,
-      date_of_birth: member.dateOfBirth,
-      sex: member.sex,
-      full_time_education_ends: member.fullTimeEducationEnds ?? null,
-      registered_disabled: member.registeredDisabled ?? false,
-      version: sql<number>`version + 1`,
-    })
-    .where('client_id', '=', clientId)
+  await updateMember(tx, clientId, id, {
+    relationship_type: relationshipTypeIds[relationship],
+    title: member.title ?? null,
+    first_name: member.firstName,
+    surname: member.surname,
+    date_of_birth: member.dateOfBirth,
+    sex: member.sex,
+    full_time_education_ends: member.fullTimeEducationEnds ?? null,
+    registered_disabled: member.registeredDisabled ?? false,
+  })
     .where('person_id', '=', personId)
-    .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
@@ -144,18 +149,12 @@ export async function endFamilyMember(
   clientId: ClientId,
   { id, today, ended }: { id: string; today: IsoDate; ended: FamilyEnd },
 ): Promise<void> {
-  await tx
-    .updateTable('family_member')
-    .set({
-      active: ended.on > today,
-      ended_on: ended.on,
-      ended_by: ended.by,
-      uncovered_from: ended.uncoveredFrom,
-      version: sql<number>`version + 1`,
-    })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  await updateMember(tx, clientId, id, {
+    active: ended.on > today,
+    ended_on: ended.on,
+    ended_by: ended.by,
+    uncovered_from: ended.uncoveredFrom,
+  }).executeTakeFirstOrThrow()
 }
 
 /** Returns those of these family members who died or are divorced, with the date. */

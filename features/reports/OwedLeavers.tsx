@@ -1,20 +1,19 @@
 import { useId, useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { type IsoDate, showDate } from '../../contract/dates.ts'
-import { faceOf } from '../../contract/face-of.ts'
-import { buttonMessages, errorMessages, guardMessages } from '../../contract/messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import type { OwedRow } from '../benefits/leaving/owed.contract.ts'
 import { owedLeaversMessages as say } from './owed-leavers.messages.ts'
+import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 import { useOwed, useOwedDownload, useRecordTaken } from './use-owed.ts'
@@ -25,43 +24,28 @@ export function OwedLeavers() {
   const [recording, setRecording] = useState<OwedRow | null>(null)
   const list = useOwed()
   const download = useOwedDownload()
-  const rows = list.data ?? []
   return (
     <>
-      <div className={styles.section}>
-        <p className={styles.soft}>{say.lead}</p>
-        <DataTable
-          caption={reportMessages.owed}
-          hideCaption
-          columns={columnsWith(setRecording)}
-          rows={rows}
-          rowKey={({ selectionId }) => selectionId}
-          state={faceOf(list)}
-          loadingLabel={say.loading}
-          empty={
-            <EmptyState icon="info" title={say.none}>
-              {say.noneText}
-            </EmptyState>
-          }
-          failed={errorMessages.retryLater}
-          refused={guardMessages.denied}
-          onRetry={() => void list.refetch()}
-        />
-        {rows.length > 0 && (
-          <div className={styles.file}>
-            <Button
-              kind="secondary"
-              icon="download"
-              busy={download.isPending}
-              busyLabel={say.downloading}
-              onClick={() => download.mutate()}
-            >
-              {say.download}
-            </Button>
-            <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
-          </div>
-        )}
-      </div>
+      <ReportList
+        title={reportMessages.owed}
+        say={say}
+        columns={columnsWith(setRecording)}
+        list={list}
+        rowKey={({ selectionId }) => selectionId}
+      >
+        <div className={styles.actions}>
+          <Button
+            kind="secondary"
+            icon="download"
+            busy={download.isPending}
+            busyLabel={say.downloading}
+            onClick={() => download.mutate()}
+          >
+            {say.download}
+          </Button>
+        </div>
+        <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
+      </ReportList>
       {recording && <RecordDialog row={recording} onClose={() => setRecording(null)} />}
     </>
   )
@@ -75,7 +59,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   const record = useRecordTaken()
   return (
     <ConfirmDialog
-      title={say.recordFor(row.employeeName, row.benefitName)}
+      title={recordTitle(row)}
       confirm={{
         label: say.save,
         busyLabel: say.saving,
@@ -93,16 +77,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
       onClose={onClose}
     >
       <div className={styles.run}>
-        {row.basis && (
-          <p>
-            {say.howMost({
-              pay: showPounds(row.basis.pay),
-              lines: showPounds(row.basis.lines),
-              levies: showPounds(row.basis.levies),
-              wage: row.basis.minimumWage === null ? say.wageUnknown : showPounds(row.basis.minimumWage),
-            })}
-          </p>
-        )}
+        {row.basis && row.left > 0 && <p>{howMost(row.basis)}</p>}
         <NumberField
           label={say.amount}
           hint={say.amountHint}
@@ -119,19 +94,36 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   )
 }
 
+function howMost({ pay, lines, levies, minimumWage }: NonNullable<OwedRow['basis']>): string {
+  if (minimumWage === null) return say.wageUnknown
+  return say.howMost({
+    pay: showPounds(pay),
+    lines: showPounds(lines),
+    levies: showPounds(levies),
+    wage: showPounds(minimumWage),
+  })
+}
+
+/** Names the dialog and its button. */
+function recordTitle({ left, employeeName, benefitName }: OwedRow): string {
+  return say[left < 0 ? 'recordPaidTo' : 'recordFor'](employeeName, benefitName)
+}
+
 const shownColumns: Column<OwedRow>[] = [
   { key: 'employee', header: say.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
   { key: 'last-day', header: say.lastDay, cell: ({ lastDay }) => showDate(lastDay) },
   { key: 'benefit', header: say.benefit, cell: ({ benefitName }) => benefitName },
   { key: 'rule', header: say.rule, cell: ({ ruleText }) => ruleText },
   { key: 'left', header: say.left, align: 'end', cell: ({ left }) => <Amount amount={left} /> },
-  { key: 'most', header: say.most, align: 'end', cell: ({ most }) => <Money amount={most} /> },
+  { key: 'most', header: say.most, align: 'end', cell: ({ most }) => <Amount amount={most} /> },
   {
     key: 'taken',
     header: say.taken,
     align: 'end',
     cell: ({ taken, takenOn }) =>
-      taken === null || takenOn === null ? say.notRecorded : say.takenOn(showPounds(taken), showDate(takenOn)),
+      taken === null || takenOn === null
+        ? say.notRecorded
+        : say[taken < 0 ? 'paidOn' : 'takenOn'](showPounds(Math.abs(taken)), showDate(takenOn)),
   },
   { key: 'owed', header: say.owed, align: 'end', cell: ({ owed }) => <Amount amount={owed} /> },
 ]
@@ -142,11 +134,7 @@ function columnsWith(record: (row: OwedRow) => void): Column<OwedRow>[] {
     header: say.actions,
     hideHeader: true,
     cell: (row) => (
-      <Button
-        kind="secondary"
-        aria-label={say.recordFor(row.employeeName, row.benefitName)}
-        onClick={() => record(row)}
-      >
+      <Button kind="secondary" aria-label={recordTitle(row)} onClick={() => record(row)}>
         {say.record}
       </Button>
     ),
@@ -157,8 +145,8 @@ function columnsWith(record: (row: OwedRow) => void): Column<OwedRow>[] {
 /** Says in words that an amount is due to the leaver, not only by its sign. */
 function Amount({ amount }: { amount: number }) {
   return (
-    <>
+    <span>
       <Money amount={Math.abs(amount)} /> {amount < 0 && say.dueToThem}
-    </>
+    </span>
   )
 }

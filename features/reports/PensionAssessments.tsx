@@ -2,14 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../contract/call.ts'
 import { showDate } from '../../contract/dates.ts'
-import { faceOf } from '../../contract/face-of.ts'
-import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { EmptyState } from '../../ui/States.tsx'
 import {
   type AssessmentRow,
   downloadAssessments,
@@ -17,6 +14,7 @@ import {
 } from '../benefits/auto-enrolment/assessments.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 import { pensionAssessmentsMessages as say } from './pension-assessments.messages.ts'
+import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 
@@ -33,45 +31,30 @@ export function PensionAssessments() {
     mutationFn: async (format: 'csv' | 'xlsx') =>
       saveFile(await call(downloadAssessments, { params: { id }, query: { format } })),
   })
-  const rows = list.data ?? []
   return (
-    <div className={styles.section}>
-      <p className={styles.soft}>{say.lead}</p>
-      <DataTable
-        caption={reportMessages.pensionAssessments}
-        hideCaption
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-        state={faceOf(list)}
-        loadingLabel={say.loading}
-        empty={
-          <EmptyState icon="info" title={say.none}>
-            {say.noneText}
-          </EmptyState>
-        }
-        failed={errorMessages.retryLater}
-        refused={guardMessages.denied}
-        onRetry={() => void list.refetch()}
-      />
-      {rows.length > 0 && (
-        <div className={styles.file}>
-          {(['csv', 'xlsx'] as const).map((format) => (
-            <Button
-              key={format}
-              kind="secondary"
-              icon="download"
-              busy={download.isPending && download.variables === format}
-              busyLabel={say.downloading}
-              onClick={() => download.mutate(format)}
-            >
-              {say.download[format]}
-            </Button>
-          ))}
-          <FieldError id={errorId}>{download.isError && say.downloadFailed}</FieldError>
-        </div>
-      )}
-    </div>
+    <ReportList
+      title={reportMessages.pensionAssessments}
+      say={say}
+      columns={columns}
+      list={list}
+      rowKey={({ key }) => key}
+    >
+      <div className={styles.actions}>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            kind="secondary"
+            icon="download"
+            busy={download.isPending && download.variables === format}
+            busyLabel={say.downloading}
+            onClick={() => download.mutate(format)}
+          >
+            {say.download[format]}
+          </Button>
+        ))}
+      </div>
+      <FieldError id={errorId}>{download.isError && say.downloadFailed}</FieldError>
+    </ReportList>
   )
 }
 

@@ -59,12 +59,25 @@ const record = () => page.getByRole('button', { name: 'Record what payroll took:
 const dialog = () => page.getByRole('alertdialog')
 
 test("lists each leaver's balance, and whether the leaver or the employer owes it", async () => {
-  await showOwed(new Answers().to(listOwed, [amelia, due]))
+  const paid = {
+    ...due,
+    selectionId: selectionId.parse('0a5bdc6e-6a83-4b8e-9c53-000000000033'),
+    employeeName: 'Zoe Marsh',
+    most: -180,
+    taken: -180,
+    takenOn: isoDate.parse('2026-09-28'),
+    owed: 0,
+  }
+  await showOwed(new Answers().to(listOwed, [amelia, due, paid]))
   const rows = [
     /^Amelia Hart 10\/09\/2026 Cycle to work .* £900\.00 £211\.54 Not recorded yet £688\.46/,
     /^Piers Lowe .* £180\.00 due to them £0\.00 Not recorded yet £180\.00 due to them/,
+    /^Zoe Marsh .* £180\.00 due to them £180\.00 due to them £180\.00 paid to them on 28\/09\/2026 £0\.00/,
   ]
   for (const name of rows) await expect.element(page.getByRole('row', { name })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Record what payroll paid: Zoe Marsh, Holiday trading' }))
+    .toBeVisible()
   await expectAccessible()
 })
 
@@ -94,7 +107,7 @@ test('records what payroll took, and shows what stays owed', async () => {
   await showOwed(answers)
   await record().click()
   await expect
-    .element(dialog().getByText(/Pay for the days employed £1,000\.00, less other lines £100\.00/))
+    .element(dialog().getByText(/pay for the days employed, £1,000\.00, less other lines of £100\.00/))
     .toBeVisible()
   await expectAccessible()
   await dialog().getByLabelText('Amount').fill('150')

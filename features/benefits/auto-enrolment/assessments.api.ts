@@ -1,8 +1,8 @@
 import { writeCsv } from '../../../contract/csv.ts'
-import { poundsFromPence } from '../../../contract/money.ts'
+import { type Pence, poundsFromPence } from '../../../contract/money.ts'
 import { handle, type Handler } from '../../../platform/handle.ts'
 import { requireOwnClient } from '../../../platform/own-client.ts'
-import { writeXlsx, xlsxMediaType } from '../../../platform/xlsx/write-xlsx.ts'
+import { writeXlsx, type XlsxKind, xlsxMediaType } from '../../../platform/xlsx/write-xlsx.ts'
 import { reasonOf } from './assessment-text.server.ts'
 import { categoryNames, outcomeNames, reportColumns as say } from './assessment.messages.ts'
 import { type AssessmentRow, downloadAssessments, listAssessments } from './assessments.contract.ts'
@@ -19,7 +19,8 @@ export const assessmentHandlers: Handler[] = [
 
   handle(downloadAssessments, async (call) => {
     requireOwnClient(call)
-    const rows = (await reportedAssessments(call.tx, call.clientId, {})).map(cells)
+    const assessments = await reportedAssessments(call.tx, call.clientId, {})
+    const rows = assessments.map((row) => columns.map(({ cell }) => cell(row)))
     call.audit({ rows: rows.length, format: call.query.format })
     const fileName = `pension-assessments-${call.today}.${call.query.format}`
     if (call.query.format === 'csv') {
@@ -31,39 +32,25 @@ export const assessmentHandlers: Handler[] = [
   }),
 ]
 
-const columns = [
-  { heading: say.employeeNumber, kind: 'text' },
-  { heading: say.employee, kind: 'text' },
-  { heading: say.from, kind: 'date' },
-  { heading: say.to, kind: 'date' },
-  { heading: say.age, kind: 'text' },
-  { heading: say.earnings, kind: 'amount' },
-  { heading: say.trigger, kind: 'amount' },
-  { heading: say.category, kind: 'text' },
-  { heading: say.outcome, kind: 'text' },
-  { heading: say.reason, kind: 'text' },
-  { heading: say.postponedTo, kind: 'date' },
-  { heading: say.informedOn, kind: 'date' },
-  { heading: say.assessedOn, kind: 'date' },
-] as const
+type FileColumn = { heading: string; kind: XlsxKind; cell: (row: ReportedAssessment) => string | null }
 
-function cells(row: ReportedAssessment): string[] {
-  return [
-    row.employeeNumber ?? '',
-    row.employeeName,
-    row.from,
-    row.to,
-    String(row.age),
-    row.earnings === null ? '' : poundsFromPence(row.earnings).toFixed(2),
-    poundsFromPence(row.trigger).toFixed(2),
-    categoryNames[row.category],
-    outcomeNames[row.outcome],
-    reasonOf(row),
-    row.postponedTo ?? '',
-    row.informedOn ?? '',
-    row.assessedOn,
-  ]
-}
+const twoDecimals = (pence: Pence) => poundsFromPence(pence).toFixed(2)
+
+const columns: readonly FileColumn[] = [
+  { heading: say.employeeNumber, kind: 'text', cell: (row) => row.employeeNumber },
+  { heading: say.employee, kind: 'text', cell: (row) => row.employeeName },
+  { heading: say.from, kind: 'date', cell: (row) => row.from },
+  { heading: say.to, kind: 'date', cell: (row) => row.to },
+  { heading: say.age, kind: 'text', cell: (row) => String(row.age) },
+  { heading: say.earnings, kind: 'amount', cell: ({ earnings }) => (earnings === null ? null : twoDecimals(earnings)) },
+  { heading: say.trigger, kind: 'amount', cell: (row) => twoDecimals(row.trigger) },
+  { heading: say.category, kind: 'text', cell: (row) => categoryNames[row.category] },
+  { heading: say.outcome, kind: 'text', cell: (row) => outcomeNames[row.outcome] },
+  { heading: say.reason, kind: 'text', cell: reasonOf },
+  { heading: say.postponedTo, kind: 'date', cell: (row) => row.postponedTo },
+  { heading: say.informedOn, kind: 'date', cell: (row) => row.informedOn },
+  { heading: say.assessedOn, kind: 'date', cell: (row) => row.assessedOn },
+]
 
 function view(row: ReportedAssessment): AssessmentRow {
   return {

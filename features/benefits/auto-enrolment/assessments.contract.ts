@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { isoDate } from '../../../contract/dates.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { pounds } from '../../../contract/money.ts'
-
-const employer = { base: 'api', access: 'employer' } as const
-const ofClient = z.object({ id: z.uuid() })
+import { ofOwnClient } from '../../../contract/own-client.ts'
 
 export const assessmentRow = z.object({
   key: z.string(),
@@ -26,15 +24,13 @@ export type AssessmentRow = z.output<typeof assessmentRow>
 
 /** The newest assessments, a hundred at most. */
 export const listAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments', {
-  ...employer,
-  params: ofClient,
+  ...ofOwnClient,
   reply: z.array(assessmentRow),
 })
 
 /** Every assessment of the client, for the record that employers keep for six years. */
 export const downloadAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments/download', {
-  ...employer,
-  params: ofClient,
+  ...ofOwnClient,
   query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: 'file',
   audit: 'pension-assessments.downloaded',

@@ -4,11 +4,9 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { selectionId } from '../../../contract/ids.ts'
 import { pounds } from '../../../contract/money.ts'
 import { notFound } from '../../../contract/not-found.ts'
+import { ofOwnClient } from '../../../contract/own-client.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { owedMessages } from './owed.messages.ts'
-
-const employer = { base: 'api', access: 'employer' } as const
-const ofClient = z.object({ id: z.uuid() })
 
 export const owedRow = z.object({
   selectionId,
@@ -35,14 +33,12 @@ export type OwedRow = z.output<typeof owedRow>
 
 /** Lists leavers' balances, latest leaver first. */
 export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
-  ...employer,
-  params: ofClient,
+  ...ofOwnClient,
   reply: z.array(owedRow),
 })
 
 export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/download', {
-  ...employer,
-  params: ofClient,
+  ...ofOwnClient,
   reply: 'file',
   audit: 'owed-at-leaving.downloaded',
 })
@@ -52,8 +48,8 @@ export const moreThanLeft = refusal('more-than-left', 422, owedMessages.tooMuch)
 /** Records the total that payroll deducted; replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
-  ...employer,
-  params: ofClient.extend({ selectionId }),
+  ...ofOwnClient,
+  params: z.object({ id: z.uuid(), selectionId }),
   body: z.strictObject({ taken: pounds, takenOn: isoDate }),
   reply: owedRow,
   refuses: [notFound, moreThanLeft],

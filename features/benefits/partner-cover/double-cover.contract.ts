@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { selectionId } from '../../../contract/ids.ts'
+import { ofOwnClient } from '../../../contract/own-client.ts'
 
 /** Neither the partner's name nor the kind of cover chosen: the employer needs to know only that there may be two (S-53). */
 export const doubleCoverRow = z.object({
@@ -14,8 +15,6 @@ export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
 /** Lists employees whose partner is covered twice, by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
-  base: 'api',
-  access: 'employer',
-  params: z.object({ id: z.uuid() }),
+  ...ofOwnClient,
   reply: z.array(doubleCoverRow),
 })

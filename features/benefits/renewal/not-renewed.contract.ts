@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoDate } from '../../../contract/dates.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { selectionId } from '../../../contract/ids.ts'
+import { ofOwnClient } from '../../../contract/own-client.ts'
 
 export const notRenewedRow = z.object({
   selectionId,
@@ -18,8 +19,6 @@ export type NotRenewedRow = z.output<typeof notRenewedRow>
 
 /** Benefits that continue at last year's price, because a fact for the new price is missing. */
 export const listNotRenewed = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
-  base: 'api',
-  access: 'employer',
-  params: z.object({ id: z.uuid() }),
+  ...ofOwnClient,
   reply: z.array(notRenewedRow),
 })
