@@ -6,12 +6,12 @@ export const enrolmentReasons = {
   reEnrolled: 'Enrolled again automatically (Pensions Act 2008, section 5)',
 } as const
 
-/** What opting out within the month means, shown before somebody opts out. */
+/** Explains an opt-out within the month, in the opt-out panel. */
 export const optOutMessages = {
   withinMonth: (until: string) =>
-    `You were enrolled automatically and can opt out until ${until}. It then counts as if you had never been a member: you get back what you have paid with your next pay, and so does your employer.`,
+    `You were enrolled automatically and can opt out until ${until}, as if you had never been a member. You and your employer get back what you have both paid, with your next pay.`,
   noticeOfScheme: (until: string) =>
-    `To get back what you have paid, give your employer the opt-out notice of the scheme by ${until}. You find its link on the page of this benefit. If you leave here instead, what was paid stays in your pension.`,
+    `To get back what you have paid, give your employer the scheme’s opt-out notice by ${until}. The link to it is on this benefit’s page. If you opt out here instead, what was paid stays in your pension.`,
 } as const
 
 type Least = {

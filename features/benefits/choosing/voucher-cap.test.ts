@@ -84,7 +84,7 @@ describe('vouchers in a tax year', () => {
     const held = await raised.find('childcare-vouchers')
     expect(held.setupFields[0]).toMatchObject({
       input: { kind: 'number', max: 243 },
-      help: expect.stringMatching(/salary £54,000\.00.+They were estimated for 01\/12\/2026/),
+      help: expect.stringMatching(/salary £54,000\.00.+These earnings were estimated for 01\/12\/2026/),
     })
     expect((await raised.choose('childcare-vouchers', { amount: 242 })).statusCode).toBe(200)
 

@@ -16,7 +16,7 @@ export const taxBandMessages = {
     additional: (limit: string) => `This is above ${limit}, in the additional rate of tax`,
   },
   fixed: (estimatedOn: string) =>
-    `They were estimated for ${estimatedOn} and are fixed until the next 6 April (HMRC manual EIM16054)`,
+    `These earnings were estimated for ${estimatedOn} and are fixed until the next 6 April (HMRC manual EIM16054)`,
   memberBefore2011: (since: string) =>
     `You have been a member since ${since}, before 6 April 2011, so your limit is the same at every rate of tax (HMRC manual EIM16057)`,
   restart: (month: string) =>

@@ -74,7 +74,7 @@ it('says how the year of joining, guaranteed pay and an early membership count, 
       'Your limit follows from your relevant earnings: salary £60,000.00, plus other contractual pay £1,200.00, ' +
       'less pension £6,000.00, which is £27,600.00 from your first day until 05/04/2027, × 365 / 187 days is £53,871.66, ' +
       'less personal allowance £12,570.00, which makes £41,301.66. This is above £37,700.00, in the higher rate of tax. ' +
-      'They were estimated for 01/12/2026 and are fixed until the next 6 April (HMRC manual EIM16054)',
+      'These earnings were estimated for 01/12/2026 and are fixed until the next 6 April (HMRC manual EIM16054)',
   })
   expect(taxBandOn({ earnings, on, startedOn, memberSince: isoDate.parse('2010-06-01'), tables })).toEqual({
     taxBand: 'basic',

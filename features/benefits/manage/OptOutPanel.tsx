@@ -56,6 +56,9 @@ function Asking({
   const optOut = useOptOut(benefit, selection)
   const runs = runningCost(selection) !== null && !selection.neverBeginsIfOptedOut
   const inHand = useInHandWithout(benefit.benefitId, { asks: runs })
+  // What opting out within the month of an automatic enrolment means, or until when vouchers can start again.
+  const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
+  const isVoucher = benefit.groupCode === 'ccv'
   return (
     <SidePanel
       title={optOutMessages.title(benefit.name)}
@@ -66,13 +69,12 @@ function Asking({
     >
       <p>{optOutMessages.lead}</p>
       <ul className={layout.list}>
-        {consequences(selection, benefit.links.find(({ type }) => type === 'opt-out-month')?.label).map((sentence) => (
+        {consequences(selection, isVoucher ? undefined : told).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
         {runs && <InHand change={inHand} />}
       </ul>
-      {/* Members of a voucher scheme can come back for a year only, as the list says. */}
-      {benefit.groupCode !== 'ccv' && <p className={layout.soft}>{optOutMessages.later}</p>}
+      <p className={layout.soft}>{isVoucher ? told : optOutMessages.later}</p>
     </SidePanel>
   )
 }
@@ -124,7 +126,6 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   )
 }
 
-/** `optOutMonth` says what opting out within the month of an automatic enrolment means, or until when vouchers can start again. */
 function consequences(selection: SelectionView, optOutMonth: string | undefined): string[] {
   if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
   const cost = runningCost(selection)

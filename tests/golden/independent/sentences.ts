@@ -68,7 +68,7 @@ export const told = {
       band === 'basic'
         ? `This is within the basic rate of tax, up to ${limit}`
         : `This is above ${limit}, in the ${band} rate of tax`,
-      `They were estimated for ${spoken(estimated)} and are fixed until the next 6 April (HMRC manual EIM16054)`,
+      `These earnings were estimated for ${spoken(estimated)} and are fixed until the next 6 April (HMRC manual EIM16054)`,
     ].join('. ')
   },
   wholeDays: 'Please enter whole days',
