@@ -20,6 +20,7 @@ import {
   resetSelection,
   changedMeanwhile,
   type BenefitView,
+  type NextYearView,
 } from './benefits.contract.ts'
 import {
   cycleId,
@@ -201,6 +202,35 @@ test('says when there is nothing to show, also in a category without benefits [B
   })
   await expect.element(page.getByText('No benefits available')).toBeVisible()
   await expectAccessible()
+})
+
+test('shows the day of an end with the next scheme year, and only the deadline to people without a benefit', async () => {
+  const ends = {
+    from: day('2027-04-06'),
+    outcome: 'ends',
+    reason: null,
+    text: 'Ends on 5 April 2027.',
+    same: false,
+    lastDay: day('2027-04-05'),
+    planDetails: [],
+    perMonthNow: 20,
+    perMonthThen: null,
+    chooseUntil: null,
+  } satisfies NextYearView
+  const { unmount } = await list(
+    new Answers().to(listBenefits, [sampleHeld({ nextYear: ends })]).to(listBenefitFilters, []),
+  )
+  await expect.element(page.getByRole('article').getByText('Ends on 5 April 2027.')).toBeVisible()
+  expect(page.getByText('From 6 April 2027').query()).toBeNull()
+  await unmount()
+
+  const open = sampleBenefit({
+    choosesFrom: day('2027-04-06'),
+    availability: { ...sampleBenefit().availability, closesOn: day('2027-03-31') },
+  })
+  await list(new Answers().to(listBenefits, [open]).to(listBenefitFilters, []))
+  const year = page.getByRole('region', { name: 'Your benefits from 6 April 2027' })
+  await expect.element(year.getByText('Choose by 31 March 2027.', { exact: true })).toBeVisible()
 })
 
 test('says why a benefit is not open yet and when it opens, and offers no action but to look [BENEFIT-07]', async () => {

@@ -35,7 +35,10 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         <MyCost benefit={benefit} />
         {benefit.nextYear && !benefit.nextYear.same && (
           <p className={styles.why}>
-            <strong>{benefitMessages.fromDay(showLongDate(benefit.nextYear.from))}:</strong> {benefit.nextYear.text}
+            {benefit.nextYear.outcome !== 'ends' && (
+              <strong>{benefitMessages.fromDay(showLongDate(benefit.nextYear.from))}: </strong>
+            )}
+            {benefit.nextYear.text}
           </p>
         )}
         {selection?.status === 'pended' && (

@@ -10,11 +10,13 @@ import { NextYearGroups } from '../parts/NextYearGroups.tsx'
 export function NextYear({ benefits }: { benefits: readonly BenefitView[] }) {
   const id = useId()
   const year = nextYearOf(benefits)
+  // Without a benefit today, nothing happens to people who do not choose.
+  const until = nextYearMessages[benefits.some(({ nextYear }) => nextYear) ? 'until' : 'untilOnly']
   if (!year) return null
   return (
     <Card as="section" labelledBy={id} tinted>
       <h2 id={id}>{nextYearMessages.title(showLongDate(year.from))}</h2>
-      <p>{year.chooseUntil ? nextYearMessages.until(showLongDate(year.chooseUntil)) : nextYearMessages.ahead}</p>
+      <p>{year.chooseUntil ? until(showLongDate(year.chooseUntil)) : nextYearMessages.ahead}</p>
       <NextYearGroups benefits={benefits} heading="h3" />
     </Card>
   )

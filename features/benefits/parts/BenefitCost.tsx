@@ -51,7 +51,8 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {/* A choice for that year is already shown above, beside today's cover. */}
         {!selection?.today && nextYear && (
           <p>
-            <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}:</strong> {nextYear.text}
+            {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}: </strong>}
+            {nextYear.text}
           </p>
         )}
         {selection?.atLeaving && <p>{selection.atLeaving.text}</p>}

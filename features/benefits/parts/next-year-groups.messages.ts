@@ -2,6 +2,7 @@
 export const nextYearMessages = {
   title: (from: string) => `Your benefits from ${from}`,
   until: (date: string) => `Choose by ${date}. If you do nothing, this happens.`,
+  untilOnly: (date: string) => `Choose by ${date}.`,
   ahead: 'This happens when the new benefits year begins. You can choose when its window opens.',
   asks: 'Needs your answer',
   ends: 'Ends',
