@@ -55,7 +55,9 @@ const anyYear: fc.Arbitrary<PensionYear> = fc
   })
   .filter(({ salary, sacrificed }) => sacrificed < salary)
 
-it('agrees with the second implementation on any pension contributions, now and from 6 April 2029', () => {
+const minutes = 60_000
+
+it('agrees with the second implementation on any year of pension contributions', { timeout: 15 * minutes }, () => {
   fc.assert(
     fc.property(anyYear, fc.boolean(), (year, from2029) => {
       const { after, annualAllowance, steps } = portals(year, from2029 ? in2029 : inTaxYear)
