@@ -13,21 +13,25 @@ import type { MyScheme } from './my-scheme.server.ts'
 
 export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'category'>; price: StoredPrice }
 
-type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'>
+type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables' | 'supposed' | 'today'>
 
 /** Contractual pay on a day. */
 type Pay = Pick<Earnings, 'salary' | 'other'>
 
 /**
  * Returns contractual pay and other benefits that count towards relevant earnings on a day. Leaves out the given benefit.
+ * Supposed prices count for an estimate that is still to come.
  */
 export function earningsBeside(
   scheme: Known,
   { pay, benefitId, on }: { pay: Pay; benefitId: BenefitId; on: IsoDate },
 ): Earnings {
+  const supposed = on < scheme.today ? undefined : scheme.supposed
   const held = scheme.benefits.flatMap(({ id, definition }) => {
+    if (id === benefitId) return []
     const selection = scheme.selections.get(id)
-    const price = id !== benefitId && selection ? asRunningOn(scheme, selection, on).running?.price : undefined
+    const running = () => selection && asRunningOn(scheme, selection, on).running?.price
+    const price = supposed?.has(id) ? supposed.get(id) : running()
     return price ? [{ definition, price }] : []
   })
   return earningsWith(held, { pay, taxTables: scheme.taxTables, on })

@@ -37,9 +37,12 @@ export function takeHomeEffect(
   })
 }
 
-/** The same scheme where other benefits would cost something else, which only what shares a pot with them feels. */
+/**
+ * The same scheme where other benefits would cost something else: what shares a pot with them and the cap of childcare
+ * vouchers depend on it.
+ */
 export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
-  return scheme.pots.length === 0 ? scheme : { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
+  return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
 /** What is paid for what is held (`heldIn`), but for some. */

@@ -8,6 +8,7 @@ import { requireChoice, requirePrice } from '../choosing/choosing.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
+import { isVoucherScheme } from '../eligibility/tax-band.rules.ts'
 import { questionsAbout } from '../partners/asking-partners.server.ts'
 import { payChangesOf } from '../take-home/pay-changes.rules.ts'
 import { countedBefore, potFor } from '../pots/pots.rules.ts'
@@ -31,7 +32,10 @@ export type SupposedPrices = {
   scheme: MyScheme
 }
 
-/** The price of each choice beside what runs and the others; what a pot pays for first is priced first. */
+/**
+ * The price of each choice beside what runs and the others. What a pot pays for first is priced first, and vouchers, whose cap
+ * depends on the others, last.
+ */
 export function pricesSupposed(
   without: MyScheme,
   {
@@ -43,7 +47,7 @@ export function pricesSupposed(
   const supposed = new Map<BenefitId, Supposed>()
   let own: PayChange[] = []
   let scheme = without
-  for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(without, a) - placeInPot(without, b))) {
+  for (const { benefit, values } of asked.toSorted((a, b) => placeInOrder(without, a) - placeInOrder(without, b))) {
     const one = priceSupposing(standingSupposing(scheme, { benefit, values }), values, {
       others: (day) => [...runningIn(without, leftOut, day), ...own],
       partner,
@@ -76,7 +80,8 @@ export function reasonOf({ refusal, details }: Refused): string {
   return typeof said === 'string' ? said : refusal.message
 }
 
-function placeInPot({ pots }: MyScheme, { benefit: { id } }: AskedFor): number {
+function placeInOrder({ pots }: MyScheme, { benefit: { id, definition } }: AskedFor): number {
+  if (isVoucherScheme(definition)) return Infinity
   const pot = potFor(pots, id)
   return pot ? countedBefore(pot, id).length : -1
 }

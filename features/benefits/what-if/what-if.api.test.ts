@@ -184,6 +184,52 @@ describe('the worked cases of the domain through what-if, to the penny', () => {
   })
 })
 
+describe('the worked examples f to h of lifecycle.md through what-if', () => {
+  let asTheyWere: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    asTheyWere = [
+      await define('childcare-vouchers', { requires: [] }),
+      // £738.72 a year.
+      await define('private-medical', {
+        price: [fixed('premium', 61.56, 'employer')],
+        pay: { employer: { taxMethod: 'benefit-in-kind', payCode: 'PMIER' } },
+      }),
+    ]
+  })
+  afterAll(() => Promise.all(asTheyWere.map((undo) => undo())))
+
+  async function vouchersOf(amount: number, facts: ChangedFacts, beside: Record<string, SetupValues>) {
+    const code = 'childcare-vouchers'
+    const { benefits: found } = await whatIf(facts, { ...beside, [code]: { amount } }, othersThan(code))
+    return found.find((one: { benefitId: string }) => one.benefitId === idOf(code))
+  }
+
+  it('f: £52,000 with 10% given up for a pension allows vouchers of £243', async () => {
+    expect(await vouchersOf(243, { salary: 52_000 }, { pension: ten })).toMatchObject({ outcome: 'priced' })
+    const refused = await vouchersOf(243, { salary: 52_000 }, {})
+    expect(refused).toMatchObject({ outcome: 'refused' })
+    expect(refused.errors.amount[0]).toMatch(/between 10 and 124\b.+which makes £39,430\.00/)
+  })
+
+  it('g: £53,500 with £738.72 of taxable private medical insurance allows £124', async () => {
+    const medical = { 'private-medical': { covered: [], excess: 'excess-0' } }
+    expect(await vouchersOf(124, { salary: 53_500 }, medical)).toMatchObject({ outcome: 'priced' })
+    const refused = await vouchersOf(125, { salary: 53_500 }, medical)
+    expect(refused).toMatchObject({ outcome: 'refused' })
+    expect(refused.errors.amount[0]).toMatch(/plus taxable benefits £738\.72, .+which makes £41,668\.72/)
+  })
+
+  it('h: 5% of £45,000 given up at 71 costs £1,800.00 in hand, because no National Insurance is due', async () => {
+    await record('amelia.hart', 'ni-category', null)
+    const answer = await alone({ salary: 45_000, age: 71 }, 'pension', { contribution: 5 })
+    expect(answer).toMatchObject({
+      price: { employee: { perYear: 2250 } },
+      change: { perYear: -1800 },
+    })
+    await record('amelia.hart', 'ni-category', 'A')
+  })
+})
+
 describe('what if', () => {
   it('compares everything that is supposed with pay as it is', async () => {
     const { comparedWithNow, together } = await whatIf({ salary: 60_000, studentLoans: ['plan-2'] })
