@@ -26,6 +26,9 @@ const joiners = {
   hugh: ['1960-01-01', '30000.00'],
   /** £5,000. */
   finn: ['1990-05-05', '5000.00'],
+  /** Corrected to £30,000, each under another `partPeriod`. */
+  wade: ['1990-05-05', '5000.00'],
+  xena: ['1990-05-05', '5000.00'],
 } as const
 
 const row = (name: string, [born, salary]: readonly [string, string]) =>
@@ -146,6 +149,23 @@ describe('on the first day, 10 June', () => {
     )
     expect(rows.map(({ outcome }) => outcome)).not.toContain('enrolled')
     expect(rows.every(({ letters }) => letters === 0)).toBe(true)
+  })
+})
+
+describe('a first part period (worked example e)', () => {
+  it.each([
+    ['wade', 'working-days', 85.23],
+    ['xena', '260ths', 86.54],
+  ] as const)('of %s by %s is £%d', async (name, partPeriod, june) => {
+    await defineKey('partPeriod', partPeriod)
+    await learn(world, name, { 'basic-salary': '3000000', 'pensionable-salary': '3000000' })
+    await world.database.rows('delete from daily_run')
+    await runDaily(world)
+    expect((await pay(name)).slice(0, 2)).toEqual([
+      ['June', null, june],
+      ['July', null, 125],
+    ])
+    await defineKey('partPeriod', 'calendar-days')
   })
 })
 
@@ -302,11 +322,15 @@ describe('the employer’s report', () => {
 })
 
 /** Changes keys of `autoEnrolment` as an applied folder does. */
-async function definePension(rules: object) {
+function definePension(rules: object) {
+  return defineKey('autoEnrolment', { scheme: 'occupational', optOutNotice: 'employer', ...rules })
+}
+
+async function defineKey(key: string, value: unknown) {
   await world.database.rows(
-    `update benefit set definition = jsonb_set(definition, '{autoEnrolment}', $2::jsonb)
+    `update benefit set definition = jsonb_set(definition, array[$2], $3::jsonb)
      where client_id = $1 and code = 'pension'`,
-    [clientId, JSON.stringify({ scheme: 'occupational', optOutNotice: 'employer', ...rules })],
+    [clientId, key, JSON.stringify(value)],
   )
 }
 
