@@ -9,6 +9,7 @@ import { exact, pounds, toPence } from './independent/exact.ts'
 import { estimatedOn, joinedWithin, memberUntil, relevantOf } from './independent/relevant-earnings.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 300
+const minutes = 60_000
 const iso8601 = (on: number) => isoDate.parse(iso(on))
 const anyDay = fc.integer({ min: day('2020-01-01'), max: day('2040-12-31') })
 const pence = (max: bigint) => fc.bigInt({ min: 0n, max })
@@ -18,38 +19,45 @@ it('has Jane of HMRC EIM16058 to the pound: £46,907 of a year, by 32,000 × 365
   expect([jane.paid, jane.asYear, jane.taken.pension].map(toPence)).toEqual([32_000_00n, 46_907_63n, 2_000_00n])
 })
 
-it('matches the second implementation for any earnings, first day and day of an estimate', () => {
-  const person = fc.record({
-    salary: pence(250_000_00n),
-    other: pence(30_000_00n),
-    taxableBenefits: pence(20_000_00n),
-    sacrificedPension: pence(40_000_00n),
-    deductedPension: pence(40_000_00n),
-    payrollGiving: pence(2_000_00n),
-    on: anyDay,
-    // Around the end of the tax year as often as in it.
-    startedBefore: fc.integer({ min: 0, max: 500 }),
-  })
-  const [table] = taxTables().slice(-1)
-  if (!table) throw new Error('There is a tax table')
-  fc.assert(
-    fc.property(person, ({ on, startedBefore, deductedPension, ...earnings }) => {
-      fc.pre(earnings.sacrificedPension <= earnings.salary)
-      const started = on - startedBefore
-      const pension = earnings.sacrificedPension + deductedPension
-      const partYear = portal.partYearOf(iso8601(started), portal.taxYearStart(iso8601(on)))
-      const ours = portal.relevantEarnings({ ...earnings, pension }, table, partYear)
-      const { other, taxableBenefits: benefits, sacrificedPension: sacrificed, payrollGiving: giving } = earnings
-      const joined = joinedWithin(started, on)
-      const theirs = relevantOf(pounds(earnings.salary), { other, benefits, pension, sacrificed, giving }, joined)
-      expect({ amount: ours.amount, band: ours.band }).toEqual({ amount: toPence(theirs.earnings), band: theirs.band })
-      expect(ours.joined?.asYear).toBe(joined === undefined ? undefined : toPence(theirs.asYear))
-    }),
-    { numRuns: runs, seed: seed('relevant earnings') },
-  )
-})
+it(
+  'matches the second implementation for any earnings, first day and day of an estimate',
+  { timeout: 20 * minutes },
+  () => {
+    const person = fc.record({
+      salary: pence(250_000_00n),
+      other: pence(30_000_00n),
+      taxableBenefits: pence(20_000_00n),
+      sacrificedPension: pence(40_000_00n),
+      deductedPension: pence(40_000_00n),
+      payrollGiving: pence(2_000_00n),
+      on: anyDay,
+      // Around the end of the tax year as often as in it.
+      startedBefore: fc.integer({ min: 0, max: 500 }),
+    })
+    const [table] = taxTables().slice(-1)
+    if (!table) throw new Error('There is a tax table')
+    fc.assert(
+      fc.property(person, ({ on, startedBefore, deductedPension, ...earnings }) => {
+        fc.pre(earnings.sacrificedPension <= earnings.salary)
+        const started = on - startedBefore
+        const pension = earnings.sacrificedPension + deductedPension
+        const partYear = portal.partYearOf(iso8601(started), portal.taxYearStart(iso8601(on)))
+        const ours = portal.relevantEarnings({ ...earnings, pension }, table, partYear)
+        const { other, taxableBenefits: benefits, sacrificedPension: sacrificed, payrollGiving: giving } = earnings
+        const joined = joinedWithin(started, on)
+        const theirs = relevantOf(pounds(earnings.salary), { other, benefits, pension, sacrificed, giving }, joined)
+        expect({ amount: ours.amount, band: ours.band }).toEqual({
+          amount: toPence(theirs.earnings),
+          band: theirs.band,
+        })
+        expect(ours.joined?.asYear).toBe(joined === undefined ? undefined : toPence(theirs.asYear))
+      }),
+      { numRuns: runs, seed: seed('relevant earnings') },
+    )
+  },
+)
 
-it('matches it for the day of any estimate and for the end of any membership', () => {
+it('matches it for the day of any estimate and for the end of any membership', { timeout: 20 * minutes }, () => {
   fc.assert(
     fc.property(anyDay, fc.option(fc.integer({ min: -50, max: 800 }), { nil: undefined }), (on, before) => {
       const member = before === undefined ? undefined : on - before

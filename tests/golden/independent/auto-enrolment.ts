@@ -1,4 +1,5 @@
-import { age, calendar, type Day, dayOf, lengthOfMonth, monthsLater } from './days.ts'
+import { age, type Day, monthsLater } from './days.ts'
+import { statePensionDay } from './national-insurance.ts'
 
 /**
  * Automatic enrolment from the Pensions Act 2008 (sections 1 to 8), the Automatic Enrolment Regulations 2010 and the
@@ -54,8 +55,8 @@ export function categoryOn({
   return pence > lower * 100 ? 'non-eligible' : 'entitled'
 }
 
-/** Earnings of each pay period by its first day, because every day of it asks. */
-const known = new WeakMap<Worker, Map<Day, number>>()
+/** Earnings of the pay period that was asked for last, because every day of it asks. */
+const known = new WeakMap<Worker, { from: Day; to: Day; earnings: number }>()
 
 /** The days of enrolment up to a day, and the last day of each opt-out month if the letter goes out at once. */
 export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: Day }[] {
@@ -97,12 +98,10 @@ export function refund(taken: readonly number[]): number {
 
 function earningsOf(worker: Worker, on: Day): number {
   const { startsOn, pay, frequency, periods } = worker
+  const before = known.get(worker)
+  if (before && before.from <= on && on <= before.to) return before.earnings
   const period = periods.find(({ from, to }) => from <= on && on <= to)
   if (!period) throw new Error('A day is in a pay period')
-  const own = known.get(worker) ?? new Map<Day, number>()
-  known.set(worker, own)
-  const before = own.get(period.from)
-  if (before !== undefined) return before
   let [sum, days] = [0n, 0]
   for (let one = period.from; one <= period.to; one++) {
     days++
@@ -111,18 +110,6 @@ function earningsOf(worker: Worker, on: Day): number {
   }
   const of = BigInt(figures[frequency].aYear * days)
   const earnings = Number((2n * sum + of) / (2n * of))
-  own.set(period.from, earnings)
+  known.set(worker, { ...period, earnings })
   return earnings
-}
-
-/** Pensions Act 2014, section 26: 66; a month later for each month of birth from 6 April 1960; 67 from 6 March 1961. */
-function statePensionDay(born: Day): Day {
-  let months = 0
-  while (months < 12 && born >= dayOf(1960 + Math.floor((3 + months) / 12), ((3 + months) % 12) + 1, 6)) months++
-  const { year, month, date } = calendar(born)
-  if (months === 0 || months === 12) {
-    const then = year + (months === 0 ? 66 : 67)
-    return date > lengthOfMonth(then, month) ? dayOf(then, month + 1, 1) : dayOf(then, month, date)
-  }
-  return monthsLater(born, 66 * 12 + months)
 }

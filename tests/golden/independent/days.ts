@@ -2,10 +2,11 @@
 export type Day = number
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-const lengths = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const ordinary = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const leap = ordinary.with(1, 29)
 
 export function lengthOfMonth(year: number, month: number): number {
-  return lengths(year)[month - 1] ?? 0
+  return (isLeap(year) ? leap : ordinary)[month - 1] ?? 0
 }
 
 /** The first day of each year from 1600 on, counted as far as anybody has asked. */
@@ -21,7 +22,7 @@ function firstDayOf(year: number): Day {
 
 export function dayOf(year: number, month: number, date: number): Day {
   let days = firstDayOf(year)
-  for (const length of lengths(year).slice(0, month - 1)) days += length
+  for (let before = 1; before < month; before += 1) days += lengthOfMonth(year, before)
   return days + date - 1
 }
 
@@ -105,9 +106,8 @@ export function resolved(text: string, today: Day): Day {
 /** Whole years lived on a day: birthdays had, that of 29 February on 1 March in other years. */
 export function age(born: Day, on: Day): number {
   const { year, month, date } = calendar(born)
-  let birthdays = 0
-  while (birthday(year + birthdays + 1) <= on) birthdays += 1
-  return birthdays
+  const birthdays = calendar(on).year - year
+  return birthday(year + birthdays) <= on ? birthdays : birthdays - 1
 
   function birthday(of: number): Day {
     return date > lengthOfMonth(of, month) ? dayOf(of, month + 1, 1) : dayOf(of, month, date)
