@@ -102,7 +102,7 @@ export const removals: Record<RuleName, Removal> = {
     file: 'features/benefits/windows/effective.rules.ts',
     code: 'periods.find((period) => isOpen(period, today) && isReached(period))',
     without: 'periods.find((period) => isOpen(period, today))',
-    shownBy: { seed: 3, life: 0, years: 1, every: 14 },
+    shownBy: { seed: 1, life: 10, years: 1, every: 14 },
   },
   'promise-kept-next-year': {
     what: 'the next scheme year is priced by its own rates',
