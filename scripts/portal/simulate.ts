@@ -13,7 +13,7 @@ import type { Outcome } from '../../tests/lives/simulate.ts'
 import { refuse, say } from './answer.ts'
 
 export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
-                                     [--every <days>]
+                                     [--every <days>] [--uk]
                                      invented people live some scheme years with a scheme folder, in a database of its
                                      own; says which rules of benefits over time are broken, and ends with 1 then`
 
@@ -53,7 +53,15 @@ async function openGround({ databaseUrl, databaseAppUrl, dataDir }: Config): Pro
   return { owner: embedded.login('portal_owner'), app: embedded.login('portal_app'), stop: () => embedded.stop() }
 }
 
-type Words = { folder: string; seed: number; lives: number; years: number; only: number | undefined; every: number }
+type Words = {
+  folder: string
+  seed: number
+  lives: number
+  years: number
+  only: number | undefined
+  every: number
+  uk: boolean
+}
 
 async function live(asked: Words, { work, ground }: { work: string; ground: Postgres }): Promise<number> {
   // Loaded for this command alone: it brings the second implementation of the rules along.
@@ -72,9 +80,9 @@ async function live(asked: Words, { work, ground }: { work: string; ground: Post
 }
 
 /** The command that shows a violation again, by the one life that has it. */
-function again({ folder, seed, lives, years, every }: Words, { place }: Violation): string {
+function again({ folder, seed, lives, years, every, uk }: Words, { place }: Violation): string {
   const life = place === undefined ? '' : ` --life ${place}`
-  return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${life}`
+  return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${uk ? ' --uk' : ''}${life}`
 }
 
 function summary({ lives, days, steps, news, violations, histories }: Outcome): string {
@@ -97,6 +105,7 @@ function askedOf(words: string[]): Words | undefined {
     years: { type: 'string', default: '5' },
     life: { type: 'string' },
     every: { type: 'string', default: '7' },
+    uk: { type: 'boolean', default: false },
   } as const
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
@@ -105,7 +114,7 @@ function askedOf(words: string[]): Words | undefined {
     if (folder === undefined || more.length > 0 || !numbers.every((text) => /^\d{1,9}$/.test(text))) return undefined
     const [seed = 0, lives = 0, years = 0, every = 0, life = 0] = numbers.map(Number)
     if (lives < 1 || years < 1 || every < 1 || life >= lives) return undefined
-    return { folder, seed, lives, years, every, only: values.life === undefined ? undefined : life }
+    return { folder, seed, lives, years, every, uk: values.uk, only: values.life === undefined ? undefined : life }
   } catch {
     return undefined
   }

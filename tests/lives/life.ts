@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../features/benefits/generate/chance.rules.ts'
-import type { Cells } from './scheme.ts'
+import type { Cells, OpeningVouchers } from './scheme.ts'
 
 /** Facts that the employer uploaded: a cell of people.csv and the day it takes effect, in the order of the uploads. */
 export type Fact = { column: string; value: string; from: IsoDate; toldOn: IsoDate }
@@ -51,6 +51,8 @@ export type Life = {
   decidedOn?: IsoDate
   /** The first day of employment of a joiner who has not been uploaded yet. */
   joins?: IsoDate
+  /** Under the UK's rules: who issues the notice by which the pension is opted out of, and vouchers brought along. */
+  uk?: { optOutNotice: 'employer' | 'scheme'; vouchers?: OpeningVouchers }
 }
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jude', 'Kit', 'Luca'] as const

@@ -10,7 +10,7 @@ const minute = 60_000
 /** In the long run lives are lived for so long, one seed after the other. */
 const longMinutes = Number(process.env['LIVES_MINUTES'] ?? 120)
 
-type Asked = { seed: number; lives: number; years: number; every: number; only?: number; enrolling?: boolean }
+type Asked = { seed: number; lives: number; years: number; every: number; only?: number; uk?: boolean }
 
 /** Simulates and prints what there was. */
 async function lived(asked: Asked): Promise<Outcome> {
@@ -50,7 +50,7 @@ it.runIf(process.env['LONG_TESTS'])(
     let seed = anySeed('lives')
     const found: string[] = []
     do {
-      found.push(...brokenIn(await lived({ seed, lives: 40, years: 5, every: 5, enrolling: true })))
+      found.push(...brokenIn(await lived({ seed, lives: 40, years: 5, every: 5, uk: true })))
       seed += 1
     } while (found.length === 0 && Date.now() < until)
     expect(found).toEqual([])

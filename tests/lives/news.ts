@@ -19,6 +19,7 @@ import type { RuleOfAnswers } from './rules.ts'
 import type { Found } from './rules/rule.ts'
 import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
 import type { Cells, SimulatedScheme } from './scheme.ts'
+import { asksForVouchers, vouchers } from './uk.ts'
 
 /** Parts that news can act on: the portal as the employee, and the office's next file. */
 export type Reach = {
@@ -44,6 +45,8 @@ const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.
 const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
 const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && hasEnded(life, today)
 const hasEnded = (life: Life, today: IsoDate) => (life.employments.at(-1)?.last ?? '9999') < today
+
+const isVoucherMember = (life: Life, today: IsoDate) => life.uk?.vouchers !== undefined && works(life, today)
 
 export const allNews: readonly News[] = [
   { name: 'joins', weight: 1000, canHappen: (life) => life.joins !== undefined, happens: joins },
@@ -79,6 +82,17 @@ export const allNews: readonly News[] = [
   { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
   { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
   { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
+  // Only under the UK's rules, so that other simulations draw the same news.
+  {
+    name: 'opts out of the pension',
+    weight: 5,
+    canHappen: (life, today) => life.uk !== undefined && works(life, today),
+    happens: optsOutOfPension,
+  },
+  { name: 'asks for vouchers', weight: 5, canHappen: isVoucherMember, happens: asksForVouchers },
+  { name: 'stops vouchers', weight: 2, canHappen: isVoucherMember, happens: stopsVouchers },
+  { name: 'other earnings change', weight: 1, canHappen: isVoucherMember, happens: otherEarningsChange },
+  { name: 'asks for a childcare account', weight: 0.2, canHappen: isVoucherMember, happens: asksForAccount },
 ]
 
 /** One piece of news that can happen today, by chance. */
@@ -150,6 +164,36 @@ async function optsOut(life: Life, reach: Reach): Promise<string | undefined> {
   const [first, ...others] = found?.held.filter(({ benefit }) => benefit.allowedActions.includes('opt-out')) ?? []
   if (!found || !first) return undefined
   return leaves(life, reach, { token: found.token, ...life.chance.pick([first, ...others]) })
+}
+
+/** Leaves a pension that began within two months: in the portal, or by the scheme's notice, which the employer records. */
+async function optsOutOfPension(life: Life, reach: Reach): Promise<string | undefined> {
+  const found = await heldBy(life, reach.portal)
+  const pension = found?.held.find(({ benefit }) => benefit.code === 'pension')
+  const from = pension?.selection.effectiveFrom
+  if (!found || !pension || !from || from < addDays(reach.today, -60)) return undefined
+  if (life.uk?.optOutNotice === 'employer') return leaves(life, reach, { token: found.token, ...pension })
+  if (from > reach.today || life.cells['pension_opt_out_notice'] === reach.today) return undefined
+  office(life, reach, { pension_opt_out_notice: reach.today }, reach.today)
+  return `gives the scheme's opt-out notice of the pension from ${from}`
+}
+
+async function stopsVouchers(life: Life, reach: Reach): Promise<string | undefined> {
+  const found = await heldBy(life, reach.portal)
+  const own = found?.held.find(({ benefit }) => benefit.code === vouchers)
+  return found && own && leaves(life, reach, { token: found.token, ...own })
+}
+
+function otherEarningsChange(life: Life, reach: Reach): string {
+  const pounds = `${life.chance.whole(0, 120) * 100}.00`
+  office(life, reach, { other_relevant_earnings: pounds }, reach.today)
+  return `has £${pounds} of other relevant earnings`
+}
+
+function asksForAccount(life: Life, reach: Reach): string | undefined {
+  if (life.cells['childcare_account_notice']) return undefined
+  office(life, reach, { childcare_account_notice: reach.today }, reach.today)
+  return 'gives notice of a childcare account'
 }
 
 async function leaves(

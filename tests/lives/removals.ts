@@ -8,7 +8,7 @@ export type Removal = {
   code: string
   /** Replaces the code. */
   without: string
-  shownBy: { seed: number; life: number; years: number; every: number; enrolling?: boolean }
+  shownBy: { seed: number; life: number; years: number; every: number; enrolling?: boolean; uk?: boolean }
 }
 
 /** Removed code for each rule of lives. */
@@ -96,6 +96,41 @@ export const removals: Record<RuleName, Removal> = {
     code: "  'opt-out-within-month': 'opt-out',\n",
     without: '',
     shownBy: { seed: 685, life: 1, years: 1, every: 14, enrolling: true },
+  },
+  'postponement-ends': {
+    what: 'enrolment is postponed by the months of the folder',
+    file: 'features/benefits/auto-enrolment/assessment.rules.ts',
+    code: 'course.postponedTo = addMonths(from, rules.postponement)',
+    without: 'course.postponedTo = addMonths(from, rules.postponement + 1)',
+    shownBy: { seed: 314, life: 1, years: 1, every: 14, uk: true },
+  },
+  're-enrolled': {
+    what: 'eligible jobholders are enrolled again on the re-enrolment date',
+    file: 'features/benefits/auto-enrolment/assessment.rules.ts',
+    code: 'if (from === course.reEnrolment && (departure || course.handledBefore)) {',
+    without: 'if (false) {',
+    shownBy: { seed: 211, life: 0, years: 1, every: 14, uk: true },
+  },
+  'voucher-cap': {
+    what: 'relevant earnings decide the cap of vouchers',
+    file: 'features/take-home/relevant-earnings.rules.ts',
+    code: 'const isBasic = amount <= (basic ?? 0n)',
+    without: 'const isBasic = true',
+    shownBy: { seed: 3, life: 21, years: 1, every: 21, uk: true },
+  },
+  'voucher-membership': {
+    what: 'membership of the voucher scheme ends with the employment',
+    file: 'features/benefits/eligibility/voucher-membership.rules.ts',
+    code: "  if (last?.stopped === 'end') return { holds: false }\n",
+    without: '',
+    shownBy: { seed: 3, life: 12, years: 1, every: 28, uk: true },
+  },
+  'year-adds-up': {
+    what: 'a price of a year is shared by the pay periods that begin in it',
+    file: 'features/benefits/pricing/pay-days.rules.ts',
+    code: '  return timesInAYear(schemeYear, payPeriods, periodStart)\n',
+    without: '  return payPeriods\n',
+    shownBy: { seed: 35, life: 0, years: 1, every: 60, uk: true },
   },
   'promise-kept': {
     what: 'the first pay that a response names is one that charges the change',

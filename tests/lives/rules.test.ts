@@ -17,7 +17,12 @@ const pension = {
   code: 'pension',
   category: 'pension',
   ages: { from: 16, to: 74 },
-  autoEnrolment: { scheme: 'occupational' },
+  autoEnrolment: {
+    scheme: 'occupational',
+    postponement: 3,
+    reEnrolment: '2026-10-01',
+    reEnrolRecentLeavers: true,
+  },
   partPeriod: 'from-next-period',
   options: [],
   price: [
@@ -168,6 +173,9 @@ const neverMember: Partial<Selection> = {
   versions: [choice, { ...end, action: 'opt-out-within-month', from: choice.from, reason: 'within-opt-out-period' }],
 }
 
+/** Vouchers of £243 a month. */
+const voucherChoice: Version = { ...choice, values: { amount: '243' } }
+
 /** For each rule a life that breaks it, by one thing that differs from a life in which everything is right. */
 const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctored, got: string][] = [
   [
@@ -187,6 +195,58 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'an opt-out that keeps £150.00',
     { selection: { ...neverMember, lines: lines.slice(0, 1) } },
     '£150.00',
+  ],
+  [
+    'postponement-ends',
+    'a postponement of four months',
+    {
+      seen: {
+        assessments: ['2026-06', '2026-07', '2026-08', '2026-09'].map((month) => ({
+          ...assessment,
+          from: date(`${month}-01`),
+          to: date(`${month}-30`),
+          outcome: 'postponed',
+        })),
+      },
+    },
+    'postponed on 2026-09-30',
+  ],
+  [
+    're-enrolled',
+    'an eligible jobholder whom re-enrolment leaves out',
+    { selection: neverMember, seen: { assessments: [{ ...assessment, outcome: 'opted-out' }] } },
+    'opted-out',
+  ],
+  [
+    'voucher-cap',
+    'vouchers of the basic rate for somebody who pays the higher rate',
+    {
+      life: { facts: factsOf({ basic_salary: '60000.00' }, { from: date('2020-01-06'), toldOn: date('2020-01-06') }) },
+      selection: { benefit: 'childcare-vouchers', versions: [voucherChoice], lines: [] },
+    },
+    '£243',
+  ],
+  [
+    'voucher-membership',
+    'vouchers again after thirteen months without one',
+    {
+      selection: {
+        benefit: 'childcare-vouchers',
+        versions: [
+          { ...voucherChoice, from: date('2025-05-01') },
+          { ...end, from: date('2025-07-01') },
+          { ...voucherChoice, version: 3, from: date('2026-08-01') },
+        ],
+        lines: [],
+      },
+    },
+    'vouchers from 2026-08-01',
+  ],
+  [
+    'year-adds-up',
+    'a year of which pay takes ten twelfths',
+    { selection: { versions: [{ ...choice, from: date('2026-04-01') }] } },
+    '£1500.00',
   ],
   [
     'charge',

@@ -1,11 +1,13 @@
 import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
 import { endIsTold, noSilentEnd } from './rules/ends.ts'
-import { enrolledOrReason, optOutSumsToZero } from './rules/enrolment.ts'
+import { enrolledOrReason, optOutSumsToZero, postponementEnds, reEnrolled } from './rules/enrolment.ts'
 import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
 import { reliefAddsUp } from './rules/relief-adds-up.ts'
 import type { Found, Rule } from './rules/rule.ts'
+import { voucherCap, voucherMembership } from './rules/vouchers.ts'
+import { yearAddsUp } from './rules/year-adds-up.ts'
 
 /** The rules checked for every life after each step. */
 export const rulesOfLives = {
@@ -21,6 +23,11 @@ export const rulesOfLives = {
   'no-silent-end': noSilentEnd,
   'enrolled-or-reason': enrolledOrReason,
   'opt-out-sums-to-zero': optOutSumsToZero,
+  'postponement-ends': postponementEnds,
+  're-enrolled': reEnrolled,
+  'voucher-cap': voucherCap,
+  'voucher-membership': voucherMembership,
+  'year-adds-up': yearAddsUp,
   'promise-kept': promiseKept,
   'promise-kept-next-year': promiseKeptNextYear,
 } as const satisfies Record<string, Rule>

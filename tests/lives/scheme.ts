@@ -24,11 +24,13 @@ export type Cells = Record<string, string>
 export const employer = 'employer@lives.example'
 export const password = 'Quartz&94Wren-Loft'
 
+type Payroll = { code: string; frequency: Frequency; firstPayDay?: string; name?: string; cutOffDays?: number }
+
 type YearFile = {
   from: string
   to: string
   windows: { cause: string; opens?: string; closes?: string; for?: number }[]
-  payrolls: { code: string; frequency: Frequency; firstPayDay?: string }[]
+  payrolls: Payroll[]
   rates: { file: string; effectiveFrom: string }[]
 }
 
@@ -42,12 +44,14 @@ export class SimulatedScheme {
   readonly start: IsoDate
   readonly payrolls: string[]
   readonly years: SchemeYear[] = []
+  /** Under the UK's rules: automatic enrolment, closed vouchers with members, and four kinds of pay periods. */
+  readonly uk: Enrolment | undefined
   readonly #original: string
   readonly #work: string
-  readonly #enrolling: boolean
 
-  constructor(original: string, work: string, { enrolling = false }: { enrolling?: boolean } = {}) {
-    this.#enrolling = enrolling
+  readonly #enrolment: Enrolment | undefined
+
+  constructor(original: string, work: string, { enrolling, ukFrom }: { enrolling?: boolean; ukFrom?: Chance } = {}) {
     this.#original = original
     this.#work = work
     const client = parse(readFileSync(join(original, 'client.yaml'), 'utf8')) as { addresses: [string] }
@@ -56,13 +60,16 @@ export class SimulatedScheme {
     this.site = client.addresses[0]
     // Inside the first scheme year, in the annual window where that is relative to the day.
     this.start = isoDate.parse(relative ? '2026-04-20' : iso(day(year.from) + 14))
-    this.payrolls = year.payrolls.map(({ code }) => code)
+    this.uk = ukFrom && enrolmentFrom(this.start, ukFrom)
+    this.#enrolment = this.uk ?? (enrolling ? atOnce(this.start) : undefined)
+    this.payrolls = this.#payrollsOf(year).map(({ code }) => code)
   }
 
   /** Writes the folder of a scheme year with these people; `chance` decides by how much its rates differ. */
   write({
     index,
     people,
+    vouchers = [],
     chance,
     appliedOn,
     windowBefore = true,
@@ -70,6 +77,7 @@ export class SimulatedScheme {
     index: number
     appliedOn: IsoDate
     people: readonly Cells[]
+    vouchers?: readonly OpeningVouchers[]
     chance: Chance
     windowBefore?: boolean
   }): SchemeYear {
@@ -82,12 +90,12 @@ export class SimulatedScheme {
     for (const file of yearFiles(folder)) rmSync(join(folder, file))
     const year = this.#shifted(index, windowBefore)
     writeFileSync(join(folder, 'scheme-current.yaml'), stringify(year))
-    if (index === 0 && this.#enrolling) enrolInto(join(folder, 'benefits/pension.yaml'), addDays(this.start, 400))
+    if (index === 0 && this.#enrolment) enrolInto(join(folder, 'benefits/pension.yaml'), this.#enrolment)
     if (index === 0) writeFileSync(join(folder, 'client.yaml'), stringify(clientOf(folder)))
     else for (const { file } of year.rates) raiseRates(join(folder, file), chance)
     mkdirSync(join(folder, 'benefits'), { recursive: true })
     if (index === 0) writePersonalPension(folder)
-    writePeople(folder, people)
+    writePeople(folder, people, vouchers)
     const read = readFolder(folder, this.start)
     const windows = year.windows.flatMap(({ opens, closes }) =>
       opens && closes ? [{ opens: isoDate.parse(opens), closes: isoDate.parse(closes) }] : [],
@@ -107,13 +115,21 @@ export class SimulatedScheme {
   }
 
   /** Writes the people into the folder again, with the facts known today. */
-  rewritePeople({ folder }: SchemeYear, people: readonly Cells[]): void {
-    writePeople(folder, people)
+  rewritePeople({ folder }: SchemeYear, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
+    writePeople(folder, people, vouchers)
   }
 
   /** The first day of a scheme year, the first of them 0. */
   firstDayOf(index: number): IsoDate {
     return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
+  }
+
+  /** Adds a weekly and a fortnightly payroll, with the file format of the one with four weeks. */
+  #payrollsOf({ payrolls }: YearFile): Payroll[] {
+    const like = this.uk && payrolls.find(({ frequency }) => frequency === 'four-weekly')
+    if (!like) return payrolls
+    const added = (['weekly', 'fortnightly'] as const).filter((code) => payrolls.every((one) => one.code !== code))
+    return [...payrolls, ...added.map((code) => ({ ...like, code, name: code, frequency: code, cutOffDays: 4 }))]
   }
 
   #yearFile(): YearFile {
@@ -144,7 +160,7 @@ export class SimulatedScheme {
           ? at(year.to)
           : addDays(isoDate.parse(iso(monthsLater(resolved(year.from, start), 12 * (index + 1)))), -1),
       windows,
-      payrolls: year.payrolls.map((payroll) =>
+      payrolls: this.#payrollsOf(year).map((payroll) =>
         payroll.firstPayDay === undefined ? payroll : { ...payroll, firstPayDay: firstPayDay(payroll, from) },
       ),
       rates: year.rates.map((rate) => ({ ...rate, effectiveFrom: index === 0 ? at(rate.effectiveFrom) : from })),
@@ -154,7 +170,7 @@ export class SimulatedScheme {
      * A period begins on the first day of the first scheme year, so that 53 weekly, 27 fortnightly or 14 four-weekly
      * ones begin in it. The cadence of pay days goes on over the turn of the year.
      */
-    function firstPayDay({ frequency }: YearFile['payrolls'][number], since: string): IsoDate {
+    function firstPayDay({ frequency }: Payroll, since: string): IsoDate {
       const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
       let pays = isoDate.parse(iso(resolved(year.from, start) + every - 1))
       while (pays < since) pays = addDays(pays, every)
@@ -181,11 +197,42 @@ function clientOf(folder: string): object {
   }
 }
 
-/** Has the pension of a folder enrol jobholders, with a re-enrolment date. */
-function enrolInto(path: string, reEnrolment: IsoDate): void {
+/** Keys of a pension that enrols jobholders (docs/scheme-folder.md, autoEnrolment). */
+export type Enrolment = {
+  scheme: 'occupational'
+  optOutNotice: 'employer' | 'scheme'
+  optOutLink?: string
+  postponement: number
+  reEnrolment: IsoDate
+  reEnrolRecentLeavers: boolean
+}
+
+function atOnce(start: IsoDate): Enrolment {
+  return {
+    scheme: 'occupational',
+    optOutNotice: 'employer',
+    postponement: 0,
+    reEnrolment: addDays(start, 400),
+    reEnrolRecentLeavers: true,
+  }
+}
+
+function enrolmentFrom(start: IsoDate, chance: Chance): Enrolment {
+  const byScheme = chance.happens(0.4)
+  return {
+    scheme: 'occupational',
+    optOutNotice: byScheme ? 'scheme' : 'employer',
+    ...(byScheme && { optOutLink: 'https://meridian-pensions.example/opt-out' }),
+    postponement: chance.whole(0, 3),
+    reEnrolment: addDays(start, chance.whole(120, 420)),
+    reEnrolRecentLeavers: chance.happens(0.7),
+  }
+}
+
+/** Has the pension of a folder enrol jobholders. */
+function enrolInto(path: string, autoEnrolment: Enrolment): void {
   const pension = parse(readFileSync(path, 'utf8')) as object
   const coreChoice = { values: { contribution: '5' } }
-  const autoEnrolment = { scheme: 'occupational', optOutNotice: 'employer', reEnrolment, reEnrolRecentLeavers: true }
   writeFileSync(path, stringify({ ...pension, coreChoice, autoEnrolment }))
 }
 
@@ -253,17 +300,33 @@ export const columns = [
   'effective_from',
 ] as const
 
+/** Columns of some people; a file without them leaves what is known. */
+export const ukColumns = [
+  'other_relevant_earnings',
+  'voucher_member_since',
+  'childcare_account_notice',
+  'pension_opt_out_notice',
+] as const
+
 export function peopleFile(people: readonly Cells[]): string {
-  const rows = people.map((cells) => columns.map((column) => cells[column] ?? '').join(','))
-  return `${[columns.join(','), ...rows].join('\n')}\n`
+  const written = [...columns, ...ukColumns.filter((column) => people.some((cells) => column in cells))]
+  const rows = people.map((cells) => written.map((column) => cells[column] ?? '').join(','))
+  return `${[written.join(','), ...rows].join('\n')}\n`
 }
 
+/** Vouchers that somebody brings along: pounds a month, from a day. */
+export type OpeningVouchers = { email: string; from: IsoDate; amount: number }
+
 /** Invented people have made their accounts; the employer user is one of them. */
-function writePeople(folder: string, people: readonly Cells[]): void {
+function writePeople(folder: string, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
   writeFileSync(join(folder, 'people.csv'), peopleFile(people))
   const accounts = { password, othersRegistered: 100, named: { [employer]: { userType: 'employer' } } }
   writeFileSync(join(folder, 'people-accounts.yaml'), stringify(accounts))
-  writeFileSync(join(folder, 'opening-selections.csv'), 'email,benefit,state,from,values,people\n')
+  const openings = vouchers.map(
+    ({ email, from, amount }) => `${email},childcare-vouchers,active,${from},amount=${amount},`,
+  )
+  const head = 'email,benefit,state,from,values,people'
+  writeFileSync(join(folder, 'opening-selections.csv'), `${[head, ...openings].join('\n')}\n`)
 }
 
 export function employerRow([payroll = '']: readonly string[]): Cells {

@@ -19,7 +19,8 @@ import { type Ground, openPortal, type SimulatedPortal } from './portal.ts'
 import { rulesOfLives, type RuleName, type Violation } from './rules.ts'
 import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
 import type { Found, Seen } from './rules/rule.ts'
-import { type Cells, employer, employerRow, type SchemeYear, SimulatedScheme } from './scheme.ts'
+import { type Cells, employer, employerRow, type OpeningVouchers, type SchemeYear, SimulatedScheme } from './scheme.ts'
+import { underUkRules } from './uk.ts'
 
 export type Asked = {
   folder: string
@@ -35,6 +36,8 @@ export type Asked = {
   every?: number
   /** Has the pension enrol automatically. */
   enrolling?: boolean
+  /** Has the pension enrol automatically, members of closed vouchers, and weekly and fortnightly payrolls. */
+  uk?: boolean
   /** Called with each violation as it is found. */
   onViolation?: (violation: Violation) => void
 }
@@ -53,8 +56,18 @@ export type Outcome = {
 }
 
 /** Simulates the lives of one client's employees over several scheme years through the portal's calls, and checks the rules after each step. */
-export async function simulate({ folder, work, ground, enrolling = false, ...asked }: Asked): Promise<Outcome> {
-  const scheme = new SimulatedScheme(folder, work, { enrolling })
+export async function simulate({
+  folder,
+  work,
+  ground,
+  enrolling = false,
+  uk = false,
+  ...asked
+}: Asked): Promise<Outcome> {
+  const scheme = new SimulatedScheme(folder, work, {
+    enrolling,
+    ...(uk && { ukFrom: new Chance(asked.seed, 'enrolment') }),
+  })
   const portal = await openPortal(ground, scheme.site)
   try {
     return await new Simulation(scheme, portal, asked).run()
@@ -95,7 +108,7 @@ class Simulation {
       only,
       every = 1,
       onViolation = () => undefined,
-    }: Omit<Asked, 'folder' | 'work' | 'ground' | 'enrolling'>,
+    }: Omit<Asked, 'folder' | 'work' | 'ground' | 'enrolling' | 'uk'>,
   ) {
     this.#scheme = scheme
     this.#portal = portal
@@ -107,7 +120,10 @@ class Simulation {
     this.#lives = Array.from({ length: lives }, (_, place) =>
       inventLife({ seed, place, start, end: this.#end, payrolls }),
     ).filter((_, place) => only === undefined || place === only)
-    for (const life of this.#lives) life.nextNews = this.#onNewsDay(life.nextNews)
+    for (const life of this.#lives) {
+      if (scheme.uk) underUkRules(life, { seed, start, ...scheme.uk })
+      life.nextNews = this.#onNewsDay(life.nextNews)
+    }
     this.#turns = Array.from({ length: years - 1 }, (_, before) => this.#turnOf(before + 1))
   }
 
@@ -180,6 +196,7 @@ class Simulation {
       this.#applied = this.#scheme.write({
         index,
         people: [...people, this.#employer()],
+        vouchers: index === 0 ? vouchersOf(this.#lives.filter(({ joins }) => joins === undefined)) : [],
         chance,
         windowBefore,
         appliedOn: today,
@@ -244,7 +261,8 @@ class Simulation {
       rows.filter(({ email = '' }) => !this.#isThere.has(email)),
     ]
     if (joiners.length > 0 && this.#applied) {
-      this.#scheme.rewritePeople(this.#applied, [...joiners, this.#employer()])
+      const own = this.#lives.filter(({ email }) => joiners.some((cells) => cells['email'] === email))
+      this.#scheme.rewritePeople(this.#applied, [...joiners, this.#employer()], vouchersOf(own))
       await this.#portal.apply(this.#applied.folder)
       for (const { email = '' } of joiners) this.#isThere.add(email)
     }
@@ -327,6 +345,10 @@ class Simulation {
       .filter((day) => day > today)
       .toSorted()[0]
   }
+}
+
+function vouchersOf(lives: readonly Life[]): OpeningVouchers[] {
+  return lives.flatMap(({ uk }) => uk?.vouchers ?? [])
 }
 
 function nextBirthday(born: IsoDate, today: IsoDate): IsoDate {

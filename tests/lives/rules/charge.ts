@@ -8,7 +8,7 @@ import type { Benefit, Person } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
 import { cellOn, employmentOn, type Life } from '../life.ts'
 import type { Period } from '../observe.ts'
-import { endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import { cameOn, endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
  * Checks that each period pays the share of the year's price for the cover on its first day, by that day's facts, rates
@@ -19,7 +19,9 @@ export const charge: Rule = (seen) =>
   seen.held
     .filter(({ versions }) => versions.every(({ fixedTotal }) => !fixedTotal))
     .flatMap((held) => {
-      const periods = periodsOf(seen).filter((period) => isPlanned(seen, period))
+      const periods = periodsOf(seen).filter(
+        (period) => isPlanned(seen, period) && period.cutOffOn >= cameOn(seen, held),
+      )
       const compared = periods.flatMap((period) => {
         const expected = expectedIn(seen, held, period)
         return expected ? [{ period, expected, paid: paidIn(seen, held, period) }] : []
@@ -187,7 +189,11 @@ export function priceOn(
 }
 
 export function keepsItsPrice({ price }: Benefit): boolean {
-  return price.some(({ price: { method } }) => method === 'quoted' || method === 'days' || method === 'order')
+  // Vouchers of each month are paid for as long as they run.
+  return price.some(
+    ({ price: { method, spread } }) =>
+      method === 'quoted' || method === 'days' || (method === 'order' && spread !== 'each-month'),
+  )
 }
 
 export function payDaysAYear(seen: Seen, payroll: string, on: string): number {

@@ -1,7 +1,8 @@
-import { day } from '../../golden/independent/days.ts'
+import { day, iso, monthsLater } from '../../golden/independent/days.ts'
 import { categoryOn } from '../../golden/independent/auto-enrolment.ts'
 import { coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
+import type { Enrolment } from '../scheme.ts'
 import { type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /** Outcomes of eligible jobholders who are not members. */
@@ -10,7 +11,7 @@ const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'lea
 /** Every eligible jobholder is a member, or has a recorded reason. */
 export const enrolledOrReason: Rule = (seen) => {
   const { life, today, assessments } = seen
-  const pension = pensionOn(seen, today)
+  const pension = pensionOn(seen, today)?.code
   const employment = employmentOn(life, today)
   const isEmployed = employment && employment.first <= today && (employment.last ?? today) >= today && !life.dead
   if (!pension || !isEmployed || ['inactive', 'left'].includes(cellOn(life, 'status', today))) return []
@@ -24,7 +25,9 @@ export const enrolledOrReason: Rule = (seen) => {
   const category = frequency && categoryOn({ born: day(life.born), on: day(now.from), pence: pay, frequency })
   if (category && category !== now.category) return wrong(`assessed as ${category}`, now.category)
   if (now.category !== 'eligible' || reasons.has(now.outcome)) return []
-  const isMember = held !== undefined && (coverOn(held.cover, today) ?? coverAhead(held, today)) !== undefined
+  // Who leaves within a pay period is assessed again with the next.
+  const isMember =
+    held !== undefined && (coverOn(held.cover, now.from) ?? coverOn(held.cover, today) ?? coverAhead(held, today))
   // An opt-out of today is recorded with the next assessment.
   const leftToday = held?.versions.some(
     ({ action, recordedOn }) => action.startsWith('opt-out') && recordedOn >= now.from,
@@ -43,14 +46,46 @@ export const optOutSumsToZero: Rule = (seen) =>
       : [{ day: seen.today, benefit: held.benefit, expected: 'lines that come to nothing', got: pounds(sum) }]
   })
 
+/** Postponement lasts as many months as the employer has chosen, three at most (Pensions Act 2008 s 4). */
+export const postponementEnds: Rule = (seen) => {
+  const pension = pensionOn(seen, seen.today)
+  if (!pension) return []
+  const { postponement } = pension.autoEnrolment
+  return seen.assessments.flatMap(({ from, to, outcome }, place, all) => {
+    if (outcome !== 'postponed') return []
+    const other = all.slice(0, place).findLastIndex((one) => one.outcome !== 'postponed')
+    const began = all[other + 1]?.from ?? from
+    const ends = iso(monthsLater(day(began), postponement))
+    return to < ends
+      ? []
+      : [{ day: from, benefit: pension.code, expected: `postponed until ${ends} at most`, got: `postponed on ${to}` }]
+  })
+}
+
+/** On the re-enrolment date who is eligible and had left is enrolled again (Pensions Act 2008 s 5). */
+export const reEnrolled: Rule = (seen) => {
+  const pension = pensionOn(seen, seen.today)
+  if (!pension) return []
+  const { reEnrolment, reEnrolRecentLeavers } = pension.autoEnrolment
+  const then = seen.assessments.find(({ from, to }) => from <= reEnrolment && reEnrolment <= to)
+  if (!then || then.category !== 'eligible' || seen.today <= reEnrolment) return []
+  const away = ['opted-out', 'left', 'before-portal', ...(reEnrolRecentLeavers ? ['recently-left'] : [])]
+  return away.includes(then.outcome)
+    ? [{ day: reEnrolment, benefit: pension.code, expected: 're-enrolled', got: then.outcome }]
+    : []
+}
+
 function coverAhead({ cover }: Held, today: string) {
   return cover.find(({ from }) => from > today)
 }
 
-function pensionOn(seen: Seen, on: string): string | undefined {
+/** The reader of the second implementation passes the key on unread. */
+function pensionOn(seen: Seen, on: string): { code: string; autoEnrolment: Enrolment } | undefined {
   const { benefits } = yearOn(seen, on).read
-  // The reader of the second implementation passes this key on unread.
-  return benefits.find((benefit) => (benefit as { autoEnrolment?: object }).autoEnrolment)?.code
+  return benefits.flatMap((benefit) => {
+    const { autoEnrolment } = benefit as { autoEnrolment?: Enrolment }
+    return autoEnrolment ? [{ code: benefit.code, autoEnrolment }] : []
+  })[0]
 }
 
 function frequencyOf(seen: Seen, on: string) {

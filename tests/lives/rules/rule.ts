@@ -34,6 +34,15 @@ export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
   return found
 }
 
+/**
+ * The day on which the client came, or a joiner with vouchers from elsewhere. What pay had taken before it is not in the
+ * portal.
+ */
+export function cameOn({ years, life }: Seen, { benefit, versions }: Held): string {
+  const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
+  return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
+}
+
 /** The first day without cover after the last age of a benefit that ends with it: the birthday, that of 29 February on 1 March. */
 export function endByAge(seen: Seen, held: Held, on: string): IsoDate | undefined {
   // The reader of the second implementation passes these keys on unread.

@@ -1,0 +1,71 @@
+import { parts } from '../../golden/independent/exact.ts'
+import type { Cover } from '../cover.ts'
+import type { Period } from '../observe.ts'
+import { priceOn } from './charge.ts'
+import type { SchemeYear } from '../scheme.ts'
+import { cameOn, endByAge, type Found, type Held, pounds, type Rule, type Seen } from './rule.ts'
+
+/**
+ * What one payroll takes for cover of a whole scheme year at one price is the year's price to the penny, also where 53
+ * weekly, 27 fortnightly or 14 four-weekly periods begin in it (lifecycle 7). Percentages take their share of each pay.
+ */
+export const yearAddsUp: Rule = (seen) =>
+  seen.years
+    .filter(({ from, appliedOn }) => from <= seen.today && appliedOn <= seen.today)
+    .flatMap((year) =>
+      seen.held.flatMap((held): Found[] => {
+        const cover = wholeYear(seen, held, year)
+        const periods = [...seen.periods.values()].filter(
+          ({ payroll, startsOn }) => payroll === payrollOf(seen, year) && year.from <= startsOn && startsOn <= year.to,
+        )
+        const price = cover && priceOfYear(seen, held, cover, periods)
+        if (!price) return []
+        const ids = new Set(periods.map(({ id }) => id))
+        const taken = held.lines
+          .filter(({ period, original }) => ids.has(original ?? period))
+          .reduce((sum, { employee }) => sum + employee, 0n)
+        // Shares that fell due before the client came are not in the portal.
+        const before = BigInt(periods.filter(({ cutOffOn }) => cutOffOn < cameOn(seen, held)).length)
+        const shares = parts(price, periods.length).toSorted((a, b) => (a < b ? -1 : 1))
+        const [least = 0n, most = 0n] = [shares[0], shares.at(-1)]
+        const [fewest, all] = [price - before * most, price - before * least]
+        return fewest <= taken && taken <= all
+          ? []
+          : [
+              {
+                day: year.to,
+                benefit: held.benefit,
+                expected: `${pounds(all)} in ${periods.length - Number(before)} pay days of the scheme year`,
+                got: pounds(taken),
+              },
+            ]
+      }),
+    )
+
+/** One choice that covers a scheme year from its first day to its last. */
+function wholeYear(seen: Seen, held: Held, { from: begins, to }: SchemeYear): Cover | undefined {
+  const byAge = endByAge(seen, held, begins)
+  if (byAge !== undefined && byAge <= to) return undefined
+  return held.cover.find(({ from, until }) => from <= begins && (until === undefined || until > to))
+}
+
+/** The payroll of somebody who works in a whole scheme year and never changes payroll. */
+function payrollOf({ life }: Seen, { from, to }: SchemeYear): string | undefined {
+  const codes = new Set(life.facts.filter(({ column }) => column === 'payroll').map(({ value }) => value))
+  const [employment, ...others] = life.employments
+  const works = employment && employment.first <= from && (employment.last ?? '9999') > to && others.length === 0
+  return works && codes.size === 1 ? [...codes][0] : undefined
+}
+
+/** The employee's price of a year where it is the same in each period and shared by the pay days there are. */
+function priceOfYear(seen: Seen, held: Held, cover: Cover, periods: readonly Period[]): bigint | undefined {
+  const prices = periods.map(({ startsOn }) => priceOn(seen, { held, cover, on: startsOn, starts: startsOn }))
+  const wholes = prices.map((price) => {
+    if (!price || 'refused' in price) return undefined
+    const own = price.parts.filter(({ side }) => side === 'employee')
+    return own.every(({ over, shares }) => over === 'the year' && shares === periods.length)
+      ? own.reduce((sum, { whole }) => sum + whole, 0n)
+      : undefined
+  })
+  return wholes.every((whole) => whole !== undefined && whole === wholes[0]) ? wholes[0] : undefined
+}

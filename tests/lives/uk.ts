@@ -1,0 +1,57 @@
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import { day, iso, taxYearOf } from '../golden/independent/days.ts'
+import { exact } from '../golden/independent/exact.ts'
+import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'
+import { choose, lapse, promisesOf, signIn, benefitsOf } from './employee.ts'
+import { factsOf, type Life } from './life.ts'
+import type { Reach } from './news.ts'
+import type { Enrolment } from './scheme.ts'
+
+/** Pounds of vouchers a month by band (HMRC EIM16053). */
+export const voucherCaps = { basic: 243, higher: 124, additional: 110 } as const
+
+/** The code of the closed voucher scheme. */
+export const vouchers = 'childcare-vouchers'
+
+/** The first day of the lower caps (HMRC EIM16057). */
+export const cappedSince = '2011-04-06'
+
+/**
+ * Draws what a life is under the UK's rules beside what every life is: some are members of the closed voucher scheme. A
+ * joiner brings membership along with a transfer of undertakings.
+ */
+export function underUkRules(
+  life: Life,
+  { seed, start, optOutNotice }: { seed: number; start: IsoDate } & Pick<Enrolment, 'optOutNotice'>,
+): void {
+  const chance = new Chance(seed, 'uk', life.place)
+  life.uk = { optOutNotice }
+  if (!chance.happens(0.5)) return
+  const other = chance.happens(0.3) ? `${chance.whole(10, 90) * 100}.00` : ''
+  const since = chance.pick(['', '2010-05-01', '2015-09-01', '2018-02-01'])
+  life.cells = { ...life.cells, other_relevant_earnings: other, voucher_member_since: since }
+  const first = life.joins ?? life.employments[0]?.first ?? start
+  life.facts = factsOf(life.cells, { from: first, toldOn: start })
+  const from = life.joins ?? isoDate.parse(iso(taxYearOf(day(start)).from))
+  const salary = exact(life.cells['basic_salary'] ?? '0')
+  const counted = { other: BigInt(Math.round(Number(other || '0') * 100)), benefits: 0n, pension: 0n, giving: 0n }
+  const joined = joinedWithin(day(first), estimatedOn(day(from)))
+  const cap = since !== '' && since < cappedSince ? 243 : voucherCaps[relevantOf(salary, counted, joined).band]
+  life.uk.vouchers = { email: life.email, from, amount: chance.whole(10, cap) }
+}
+
+/** Asks for any amount of vouchers, whether the portal offers it or not. */
+export async function asksForVouchers(life: Life, { portal, today }: Reach): Promise<string | undefined> {
+  const token = await signIn(portal, life.email)
+  if (token === undefined) return undefined
+  const benefit = (await benefitsOf(portal, token)).find(({ code }) => code === vouchers)
+  if (!benefit) return undefined
+  const values = { amount: life.chance.pick([110, 124, 125, 243, life.chance.whole(10, 243)]) }
+  const { status, body } = await choose(portal, { token, benefit, values })
+  if (status !== 200 && status !== 201) return `asks for vouchers of £${values.amount}: ${status} ${body.message ?? ''}`
+  lapse(life, vouchers)
+  if (body.status.startsWith('pending')) life.decidedOn ??= addDays(today, life.chance.whole(0, 9))
+  life.promises.push(...promisesOf(body, { benefit: vouchers, today }))
+  return `chooses vouchers of £${values.amount}: ${body.statusLabel}, from ${body.effectiveFrom}`
+}
