@@ -51,8 +51,9 @@ function broken(seen: Seen, promise: Promise_): Found[] {
       const paid = paidIn(seen, promise)
       // Shares of a year that does not divide differ by a penny.
       const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
-      // Where cover is charged by days, the first pay may take a part.
-      const isPart = isChargedByDays(seen, promise) && paid.some((amount) => 0n < amount && amount < pence)
+      // Where cover is charged by days, or two payrolls share a period, the first pay may take a part.
+      const byDays = isChargedByDays(seen, promise) || changesPayrollIn(seen, promise)
+      const isPart = byDays && paid.some((amount) => 0n < amount && amount < pence)
       return isTaken || isPart
         ? []
         : found(
@@ -68,6 +69,14 @@ function isChargedByDays(seen: Seen, { benefit: code, day }: Promise_): boolean 
   // The reader of the second implementation passes these keys on unread.
   const { coreChoice, partPeriod } = (benefit ?? {}) as { coreChoice?: object; partPeriod?: string }
   return partPeriod === undefined ? coreChoice !== undefined : partPeriod !== 'from-next-period'
+}
+
+function changesPayrollIn({ life, periods }: Seen, { day }: Promise_): boolean {
+  const moves = life.facts.filter(({ column }) => column === 'payroll').map(({ from }) => from)
+  return [...periods.values()].some(
+    ({ payOn, startsOn, endsOn }) =>
+      payOn.slice(0, 7) === day.slice(0, 7) && moves.some((from) => startsOn < from && from <= endsOn),
+  )
 }
 
 /** Returns the deductions of each pay in the month, because some months have two pay days. */
