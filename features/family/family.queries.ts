@@ -94,14 +94,7 @@ export async function addFamilyMembers(
     client_id: clientId,
     id: member.id ?? crypto.randomUUID(),
     person_id: member.personId,
-    relationship_type: relationshipTypeIds[member.relationship],
-    title: member.title ?? null,
-    first_name: member.firstName,
-    surname: member.surname,
-    date_of_birth: member.dateOfBirth,
-    sex: member.sex,
-    full_time_education_ends: member.fullTimeEducationEnds ?? null,
-    registered_disabled: member.registeredDisabled ?? false,
+    ...detailColumns(member),
     disability_confirmed_until: member.disabilityConfirmedUntil ?? null,
     active: member.active ?? true,
     ended_on: member.ended?.on ?? null,
@@ -127,10 +120,17 @@ export function updateMember(tx: Tx, clientId: ClientId, id: string, values: Upd
 export async function changeFamilyMember(
   tx: Tx,
   clientId: ClientId,
-  { id, personId, relationship, ...member }: Omit<NewFamilyMember, 'id'> & { id: string },
+  { id, personId, ...member }: Omit<NewFamilyMember, 'id'> & { id: string },
 ): Promise<void> {
-  await updateMember(tx, clientId, id, {
-    relationship_type: relationshipTypeIds[relationship],
+  await updateMember(tx, clientId, id, detailColumns({ personId, ...member }))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The columns that people fill in about a family member. */
+function detailColumns(member: NewFamilyMember) {
+  return {
+    relationship_type: relationshipTypeIds[member.relationship],
     title: member.title ?? null,
     first_name: member.firstName,
     surname: member.surname,
@@ -138,9 +138,7 @@ export async function changeFamilyMember(
     sex: member.sex,
     full_time_education_ends: member.fullTimeEducationEnds ?? null,
     registered_disabled: member.registeredDisabled ?? false,
-  })
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
+  }
 }
 
 /** Writes that a family member died or is divorced; inactive from that day. */

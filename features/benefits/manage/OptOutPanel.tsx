@@ -59,6 +59,7 @@ function Asking({
   // What opting out within the month of an automatic enrolment means, or until when vouchers can start again.
   const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
   const isVoucher = benefit.groupCode === 'ccv'
+  const later = isVoucher ? told : optOutMessages.later
   return (
     <SidePanel
       title={optOutMessages.title(benefit.name)}
@@ -74,7 +75,7 @@ function Asking({
         ))}
         {runs && <InHand change={inHand} />}
       </ul>
-      <p className={layout.soft}>{isVoucher ? told : optOutMessages.later}</p>
+      {later && <p className={layout.soft}>{later}</p>}
     </SidePanel>
   )
 }
