@@ -79,11 +79,41 @@ it('has holiday due by any days taken, halves included, as the second implementa
           { fact: 'end-date', value: '2026-09-30', effectiveFrom },
           { fact: 'bought-days-taken', value: String(taken), effectiveFrom },
         ],
-        { schemeYears: [{ from: effectiveFrom, to: day('2027-04-05') }], boughtDays: bought },
+        {
+          goneFrom: day('2026-10-01'),
+          schemeYears: [{ from: effectiveFrom, to: day('2027-04-05') }],
+          boughtDays: bought,
+        },
       )
       const due = share && shareOf(pricePerDay * BigInt(bought), share)
       expect(due).toBe(settledHoliday({ pricePerDay, daysTaken: String(taken), paid: 0n }))
     }),
     { seed: seed('holiday taken'), numRuns: 200 },
   )
+})
+
+it('has holiday of a former employment due by its own days, whatever a later employment brings', () => {
+  const known = (fact: string, value: string | null, from: string) => ({ fact, value, effectiveFrom: day(from) })
+  const former = [
+    known('start-date', '2026-07-01', '2026-07-01'),
+    known('end-date', '2026-09-30', '2026-09-01'),
+    known('bought-days-taken', '4', '2026-09-01'),
+  ]
+  const later = [
+    known('start-date', '2026-10-24', '2026-10-24'),
+    known('end-date', null, '2026-10-24'),
+    known('end-date', '2027-05-31', '2027-05-03'),
+    known('bought-days-taken', '1', '2027-05-03'),
+  ]
+  const years = [
+    { from: day('2026-04-06'), to: day('2027-04-05') },
+    { from: day('2027-04-06'), to: day('2028-04-05') },
+  ]
+  const share = (goneFrom: string, boughtDays: number | null) =>
+    earnedShare([...former, ...later], { goneFrom: day(goneFrom), schemeYears: years, boughtDays })
+  expect(share('2026-10-01', 5)).toEqual({ parts: 4_0000, of: 5_0000 })
+  expect(share('2027-06-01', 2)).toEqual({ parts: 1_0000, of: 2_0000 })
+  // 1 July to 30 September are 92 of the 279 days to 5 April; 6 April to 31 May are 56 of 366.
+  expect(share('2026-10-01', null)).toEqual({ parts: 92, of: 279 })
+  expect(share('2027-06-01', null)).toEqual({ parts: 56, of: 366 })
 })

@@ -2,7 +2,6 @@ import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { DeductionLine, Schedule } from '../../features/payroll/deductions.rules.ts'
 import { type BenefitDefinitionInput, benefitDefinition } from '../../features/benefits/definition/definition.ts'
-import { isOpen } from '../../features/benefits/windows/effective.rules.ts'
 import { periodsPaying } from '../../features/benefits/windows/pay-periods.rules.ts'
 import { earnedShare, leavingRule } from '../../features/benefits/pay/leaving-rule.rules.ts'
 import { monthlyPeriods } from '../../features/benefits/windows/periods.samples.ts'
@@ -106,14 +105,16 @@ export function lived({
 
   function schedule(today: IsoDate): Schedule {
     const known = [...facts.values()]
-    const earned = earnedShare(known, { schemeYears: [yearOfLife], boughtDays: null })
     return paySchedule({
       versions: held.versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
-      periods: paid().map((period) => ({ ...period, locked: !isOpen(period, today) })),
+      periods: paid(),
       today,
       schemeYears: [yearOfLife],
       standing: locked,
-      leaving: { ...leavingRule(definition), ...(earned && { earned }) },
+      leaving: {
+        ...leavingRule(definition),
+        earned: ({ goneFrom }) => earnedShare(known, { goneFrom, schemeYears: [yearOfLife], boughtDays: null }),
+      },
     })
   }
 

@@ -77,7 +77,11 @@ function leftIfGone(
   const { facts, today, year, periods } = scheme
   const gone = addDays(today, 1)
   const lastDay: DatedFact = { fact: 'end-date', value: today, effectiveFrom: today }
-  const earned = earnedShare([...facts, lastDay], { schemeYears: [year], boughtDays: boughtDays(definition, choice) })
+  const earned = earnedShare([...facts, lastDay], {
+    goneFrom: gone,
+    schemeYears: [year],
+    boughtDays: boughtDays(definition, choice),
+  })
   const end: SoFar['versions'][number] = {
     version: (versions.at(-1)?.version ?? 0) + 1,
     state: 'ended',
@@ -86,7 +90,7 @@ function leftIfGone(
     parts: [],
   }
   // The benefit's rule decides who bears the balance. It does not change the amount.
-  const leaving = { lastPeriod: 'whole', owed: 'owed', ...(earned && { earned }) } as const
+  const leaving = { lastPeriod: 'whole', owed: 'owed', earned: () => earned } as const
   const { lines, leftAtLeaving } = deductionSchedule({
     versions: versionsThatRan([...versions, end], leaving),
     periods: periods.map((period) => (period.startsOn > today ? { ...period, unpaid: true } : period)),

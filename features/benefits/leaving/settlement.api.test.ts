@@ -350,6 +350,10 @@ describe('holiday bought by a leaver', () => {
   }
   const amounts = async (selectionId: string) =>
     (await linesOf(world, selectionId)).map(({ method, employee }) => [method, employee])
+  /** Changed payrolls recalculate the deductions of every order and of holiday. */
+  const laterCutOff = {
+    'scheme-current.yaml': (text: string) => text.replaceAll('cutOffDays: 10', 'cutOffDays: 9'),
+  }
   const five = [54.55, 54.55, 54.55, 54.55, 54.55].map((amount) => ['sacrifice', amount])
 
   it('is owed by days taken: four of five', async () => {
@@ -375,5 +379,15 @@ describe('holiday bought by a leaver', () => {
     const selectionId = await leftWith(null)
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
+
+    // A later employment and its last day change nothing.
+    await nowIs('2026-10-19')
+    await learn(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' }, '2026-10-24')
+    await applyChanged(world, laterCutOff)
+    expect(await owed(selectionId)).toMatchObject({ lastDay: '2026-09-30', left: 292_60 - 272_75 })
+    await learn(world, 'amelia.hart', { 'end-date': '2026-12-31' }, '2026-10-24')
+    await applyChanged(world, {})
+    expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
+    expect(await amounts(selectionId)).toEqual(five)
   })
 })

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
-import { type DatedFact, joinsOn } from '../eligibility/person-facts.rules.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
 
 /** Rules for the balance of an order or of bought holiday when the employee leaves. */
@@ -15,7 +15,13 @@ export type OwedRule = (typeof owedRules)[number]
 export type LeavingRule = {
   lastPeriod: 'whole' | 'by-days'
   owed: OwedRule
-  earned?: { parts: number; of: number }
+  earned?: EarnedShare
+}
+export type EarnedShare = { parts: number; of: number }
+
+/** The leaving rule of a selection. A selection may end with several employments, each with a share of its own. */
+export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
+  earned?: (end: { version: number; goneFrom: IsoDate }) => EarnedShare | undefined
 }
 
 /**
@@ -23,7 +29,10 @@ export type LeavingRule = {
  * day is no provision for an employee and cannot be sacrificed (ITEPA 2003 s 244). The balance of holiday remains owed,
  * because the contract decides on deductions from the last pay (Employment Rights Act 1996 s 13).
  */
-export function leavingRule({ leaving, price }: Pick<BenefitDefinition, 'leaving' | 'price'>): LeavingRule {
+export function leavingRule({
+  leaving,
+  price,
+}: Pick<BenefitDefinition, 'leaving' | 'price'>): Omit<LeavingRule, 'earned'> {
   const hasOrder = price.some((component) => component.price.method === 'order')
   return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
 }
@@ -47,24 +56,34 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
 
 /**
  * Returns the share of bought or sold holiday that a leaver owes. It is days taken out of days bought, if the employer
- * reports them, otherwise the share of the scheme year worked.
+ * reports them, otherwise the share of the scheme year worked. A later employment changes neither.
  */
 export function earnedShare(
   facts: readonly DatedFact[],
   {
+    goneFrom: endedFrom,
     schemeYears,
     boughtDays: bought,
-  }: { schemeYears: readonly { from: IsoDate; to: IsoDate }[]; boughtDays: number | null },
-): { parts: number; of: number } | undefined {
-  const gone = goneFrom(facts)
-  if (gone === null) return undefined
-  const taken = newestValue(facts, 'bought-days-taken')
+  }: {
+    /** First day without the holiday. */
+    goneFrom: IsoDate
+    schemeYears: readonly { from: IsoDate; to: IsoDate }[]
+    boughtDays: number | null
+  },
+): EarnedShare | undefined {
+  const known = goneFrom(facts)
+  // Cover may last to the end of the month (`coverTo`).
+  const gone = known !== null && known < endedFrom ? known : endedFrom
+  const rejoined = facts.find(({ fact, value }) => fact === 'start-date' && value !== null && value >= endedFrom)
+  const own = rejoined ? facts.filter(({ effectiveFrom }) => effectiveFrom < rejoined.effectiveFrom) : facts
+  const taken = newestValue(own, 'bought-days-taken')
   // Days may be halves and less; shares are of whole numbers.
   if (taken !== null && bought !== null)
     return { parts: Math.round(Math.min(Number(taken), bought) * 10_000), of: Math.round(bought * 10_000) }
   const schemeYear = schemeYears.findLast(({ from }) => from < gone)
   if (!schemeYear) return undefined
-  const joined = joinsOn(facts, schemeYear.from)
+  // Facts about dates are written as dates.
+  const joined = newestValue(own, 'start-date') as IsoDate | null
   const from = joined !== null && joined > schemeYear.from ? joined : schemeYear.from
   const until = gone <= schemeYear.to ? gone : addDays(schemeYear.to, 1)
   return { parts: Math.max(0, daysBetween(from, until)), of: daysBetween(from, addDays(schemeYear.to, 1)) }

@@ -8,7 +8,7 @@ import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.quer
 import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 import { settleLeavers } from '../leaving/settlement.queries.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
-import { earnedShare, type LeavingRule } from './leaving-rule.rules.ts'
+import { earnedShare } from './leaving-rule.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
 import { paidBy, payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
@@ -104,7 +104,11 @@ async function schedulesIn<Selection extends PaidSelection>(
       standing: taken,
       formerPeriods: formerPeriods(world, { periods, taken }),
       ...(own && {
-        leaving: { ...own.rule, ...earnedIn(facts, { schemeYears: world.schemeYears, boughtDays: own.boughtDays }) },
+        leaving: {
+          ...own.rule,
+          earned: ({ version, goneFrom }) =>
+            earnedShare(facts, { goneFrom, schemeYears: world.schemeYears, boughtDays: own.boughtDays(version) }),
+        },
       }),
       ...withinPlan(terms.get(selection.id), periods),
     })
@@ -117,11 +121,6 @@ function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn
   return endsFrom !== undefined && last !== undefined && endsFrom <= last ? { ...others, endsFrom } : others
-}
-
-function earnedIn(...asked: Parameters<typeof earnedShare>): Pick<LeavingRule, 'earned'> {
-  const earned = earnedShare(...asked)
-  return earned ? { earned } : {}
 }
 
 /** Of other payrolls, the periods that took something, also what was made up for later. */

@@ -1,7 +1,7 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { deductionSchedule, type Schedule, type TakenLine } from '../../payroll/deductions.rules.ts'
 import { type Days, isOpen, type PayPeriod } from '../windows/effective.rules.ts'
-import type { LeavingRule } from './leaving-rule.rules.ts'
+import type { LeavingTerms } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
 import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 
@@ -28,7 +28,7 @@ export function paySchedule({
   standing: readonly TakenLine[]
   /** Periods of a payroll that, as it turns out, paid them no more when they began. */
   formerPeriods?: readonly PayPeriod[]
-  leaving?: LeavingRule
+  leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & Schedule {
   const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
 import type { PartPeriod } from '../../payroll/part-period.rules.ts'
-import type { LeavingRule } from './leaving-rule.rules.ts'
+import type { LeavingRule, LeavingTerms } from './leaving-rule.rules.ts'
 import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
 import {
   continuesChoice,
@@ -36,7 +36,7 @@ export type PayVersion = DatedVersion & {
  */
 export function versionsThatRan(
   versions: readonly PayVersion[],
-  leaving?: LeavingRule,
+  leaving?: LeavingTerms,
   { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
 ): RunningVersion[] {
   const segments = endedBefore(segmentsThatRan(versions), endsFrom)
@@ -48,7 +48,7 @@ export function versionsThatRan(
     ...(stopped && { stopped: true }),
     ...(continuesChoice(action) && { continues: true }),
     ...(action === takenOver && { paidElsewhere: linesPaidElsewhere(version, parts) }),
-    ...(stopped === 'end' && leaving && { leaving }),
+    ...(stopped === 'end' && until && leaving && { leaving: leavingOn(leaving, { version, goneFrom: until }) }),
     // The employee stays and keeps paying, so no balance arises.
     ...(stopped === 'condition' &&
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
@@ -57,6 +57,11 @@ export function versionsThatRan(
     ...(payDaysAYear && { payDaysAYear }),
     parts: parts.map(partInPence),
   }))
+}
+
+function leavingOn({ earned, ...rule }: LeavingTerms, end: { version: number; goneFrom: IsoDate }): LeavingRule {
+  const share = earned?.(end)
+  return { ...rule, ...(share && { earned: share }) }
 }
 
 function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {
