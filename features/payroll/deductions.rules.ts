@@ -581,35 +581,38 @@ function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion,
 }
 
 /**
- * Leaves open periods unchanged. Charges the difference for other periods to the first open period that pays later.
- * `left` is the balance that no pay of a leaver deducts or refunds.
+ * Leaves open periods unchanged. Charges the difference for other periods to the first open period that pays later. After
+ * the last pay, the next runs correct the employer's own contributions alone. `left` is the balance that no pay of a
+ * leaver deducts or refunds.
  */
 function settle(
   due: Amount[],
   versions: readonly RunningVersion[],
-  { periods, formerPeriods, open, taken }: World,
+  { periods, formerPeriods, open, openIfEmployed, taken }: World,
 ): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
   const [next] = open
-  if (!next && !isLeaving(versions)) return { amounts: [], left: [] }
-  const closed = periods.filter((period) => !open.includes(period))
-  const late = [...closed, ...formerPeriods].flatMap((original) =>
-    recurringParts(versions).map(({ version, part }) => {
+  const runsOf = ({ payer }: DeductedPart) => (next || payer === 'employee' ? open : openIfEmployed)
+  const parts = recurringParts(versions)
+  const late = [...periods, ...formerPeriods].flatMap((original) =>
+    parts.flatMap(({ version, part }) => {
+      if (runsOf(part).includes(original)) return []
       const owed = due
         .filter((one) => one.period === original && isSame(one.part, part))
         .reduce((sum, one) => sum + one.amount, 0n)
       const paid = taken
         .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
         .reduce((sum, line) => sum + line[part.payer], 0n)
-      return { original, version, part, amount: owed - paid }
+      return [{ original, version, part, amount: owed - paid }]
     }),
   )
   const amounts = late.flatMap((one) => {
-    const period = open.find(({ payOn }) => payOn > one.original.payOn) ?? open.at(-1)
+    const runs = runsOf(one.part)
+    const period = runs.find(({ payOn }) => payOn > one.original.payOn) ?? runs.at(-1)
     return period && one.amount !== 0n ? [{ ...one, period }] : []
   })
   return {
-    amounts: [...amounts, ...due.filter((one) => open.includes(one.period))],
-    left: next ? [] : late.map(({ part, amount }) => ({ part, left: amount })),
+    amounts: [...amounts, ...due.filter((one) => runsOf(one.part).includes(one.period))],
+    left: next || !isLeaving(versions) ? [] : late.map(({ part, amount }) => ({ part, left: amount })),
   }
 }
 

@@ -257,6 +257,23 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
   ['charge', 'a month that nobody charged', { selection: { lines: lines.slice(1) } }, '£0.00'],
   [
     'charge',
+    "the employer's cost of a month after the last day",
+    {
+      life: {
+        facts: [
+          ...seenWith().life.facts,
+          { column: 'end_date', value: '2026-08-31', from: date('2026-10-05'), toldOn: date('2026-10-05') },
+        ],
+      },
+      selection: {
+        versions: [choice, { ...end, state: 'ended', action: 'end' }],
+        lines: [...lines.slice(0, 3), { ...line('2026-09', 0n), employer: 100_00n }],
+      },
+    },
+    '£100.00',
+  ],
+  [
+    'charge',
     'a rise that has not reached pay',
     {
       life: {

@@ -83,7 +83,8 @@ describe('whatever becomes known late', () => {
         fc.property(life(benefit, values), (one) => {
           const [late, known] = [lived(one), livedKnowing(one)]
           const stays = late.held.selection.state !== 'ended'
-          expect([paid(late), stays && byPeriod(late.lines)]).toEqual([paid(known), stays && byPeriod(known.lines)])
+          const costs = ({ lines, left }: typeof late) => [paid({ lines, left }), total(lines)[1]]
+          expect([costs(late), stays && byPeriod(late.lines)]).toEqual([costs(known), stays && byPeriod(known.lines)])
         }),
         { numRuns, seed: seed(`late news of ${name}`) },
       )
@@ -156,6 +157,23 @@ describe('a leaver recorded three periods late', () => {
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 225_00n]),
     )
     expect(left).toBe(-675_00n)
+  })
+
+  it("has the employer's contributions since then corrected in the next run of the payroll", () => {
+    // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is over on 12 October.
+    const own = lived(late).lines.filter(({ employer }) => employer !== 0n)
+    expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(
+      ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 262_50n]),
+    )
+    expect(own.slice(7)).toMatchObject(
+      ['2026-08', '2026-09', '2026-10'].map((originalPeriodId) => ({
+        periodId: '2026-11',
+        originalPeriodId,
+        payCode: samples.pension.pay.employer.payCode,
+        employee: 0n,
+        employer: -262_50n,
+      })),
+    )
   })
 
   it('has the last period by its days where the scheme says so: 15 of 31 days of £225.00', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import { inClient } from '../../../database/database.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
-import { applyChanged, learn } from '../../../tests/harness/leavers.ts'
+import { applyChanged, learn, lockNextRun } from '../../../tests/harness/leavers.ts'
 import { startWorld } from '../../../tests/harness/world.ts'
 import type { FactName } from '../../employees/people-csv.rules.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
@@ -17,9 +17,25 @@ it('restores cover from the new first day at its price if the benefit allows it,
   await applyChanged(world, {
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
   })
-  await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
-  await world.database.moveTo('2027-01-04T09:00:00Z')
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
+  // The last day becomes known after the run of December.
+  await lockNextRun(world)
+  await world.database.moveTo('2026-12-21T09:00:00Z')
+  await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
+  const corrected = () =>
+    world.database.rows<{ line: string }>(
+      `select concat_ws(' ', period.label, 'for', original.label, pay_code, employee_pence, employer_pence) as line
+       from deduction
+       join payroll_period as period on period.id = period_id
+       join payroll_period as original on original.id = original_period_id
+       where deduction.person_id = $1
+       order by pay_code`,
+      [personId],
+    )
+  const employersCost = ['CASHER 0 -520', 'INCPCR 0 -1144', 'LIFECR 0 -1425', 'PENER 0 -22500', 'PMIER 0 -6156']
+  const inJanuary = employersCost.map((line) => ({ line: `January 2027 for December 2026 ${line}` }))
+  expect(await corrected()).toEqual(inJanuary)
+  await world.database.moveTo('2027-01-04T09:00:00Z')
   // In the order of an upload and of a folder.
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const known = { 'end-date': null, 'start-date': '2027-01-04', 'benefit-salary': '4800000' }
@@ -63,6 +79,7 @@ it('restores cover from the new first day at its price if the benefit allows it,
     provideCoreCover(tx, clientId, { today }),
   )
   expect(given).toBe(0)
+  expect((await corrected()).filter(({ line }) => line.includes('INCPCR'))).toEqual([inJanuary[1]])
 })
 
 it.each([

@@ -24,7 +24,7 @@ export const charge: Rule = (seen) =>
       )
       const compared = periods.flatMap((period) => {
         const expected = expectedIn(seen, held, period)
-        return expected ? [{ period, expected, paid: paidIn(seen, held, period) }] : []
+        return expected ? [{ period, expected, paid: paidIn(held, period) }] : []
       })
       return held.owed === undefined
         ? compared.flatMap(({ period, ...amounts }) =>
@@ -228,18 +228,13 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
 
 type Amounts = { expected: Expected; paid: Map<string, bigint> }
 
-/**
- * Returns the amounts paid for a period by pay code and payer, including later corrections. The employer's part for
- * days after a late-reported last day is not corrected, because no run pays the leaver.
- */
-function paidIn(seen: Seen, { lines, owed }: Held, period: Period): Map<string, bigint> {
+/** Returns the amounts paid for a period by pay code and payer, including later corrections. */
+function paidIn({ lines, owed }: Held, period: Period): Map<string, bigint> {
   const paid = new Map<string, bigint>()
-  const lastDay = cellOn(seen.life, 'end_date', seen.today)
-  const sides =
-    lastDay !== '' && lastDay < period.startsOn ? (['employee'] as const) : (['employee', 'employer'] as const)
   for (const line of lines) {
     if ((line.original ?? line.period) !== period.id || line.payCode === owed?.payCode) continue
-    for (const side of sides) if (line[side] !== 0n) add(paid, `${line.payCode} ${side}`, line[side])
+    for (const side of ['employee', 'employer'] as const)
+      if (line[side] !== 0n) add(paid, `${line.payCode} ${side}`, line[side])
   }
   return paid
 }
@@ -257,12 +252,6 @@ function inAll({ owed, lines }: Held, compared: readonly Amounts[]): Amounts {
   }
   const code = lines.find(({ payCode, employee }) => payCode !== owed?.payCode && employee !== 0n)?.payCode
   if (owed && code !== undefined) add(paid, `${code} employee`, owed.left)
-  // What the employer would get back after the last day is not listed (docs/gaps.md).
-  if (owed && owed.left !== 0n)
-    for (const key of [...expected.keys(), ...paid.keys()].filter((one) => one.endsWith(' employer'))) {
-      expected.delete(key)
-      paid.delete(key)
-    }
   return { expected, paid }
 }
 
