@@ -48,7 +48,7 @@ const rowsOfOnePerson = `
       select json_agg(json_build_object('head', to_json(s), 'version', to_json(v)))
       from selection s
       join selection_version v on v.client_id = s.client_id and v.selection_id = s.id
-        and v.version in (s.version, s.running_version)
+        and v.version in (s.version, s.version_in_force)
       where s.client_id = $1 and s.person_id = $2
     ),
     'terms', (

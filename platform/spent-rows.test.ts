@@ -21,15 +21,15 @@ beforeAll(async () => {
 
 const HOUR = 3_600_000
 const old: SpentRows = {
-  deleteFrom: 'sign_in_try',
+  deleteFrom: 'sign_in_attempt',
   key: ['source', 'identifier_hash'],
-  when: sql`tried_at < ${ago(HOUR)}`,
+  when: sql`attempted_at < ${ago(HOUR)}`,
 }
 const asked = <Row extends object>(statement: string, values: unknown[] = []) =>
   connected(portal.database.superuser, async (client) => (await client.query<Row>(statement, values)).rows)
 const tries = (clientId: ClientId, count: number, hours: number) =>
   asked(
-    `insert into sign_in_try (client_id, source, identifier_hash, tried_at)
+    `insert into sign_in_attempt (client_id, source, identifier_hash, attempted_at)
      select $1, $2, decode(lpad(n::text, 8, '0'), 'hex'), app.now() - make_interval(hours => $4)
      from generate_series(1, $3) as n`,
     [clientId, randomBytes(8), count, hours],
@@ -39,7 +39,9 @@ const run = (kinds: readonly SpentRows[], portion: number) =>
     removal('sample', kinds, portion).run(tx, demo, { ...clock, lastRan: null }),
   )
 const left = async () =>
-  (await asked<{ client_id: string }>('select client_id from sign_in_try')).map(({ client_id: id }) => id).toSorted()
+  (await asked<{ client_id: string }>('select client_id from sign_in_attempt'))
+    .map(({ client_id: id }) => id)
+    .toSorted()
 
 it('goes in portions, of one client alone, and what still counts stays', async () => {
   await tries(demo, 12, 2)
@@ -52,20 +54,24 @@ it('goes in portions, of one client alone, and what still counts stays', async (
 
 it('comes again for what one portion of any kind was too short for', async () => {
   await tries(demo, 3, 2)
-  const none: SpentRows = { deleteFrom: 'sprayed_source', key: ['source'], when: sql`since < ${ago(HOUR)}` }
+  const none: SpentRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(HOUR)}` }
   expect(await run([old, none], 3)).toBe('more')
   expect(await run([old, none], 3)).toBe('done')
 })
 
 it('waits for nobody where it is told so, and leaves what is held to the next day', async () => {
   await asked(
-    `insert into login_attempt (client_id, identifier_hash, lane, failures, changed_at)
+    `insert into failed_attempt (client_id, identifier_hash, lane, failures, changed_at)
      select $1, '\\x01', lane, 1, app.now() from unnest(array['any', 'provider']) as lane`,
     [demo],
   )
-  const attempts: SpentRows = { deleteFrom: 'login_attempt', key: ['identifier_hash', 'lane'], when: sql`failures = 1` }
-  const count = async () => (await asked('select from login_attempt')).length
-  const release = await hold(portal, { of: 'login_attempt', client: demo })
+  const attempts: SpentRows = {
+    deleteFrom: 'failed_attempt',
+    key: ['identifier_hash', 'lane'],
+    when: sql`failures = 1`,
+  }
+  const count = async () => (await asked('select from failed_attempt')).length
+  const release = await hold(portal, { of: 'failed_attempt', client: demo })
   expect([await run([{ ...attempts, skipsHeld: true }], 5), await count()]).toEqual(['done', 2])
   await release()
   expect([await run([{ ...attempts, skipsHeld: true }], 5), await count()]).toEqual(['done', 0])

@@ -13,7 +13,7 @@ const run = async (): Promise<void> => {
 const tables = [
   'access_token',
   'refresh_token',
-  'login_attempt',
+  'failed_attempt',
   'login_challenge',
   'two_factor_setup',
   'entry_token',
@@ -78,7 +78,7 @@ describe('what time has passed by', () => {
     expect(before).toEqual({
       access_token: 1,
       refresh_token: 1,
-      login_attempt: 1,
+      failed_attempt: 1,
       ...short,
       password_check: 1,
       mail: 3,
@@ -98,7 +98,7 @@ describe('what time has passed by', () => {
       access_token: 0,
       refresh_token: 0,
       password_check: 0,
-      login_attempt: 0,
+      failed_attempt: 0,
       mail: 1,
     })
     expect(await rows(`select state from mail where kind = 'sample'`)).toEqual([{ state: 'queued' }])

@@ -311,7 +311,7 @@ function standing(id: SelectionId) {
   return world.inClient((tx) =>
     tx
       .selectFrom('selection')
-      .select(['state', 'version', 'running_version as running', 'person_id as personId'])
+      .select(['state', 'version', 'version_in_force as running', 'person_id as personId'])
       .where('client_id', '=', world.clientId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

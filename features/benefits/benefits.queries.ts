@@ -129,7 +129,7 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
     .select('benefit_id as id')
     .distinct()
     .where('client_id', '=', clientId)
-    .where('running_version', 'is not', null)
+    .where('version_in_force', 'is not', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -429,7 +429,7 @@ describe('an upload of employee data', () => {
     expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
     // Also while its rows are being taken in, and while it is carried out.
     for (const status of ['uploading', 'committing', 'checking']) {
-      await world.database.rows('update data_load set status = $1 where id = $2', [status, won.json().id])
+      await world.database.rows('update upload set status = $1 where id = $2', [status, won.json().id])
       const meanwhile = await upload(won === first ? file : other)
       expect([meanwhile.statusCode, meanwhile.json()]).toMatchObject([202, { id: won.json().id, status }])
     }
@@ -531,7 +531,7 @@ describe('an upload that somebody or something comes between', () => {
 
   it('is over where its reception was cut off, and stands in nobody’s way [R-07]', async () => {
     const [cut] = await world.database.rows<{ id: string }>(`
-      insert into data_load (client_id, file_name, file_hash, status, uploaded_by, worked_at)
+      insert into upload (client_id, file_name, file_hash, status, uploaded_by, last_active_at)
       select client_id, 'cut.csv', 'x', 'uploading', person_id, app.now() - interval '31 seconds'
       from account where email = 'grace.lin@demo.example'
       returning id`)
@@ -550,7 +550,7 @@ describe('an upload that somebody or something comes between', () => {
     process.kill(reader, 'SIGKILL')
     const failed: LoadView = (await under).json()
     expect(failed).toMatchObject({ status: 'failed', rows: 0, failure: expect.stringContaining('could not be read') })
-    expect(await world.database.rows(`select 1 from data_load_row where load_id = '${failed.id}' limit 1`)).toEqual([])
+    expect(await world.database.rows(`select 1 from upload_row where upload_id = '${failed.id}' limit 1`)).toEqual([])
     const next = await checked(peopleFile([newcomer]))
     expect(next.status).toBe('ready')
     await change(next.id, { status: 'cancelled' })
@@ -653,7 +653,7 @@ describe('the eligibility difference of an upload', () => {
        join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
        join selection_version as version
          on version.client_id = selection.client_id and version.selection_id = selection.id
-         and version.version = selection.running_version
+         and version.version = selection.version_in_force
        where account.email = $1 and benefit.code = 'pension'`,
       [daniel.email],
     )
@@ -768,7 +768,7 @@ describe('an upload that is taken back', () => {
         join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
         left join selection_version as version
           on version.client_id = selection.client_id and version.selection_id = selection.id
-          and version.version = selection.running_version
+          and version.version = selection.version_in_force
         where selection.client_id = '${clientId}' and selection.state not in ('none', 'ended')
         order by 1, 2`)
     const heldBefore = await held()

@@ -12,8 +12,8 @@ export async function keepDifference(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += together)
     await sql`
-      insert into data_load_difference
-        (client_id, load_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
+      insert into upload_difference
+        (client_id, upload_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
       select
         ${clientId}, ${loadId}, ${from} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
         nullif(before, 'null'), nullif(after, 'null')
@@ -43,9 +43,9 @@ export async function differenceOf(
       reason,
       cost_before as before,
       cost_after as after
-    from data_load_difference
+    from upload_difference
     where client_id = ${clientId}
-      and load_id = ${loadId}
+      and upload_id = ${loadId}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     order by position
     limit ${range}
@@ -53,9 +53,9 @@ export async function differenceOf(
   `.execute(tx)
   const { rows: counted } = await sql<{ kind: DifferenceRow['kind']; count: number }>`
     select kind, count(*)::int as count
-    from data_load_difference
+    from upload_difference
     where client_id = ${clientId}
-      and load_id = ${loadId}
+      and upload_id = ${loadId}
     group by kind
   `.execute(tx)
   const counts = { gains: 0, loses: 0, repriced: 0, begins: 0, ends: 0 }

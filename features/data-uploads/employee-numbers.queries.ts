@@ -39,11 +39,11 @@ export async function numbersOfOthers(
         account.person_id,
         -- Days are compared as they are written, yyyy-mm-dd: what is no day is a fault of its own.
         coalesce(nullif(staged.cells ->> ${placeOf(places.effectiveFrom)}::int, ''), app.today()::text) as since
-      from data_load_row as staged
+      from upload_row as staged
       left join account
         on account.client_id = ${clientId} and account.email = lower(staged.cells ->> ${places.email}::int)
       where staged.client_id = ${clientId}
-        and staged.load_id = ${loadId}
+        and staged.upload_id = ${loadId}
     ),
     taken as (
       select
@@ -101,9 +101,9 @@ export async function formerNumbersTaken(
         and source = ${sourceOfLoad(loadId)}
         and person_id in (
           select person_id
-          from data_load_person
+          from upload_person
           where client_id = ${clientId}
-            and load_id = ${loadId}
+            and upload_id = ${loadId}
             and kind <> 'new'
         )
     ),

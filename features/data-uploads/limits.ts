@@ -12,7 +12,7 @@ export const uploadLimits = {
   attempts: 3,
   againAfterMs: 5 * SECOND,
   /** How often a check begins again because something it stands on has changed under it, before it is given up. */
-  drifts: 20,
+  rechecks: 20,
   /** How often a process looks for work that nobody told it about. */
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,

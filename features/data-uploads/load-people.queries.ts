@@ -26,7 +26,7 @@ export async function keepPeople(
   { loadId, people }: { loadId: string; people: readonly ConcernedPerson[] },
 ): Promise<void> {
   await sql`
-    insert into data_load_person (client_id, load_id, line, person_id, kind, name, employee_number, email, fields)
+    insert into upload_person (client_id, upload_id, line, person_id, kind, name, employee_number, email, fields)
     select ${clientId}, ${loadId}, line, "personId", kind, name, "employeeNumber", email, fields
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(
       line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, fields jsonb
@@ -40,11 +40,11 @@ export function concernedRows(tx: Tx, clientId: ClientId, { loadId }: { loadId: 
     tx,
     (after) => sql<StagedRow>`
       select staged.line, staged.cells
-      from data_load_person as concerned
-      join data_load_row as staged
-        on staged.client_id = ${clientId} and staged.load_id = ${loadId} and staged.line = concerned.line
+      from upload_person as concerned
+      join upload_row as staged
+        on staged.client_id = ${clientId} and staged.upload_id = ${loadId} and staged.line = concerned.line
       where concerned.client_id = ${clientId}
-        and concerned.load_id = ${loadId}
+        and concerned.upload_id = ${loadId}
         and concerned.line > ${after}
       order by concerned.line
       limit ${uploadLimits.together}
@@ -61,14 +61,14 @@ export async function notePeople(
   { loadId, people }: { loadId: string; people: readonly WrittenPerson[] },
 ): Promise<void> {
   await sql`
-    update data_load_person as concerned
+    update upload_person as concerned
     set person_id = given."personId",
         details_before = nullif(given.before, 'null'),
         details_after = given.after
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       as given(line integer, "personId" uuid, before jsonb, after jsonb)
     where concerned.client_id = ${clientId}
-      and concerned.load_id = ${loadId}
+      and concerned.upload_id = ${loadId}
       and concerned.line = given.line
   `.execute(tx)
 }
@@ -93,7 +93,7 @@ export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<P
   return pageOfPeople(tx, clientId, {
     ...asked,
     columns: sql`line, person_id as "employeeId", name, employee_number as "employeeNumber"`,
-    only: sql`and left_alone`,
+    only: sql`and kept_at_undo`,
   })
 }
 
@@ -103,9 +103,9 @@ async function pageOfPeople<Row>(
   { loadId, page, range, columns, only }: Paged & { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
 ): Promise<Page<Row>> {
   const people = sql`
-    from data_load_person
+    from upload_person
     where client_id = ${clientId}
-      and load_id = ${loadId}
+      and upload_id = ${loadId}
       ${only}`
   const { rows: data } = await sql<Row>`
     select ${columns}

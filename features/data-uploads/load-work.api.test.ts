@@ -83,7 +83,7 @@ describe('a check under which the ground moves', () => {
   it('ends in words of its own where it cannot come to rest', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
-    await rows('update data_load set drifts = $1 where id = $2', [uploadLimits.drifts - 1, id])
+    await rows('update upload set rechecks = $1 where id = $2', [uploadLimits.rechecks - 1, id])
     await workWhileItMoves('Place of rest')
     expect(await uploads.view(id)).toMatchObject({
       status: 'failed',
@@ -103,7 +103,7 @@ describe('an undo that is given up', () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
     // Whoever worked on it has died each time.
-    await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.begunLongAgo()
     await workOnUploads(world)
     const stillThere = await uploads.view(id)
@@ -288,9 +288,9 @@ describe('employee numbers in an upload', () => {
 async function keptOf(id: string): Promise<object> {
   const [kept] = await rows<object>(
     `select
-       (select count(*)::int from data_load_row where load_id = $1) as rows,
-       (select count(*)::int from data_load_person where load_id = $1) as people,
-       (select count(*)::int from data_load_difference where load_id = $1) as difference`,
+       (select count(*)::int from upload_row where upload_id = $1) as rows,
+       (select count(*)::int from upload_person where upload_id = $1) as people,
+       (select count(*)::int from upload_difference where upload_id = $1) as difference`,
     [id],
   )
   return kept ?? {}
@@ -300,8 +300,8 @@ describe('what is kept of an upload', () => {
   const raise = file([{ ...ben, basic_salary: '61000.00', employee_number: 'NR1002' }])
   const salaries = async (id: string) =>
     rows(
-      `select 1 from data_load_person
-       where load_id = $1 and (fields::text || coalesce(details_before::text, '') || coalesce(details_after::text, '')) ~ '61000|1999'`,
+      `select 1 from upload_person
+       where upload_id = $1 and (fields::text || coalesce(details_before::text, '') || coalesce(details_after::text, '')) ~ '61000|1999'`,
       [id],
     )
 
@@ -344,7 +344,7 @@ describe('what is kept of an upload', () => {
     const asked: Promise<unknown>[] = []
     await connected(world.database.superuser, async (other) => {
       await other.query('begin')
-      await other.query('lock table data_load_person in share mode')
+      await other.query('lock table upload_person in share mode')
       asked.push(workOnUploads(world))
       await untilWaiting(world, 1)
       asked.push(uploads.change(id, 'cancelled'))
@@ -359,7 +359,7 @@ describe('what is kept of an upload', () => {
   it('is nothing where work on it was given up', async () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
-    await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.begunLongAgo()
     await workOnUploads(world)
     expect(await uploads.view(id)).toMatchObject({
@@ -374,24 +374,24 @@ describe('what is kept of an upload', () => {
     await uploads.change(id, 'confirmed')
     const kept = await keptOf(id)
     expect(kept).toMatchObject({ people: 1 })
-    await rows('update data_load set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.begunLongAgo()
     // Another process has it count as soon as it is taken up once too often.
     await connected(world.database.superuser, async (other) => {
       await other.query(`
         create function count_by_then() returns trigger language plpgsql as $$
         begin
-          update data_load set status = 'confirmed', confirmed_at = app.now(), last_fact = 0
+          update upload set status = 'confirmed', confirmed_at = app.now(), last_fact_sequence = 0
           where client_id = new.client_id and id = new.id and status = 'committing';
           return null;
         end $$;
-        create trigger count_by_then after update of attempts on data_load
+        create trigger count_by_then after update of attempts on upload
         for each row when (new.status = 'committing' and new.attempts > ${uploadLimits.attempts})
         execute function count_by_then()`)
       try {
         await workOnUploads(world)
       } finally {
-        await other.query('drop trigger count_by_then on data_load; drop function count_by_then()')
+        await other.query('drop trigger count_by_then on upload; drop function count_by_then()')
       }
     })
     expect(await uploads.view(id)).toMatchObject({ status: 'confirmed', failure: null })

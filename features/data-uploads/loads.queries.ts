@@ -8,7 +8,7 @@ import { uploadLimits } from './limits.ts'
 import { workStatuses } from './load-states.rules.ts'
 
 /** Where the database tells that a client has an upload to be worked on. */
-export const loadChannel = 'data_load'
+export const loadChannel = 'upload'
 
 export type Load = {
   id: string
@@ -26,7 +26,7 @@ export type Load = {
   preview: string | null
   madeAnew: boolean
   hasDifference: boolean
-  drifts: number
+  rechecks: number
   failure: UploadFailure | null
   changedBy: PersonId | null
   confirmedAt: string | null
@@ -59,7 +59,7 @@ export async function openLoad(
   await holdBeginnings(tx, clientId)
   await failSilentLoads(tx, clientId)
   const { rows } = await sql<{ id: string }>`
-    insert into data_load (client_id, file_name, file_hash, status, uploaded_by)
+    insert into upload (client_id, file_name, file_hash, status, uploaded_by)
     values (${clientId}, ${fileName}, ${fileHash}, 'uploading', ${uploadedBy})
     on conflict (client_id) where status in ('uploading', 'checking', 'ready', 'committing', 'undoing') do nothing
     returning id
@@ -75,19 +75,19 @@ export async function holdBeginnings(tx: Tx, clientId: ClientId): Promise<void> 
 /** Receptions of which nothing was heard for a while end as interrupted. */
 export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
-    update data_load
+    update upload
     set status = 'failed', failure = 'interrupted'
     where client_id = ${clientId}
       and status = 'uploading'
-      and worked_at < app.now() - make_interval(secs => ${uploadLimits.silentMs / 1000})
+      and last_active_at < app.now() - make_interval(secs => ${uploadLimits.silentMs / 1000})
   `.execute(tx)
 }
 
 /** The reception goes on. */
 export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
-    update data_load
-    set worked_at = app.now()
+    update upload
+    set last_active_at = app.now()
     where client_id = ${clientId}
       and id = ${id}
       and status = 'uploading'
@@ -99,7 +99,7 @@ export async function loadUnderWayOf(
   clientId: ClientId,
 ): Promise<{ id: string; fileHash: Buffer; status: LoadStatus } | undefined> {
   return tx
-    .selectFrom('data_load')
+    .selectFrom('upload')
     .select(['id', 'file_hash as fileHash', 'status'])
     .where('client_id', '=', clientId)
     .where('status', 'in', ['uploading', 'checking', 'ready', 'committing', 'undoing'])
@@ -114,8 +114,8 @@ export async function findLoad(
 ): Promise<Load | undefined> {
   const { rows } = await sql<LoadRow>`
     ${selectLoads(clientId)}
-      and data_load.id = ${id}
-    ${forChange ? sql`for no key update of data_load` : sql``}
+      and upload.id = ${id}
+    ${forChange ? sql`for no key update of upload` : sql``}
   `.execute(tx)
   return rows[0] && loadOf(rows[0])
 }
@@ -127,12 +127,12 @@ export async function findLoads(
 ): Promise<{ loads: Load[]; total: number }> {
   const { rows } = await sql<LoadRow>`
     ${selectLoads(clientId)}
-    order by uploaded_at desc, data_load.id
+    order by uploaded_at desc, upload.id
     limit ${range}
     offset ${(page - 1) * range}
   `.execute(tx)
   const { total } = await tx
-    .selectFrom('data_load')
+    .selectFrom('upload')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
@@ -143,7 +143,7 @@ export async function findLoads(
 export async function lastUpload(tx: Tx, clientId: ClientId): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(uploaded_at) as at
-    from data_load
+    from upload
     where client_id = ${clientId}
       and status = 'confirmed'
   `.execute(tx)
@@ -155,7 +155,7 @@ type LoadRow = Omit<Load, 'counts'> & Record<'new' | 'changed' | 'leaving' | 'un
 function selectLoads(clientId: ClientId) {
   return sql`
     select
-      data_load.id,
+      upload.id,
       file_name as "fileName",
       file_hash as "fileHash",
       status,
@@ -171,20 +171,20 @@ function selectLoads(clientId: ClientId) {
       warnings,
       base_version as "baseVersion",
       preview,
-      made_anew as "madeAnew",
+      preview_repeated as "madeAnew",
       has_difference as "hasDifference",
-      drifts,
+      rechecks,
       failure,
       changed_by as "changedBy",
       confirmed_at as "confirmedAt",
-      last_fact as "lastFact",
+      last_fact_sequence as "lastFact",
       undone_at as "undoneAt",
-      taken_back as "takenBack",
-      left_alone as "leftAlone"
-    from data_load
+      undone_people as "takenBack",
+      kept_people as "leftAlone"
+    from upload
     left join person_details as details
-      on details.client_id = ${clientId} and details.person_id = data_load.uploaded_by
-    where data_load.client_id = ${clientId}
+      on details.client_id = ${clientId} and details.person_id = upload.uploaded_by
+    where upload.client_id = ${clientId}
   `
 }
 
@@ -204,7 +204,7 @@ export type LoadChange = {
   preview?: string | null
   madeAnew?: boolean
   hasDifference?: boolean
-  drifts?: number
+  rechecks?: number
   failure?: UploadFailure
   changedBy?: PersonId
   confirmed?: { lastFact: bigint }
@@ -222,13 +222,13 @@ export async function moveLoad(
 ): Promise<boolean> {
   const { counts, confirmed, undone } = change
   const { numUpdatedRows } = await tx
-    .updateTable('data_load')
+    .updateTable('upload')
     .set({
       status: change.status,
       attempts: 0,
-      drifts: change.drifts ?? 0,
+      rechecks: change.rechecks ?? 0,
       failure: change.failure ?? null,
-      worked_at: sql<string>`app.now()`,
+      last_active_at: sql<string>`app.now()`,
       ...(change.columns && { columns: JSON.stringify(change.columns) }),
       ...(change.rows !== undefined && { rows: change.rows }),
       ...(counts && {
@@ -241,14 +241,14 @@ export async function moveLoad(
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
-      ...(change.madeAnew !== undefined && { made_anew: change.madeAnew }),
+      ...(change.madeAnew !== undefined && { preview_repeated: change.madeAnew }),
       ...(change.hasDifference !== undefined && { has_difference: change.hasDifference }),
       ...(change.changedBy && { changed_by: change.changedBy }),
-      ...(confirmed && { confirmed_at: sql<string>`app.now()`, last_fact: confirmed.lastFact }),
+      ...(confirmed && { confirmed_at: sql<string>`app.now()`, last_fact_sequence: confirmed.lastFact }),
       ...(undone && {
         undone_at: sql<string>`app.now()`,
-        taken_back: undone.takenBack,
-        left_alone: undone.leftAlone,
+        undone_people: undone.takenBack,
+        kept_people: undone.leftAlone,
       }),
     })
     .where('client_id', '=', clientId)
@@ -270,11 +270,11 @@ export async function takeUpWork(
   clientId: ClientId,
 ): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
-    update data_load
-    set attempts = attempts + 1, worked_at = app.now()
+    update upload
+    set attempts = attempts + 1, last_active_at = app.now()
     where client_id = ${clientId}
       and status = any(${[...workStatuses]}::text[])
-      and (attempts = 0 or worked_at < app.now() - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))
+      and (attempts = 0 or last_active_at < app.now() - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))
     returning id, status, attempts
   `.execute(tx)
   return rows[0]

@@ -102,8 +102,8 @@ async function requireSameGround(tx: Tx, clientId: ClientId, { baseVersion }: Fo
 }
 
 async function checkAgain(tx: Tx, clientId: ClientId, { load, now }: { load: Load; now: string }): Promise<void> {
-  const drifts = load.drifts + 1
-  if (drifts < uploadLimits.drifts) return move(tx, clientId, load, { status: 'checking', drifts })
+  const rechecks = load.rechecks + 1
+  if (rechecks < uploadLimits.rechecks) return move(tx, clientId, load, { status: 'checking', rechecks })
   await move(tx, clientId, load, { status: 'failed', failure: 'unsettled' })
   await dropUncounted(tx, clientId, { loadId: load.id })
   const details = { loadId: load.id, step: 'checking', why: 'unsettled' }

@@ -18,10 +18,10 @@ export async function deathsContradicted(
   const keepsLastDay = lastDay < 0 ? sql`true` : sql`coalesce(staged.cells ->> ${lastDay}::int, '') <> ''`
   const { rows } = await sql<{ line: number; isEmptied: boolean }>`
     select staged.line, coalesce(staged.cells ->> ${reason}::int, '') = '' and ${keepsLastDay} as "isEmptied"
-    from data_load_row as staged
+    from upload_row as staged
     join account on account.client_id = ${clientId} and account.email = lower(staged.cells ->> ${email}::int)
     where staged.client_id = ${clientId}
-      and staged.load_id = ${loadId}
+      and staged.upload_id = ${loadId}
       and coalesce(staged.cells ->> ${reason}::int, '') <> 'death'
       and ${hasDied({ clientId, person: sql`account.person_id` })}
     order by staged.line

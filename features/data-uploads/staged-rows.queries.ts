@@ -17,7 +17,7 @@ export async function takeRows(tx: Tx, rows: AsyncIterable<readonly StagedRow[]>
 
 export async function keepRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
   await sql`
-    insert into data_load_row (client_id, load_id, line, cells)
+    insert into upload_row (client_id, upload_id, line, cells)
     select ${clientId}, ${loadId}, line, cells
     from taken_row
   `.execute(tx)
@@ -33,9 +33,9 @@ export function stagedRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Asyn
     tx,
     (after) => sql<StagedRow>`
       select line, cells
-      from data_load_row
+      from upload_row
       where client_id = ${clientId}
-        and load_id = ${loadId}
+        and upload_id = ${loadId}
         and line > ${after}
       order by line
       limit ${uploadLimits.together}
@@ -52,9 +52,9 @@ export async function repeatedValues(
   const { rows } = await sql<{ line: number; value: string; earlier: number; total: number }>`
     with written as (
       select line, cells ->> ${place}::int as value
-      from data_load_row
+      from upload_row
       where client_id = ${clientId}
-        and load_id = ${loadId}
+        and upload_id = ${loadId}
     ),
     placed as (
       select line, value, min(line) over (partition by lower(value)) as earlier
@@ -76,7 +76,7 @@ export async function keepFaults(
   { loadId, faults }: { loadId: string; faults: readonly RowFault[] },
 ): Promise<void> {
   await sql`
-    insert into data_load_fault (client_id, load_id, number, line, column_name, value, reason)
+    insert into upload_fault (client_id, upload_id, number, line, column_name, value, reason)
     select ${clientId}, ${loadId}, ordinality, line, "column", value, reason
     from rows from (
       jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as (line integer, "column" text, value text, reason text)
@@ -90,10 +90,10 @@ export async function faultsOf(
   { loadId, page, range }: { loadId: string; page: number; range: number },
 ) {
   return tx
-    .selectFrom('data_load_fault')
+    .selectFrom('upload_fault')
     .select(['line', 'column_name as column', 'value', 'reason'])
     .where('client_id', '=', clientId)
-    .where('load_id', '=', loadId)
+    .where('upload_id', '=', loadId)
     .orderBy('number')
     .limit(range)
     .offset((page - 1) * range)
@@ -102,17 +102,17 @@ export async function faultsOf(
 
 /** The rows of a file that counts by now: what they changed is kept of the people. */
 export function dropRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  return drop(tx, clientId, { loadId, tables: ['data_load_row'] })
+  return drop(tx, clientId, { loadId, tables: ['upload_row'] })
 }
 
 /** What a check found out; it is made anew. */
 export function dropFindings(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  return drop(tx, clientId, { loadId, tables: ['data_load_fault', 'data_load_person', 'data_load_difference'] })
+  return drop(tx, clientId, { loadId, tables: ['upload_fault', 'upload_person', 'upload_difference'] })
 }
 
 /** All of an upload that does not count but what was wrong with it, which stays to be read. */
 export function dropUncounted(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  return drop(tx, clientId, { loadId, tables: ['data_load_row', 'data_load_person', 'data_load_difference'] })
+  return drop(tx, clientId, { loadId, tables: ['upload_row', 'upload_person', 'upload_difference'] })
 }
 
 type OfLoad = { loadId: string }
@@ -120,26 +120,26 @@ type OfLoad = { loadId: string }
 async function drop(
   tx: Tx,
   clientId: ClientId,
-  { loadId, tables }: OfLoad & { tables: readonly `data_load_${'row' | 'fault' | 'person' | 'difference'}`[] },
+  { loadId, tables }: OfLoad & { tables: readonly `upload_${'row' | 'fault' | 'person' | 'difference'}`[] },
 ): Promise<void> {
   for (const table of tables)
-    await tx.deleteFrom(table).where('client_id', '=', clientId).where('load_id', '=', loadId).execute()
+    await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', loadId).execute()
 }
 
 /** What an undone upload did to whom; who came with it and who was left alone stays known, by name and number alone. */
 export async function forgetUndone(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  await drop(tx, clientId, { loadId, tables: ['data_load_difference'] })
+  await drop(tx, clientId, { loadId, tables: ['upload_difference'] })
   await sql`
-    delete from data_load_person
+    delete from upload_person
     where client_id = ${clientId}
-      and load_id = ${loadId}
+      and upload_id = ${loadId}
       and kind <> 'new'
-      and not left_alone
+      and not kept_at_undo
   `.execute(tx)
   await sql`
-    update data_load_person
+    update upload_person
     set fields = '[]', details_before = null, details_after = null
     where client_id = ${clientId}
-      and load_id = ${loadId}
+      and upload_id = ${loadId}
   `.execute(tx)
 }

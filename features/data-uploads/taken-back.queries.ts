@@ -10,13 +10,13 @@ export async function takenBackAmong(
 ): Promise<Set<PersonId>> {
   const { rows } = await sql<{ personId: PersonId }>`
     select distinct concerned.person_id as "personId"
-    from data_load_person as concerned
-    join data_load as load on load.client_id = ${clientId} and load.id = concerned.load_id
+    from upload_person as concerned
+    join upload as load on load.client_id = ${clientId} and load.id = concerned.upload_id
     join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
     where concerned.client_id = ${clientId}
       and concerned.person_id = any(${[...people]}::uuid[])
       and concerned.kind = 'new'
-      and not concerned.left_alone
+      and not concerned.kept_at_undo
       and load.status = 'undone'
       and account.state = 'disabled'
       and account.activated_at is null

@@ -59,11 +59,11 @@ export function peopleToTakeBack(
 
 /** Whom a load concerned, as `concerned`, with their `account` and `details` as they are by now. */
 export const concernedToday = (clientId: ClientId, { loadId }: { loadId: string }) => sql`
-      from data_load_person as concerned
+      from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
       join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
       where concerned.client_id = ${clientId}
-        and concerned.load_id = ${loadId}`
+        and concerned.upload_id = ${loadId}`
 
 /** Of somebody in `concernedToday`: something else was said of them since, or they have begun to use the portal. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
@@ -99,10 +99,10 @@ export async function noteLeftAlone(
   { loadId, lines }: { loadId: string; lines: readonly number[] },
 ): Promise<void> {
   await sql`
-    update data_load_person
-    set left_alone = true
+    update upload_person
+    set kept_at_undo = true
     where client_id = ${clientId}
-      and load_id = ${loadId}
+      and upload_id = ${loadId}
       and line = any(${[...lines]}::integer[])
   `.execute(tx)
 }

@@ -86,7 +86,7 @@ describe('asking for a link', () => {
     ])
     // Nothing is left of the work that was done for the others.
     const { rows } = await connected(portal.database.superuser, (client) =>
-      client.query(`select email from link join account using (client_id, person_id)`),
+      client.query(`select email from password_link join account using (client_id, person_id)`),
     )
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining([active, invited]))
     expect(rows.map(({ email }) => email)).not.toEqual(
@@ -152,7 +152,7 @@ describe('asking for a link', () => {
     expect(Object.keys(mail?.data ?? {})).toEqual(['token'])
     const [token = ''] = await calls.mailedTo(email)
     const dump = await connected(portal.database.superuser, async (client) => {
-      const tables = ['link', 'link_count', 'mail', 'audit_event']
+      const tables = ['password_link', 'password_link_attempt', 'mail', 'audit_event']
       const found = await Promise.all(tables.map((table) => client.query(`select ${table}::text as row from ${table}`)))
       return found.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
     })

@@ -17,15 +17,15 @@ export async function takeFromBudget(
   clientId: ClientId,
   { what, counted, most, withinMs, now }: Counted & Budget & { now: Date },
 ): Promise<boolean> {
-  const counting = stillCounted('kept.moments', { withinMs, now })
+  const counting = stillCounted('kept.attempted_at', { withinMs, now })
   const { rows } = await sql`
-    insert into link_count as kept (client_id, what, counted, moments, latest)
+    insert into password_link_attempt as kept (client_id, kind, key_hash, attempted_at, last_attempt_at)
     values (${clientId}, ${what}, ${counted}, array[${now}::timestamptz], ${now}::timestamptz)
-    on conflict (client_id, what, counted) do update
-    set moments = ${counting} || excluded.moments,
-        latest = excluded.latest
+    on conflict (client_id, kind, key_hash) do update
+    set attempted_at = ${counting} || excluded.attempted_at,
+        last_attempt_at = excluded.last_attempt_at
     where cardinality(${counting}) < ${most}
-    returning what
+    returning kind
   `.execute(tx)
   return rows.length === 1
 }
@@ -33,11 +33,11 @@ export async function takeFromBudget(
 /** Gives back the place that this very transaction has taken. */
 export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
   await sql`
-    update link_count
-    set moments = moments[:cardinality(moments) - 1]
+    update password_link_attempt
+    set attempted_at = attempted_at[:cardinality(attempted_at) - 1]
     where client_id = ${clientId}
-      and what = ${what}
-      and counted = ${counted}
+      and kind = ${what}
+      and key_hash = ${counted}
   `.execute(tx)
 }
 
@@ -48,7 +48,7 @@ export function wrongDatesOf(personId: PersonId): Counted {
 
 /** No count looks back further than a day. */
 export const spentLinkCounts: SpentRows = {
-  deleteFrom: 'link_count',
-  key: ['what', 'counted'],
-  when: sql`latest < ${ago(2 * 24 * 3_600_000)}`,
+  deleteFrom: 'password_link_attempt',
+  key: ['kind', 'key_hash'],
+  when: sql`last_attempt_at < ${ago(2 * 24 * 3_600_000)}`,
 }

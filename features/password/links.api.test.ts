@@ -120,7 +120,7 @@ describe('a link', () => {
       await person('activation'),
     ]
     await calls.reset({ token: used.token, cookies: await calls.verified(used.token) })
-    await asSuperuser(`update link set expires_at = app.now() where person_id = $1`, [over.id])
+    await asSuperuser(`update password_link set expires_at = app.now() where person_id = $1`, [over.id])
     for (let each = 0; each < 5; each += 1) await calls.verify(spent.token, '01/01/1990')
     await setState(disabled, 'disabled')
     const answers = [
@@ -153,7 +153,7 @@ describe('a link', () => {
     const { token } = await person()
     const newer = await startPortal({ beside: portal, olderSecrets: [portal.serverSecret] })
     expect((await linkCalls(newer).validate(token)).json().valid).toBe(true)
-    const { rows } = await asSuperuser('select link::text as row from link')
+    const { rows } = await asSuperuser('select password_link::text as row from password_link')
     expect(rows.map(({ row }) => row).join()).not.toContain(token)
   })
 })

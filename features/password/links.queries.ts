@@ -14,14 +14,14 @@ export type NewLink = { personId: PersonId; kind: LinkKind; token: KeptToken; no
 /** Answers the link's id; a person may have several, and the first one that is used ends the others. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
-    .insertInto('link')
+    .insertInto('password_link')
     .values({
       client_id: clientId,
       person_id: personId,
       kind,
       token_hash: token.hash,
       key_id: token.keyId,
-      made_at: now,
+      created_at: now,
       expires_at: expiryOf(kind, now),
     })
     .returning('id')
@@ -48,16 +48,16 @@ export async function keepActivationLink(
         and state = 'invited'
     ),
     kept as (
-      insert into link (client_id, person_id, kind, token_hash, key_id, made_at, expires_at)
+      insert into password_link (client_id, person_id, kind, token_hash, key_id, created_at, expires_at)
       select ${clientId}, person_id, 'activation', ${token.hash}, ${token.keyId}, ${now}::timestamptz,
         ${expiryOf('activation', now)}::timestamptz
       from invited
       on conflict (client_id, token_hash) do update
       set expires_at = excluded.expires_at
       -- Not with every start: applying the same folder again changes nothing.
-      where link.expires_at < excluded.expires_at - interval '1 day'
-        and link.ended_at is null
-        and link.wrong_dates < ${linkLimits.wrongDatesPerLink}
+      where password_link.expires_at < excluded.expires_at - interval '1 day'
+        and password_link.ended_at is null
+        and password_link.wrong_birth_dates < ${linkLimits.wrongDatesPerLink}
     )
     select person_id
     from invited
@@ -93,29 +93,29 @@ export async function findLiveLink(
 ): Promise<LiveLink | undefined> {
   const { rows } = await sql<LiveLink>`
     select
-      link.id,
-      link.person_id as "personId",
-      link.kind,
-      link.wrong_dates as "wrongDates",
-      link.verified_at as "verifiedAt",
-      link.browser_hash as "browserHash",
+      password_link.id,
+      password_link.person_id as "personId",
+      password_link.kind,
+      password_link.wrong_birth_dates as "wrongDates",
+      password_link.verified_at as "verifiedAt",
+      password_link.browser_hash as "browserHash",
       account.email,
       coalesce(person_details.first_name, '') as "firstName",
       coalesce(person_details.surname, '') as surname,
       person_details.date_of_birth as "dateOfBirth"
-    from link
-    join client on client.client_id = link.client_id
-    join account on account.client_id = link.client_id and account.person_id = link.person_id
+    from password_link
+    join client on client.client_id = password_link.client_id
+    join account on account.client_id = password_link.client_id and account.person_id = password_link.person_id
     left join person_details
-      on person_details.client_id = link.client_id
-      and person_details.person_id = link.person_id
-    where link.client_id = ${clientId}
-      and link.token_hash in (${sql.join(hashes)})
-      and link.ended_at is null
-      and link.expires_at > ${now}::timestamptz
-      and account.state = case link.kind when 'activation' then 'invited' else 'active' end
+      on person_details.client_id = password_link.client_id
+      and person_details.person_id = password_link.person_id
+    where password_link.client_id = ${clientId}
+      and password_link.token_hash in (${sql.join(hashes)})
+      and password_link.ended_at is null
+      and password_link.expires_at > ${now}::timestamptz
+      and account.state = case password_link.kind when 'activation' then 'invited' else 'active' end
       and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
-    ${hold ? sql`for no key update of link` : sql``}
+    ${hold ? sql`for no key update of password_link` : sql``}
   `.execute(tx)
   return rows[0]
 }
@@ -128,8 +128,8 @@ export function isSpent({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
 /** One more wrong date; the link must be held. */
 export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string): Promise<void> {
   await tx
-    .updateTable('link')
-    .set((eb) => ({ wrong_dates: eb('wrong_dates', '+', 1) }))
+    .updateTable('password_link')
+    .set((eb) => ({ wrong_birth_dates: eb('wrong_birth_dates', '+', 1) }))
     .where('client_id', '=', clientId)
     .where('id', '=', linkId)
     .execute()
@@ -142,7 +142,7 @@ export async function noteVerified(
   { linkId, browserHash, now }: { linkId: string; browserHash: Buffer; now: Date },
 ): Promise<void> {
   await tx
-    .updateTable('link')
+    .updateTable('password_link')
     .set({ verified_at: now, browser_hash: browserHash })
     .where('client_id', '=', clientId)
     .where('id', '=', linkId)
@@ -156,7 +156,7 @@ export async function countLinkCheck(
   { linkId, now }: { linkId: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ checks: number }>`
-    update link
+    update password_link
     set checks = case when checks_minute = date_trunc('minute', ${now}::timestamptz) then checks + 1 else 1 end,
         checks_minute = date_trunc('minute', ${now}::timestamptz)
     where client_id = ${clientId}
@@ -173,8 +173,8 @@ export async function useLink(
   { linkId, now }: { linkId: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('link')
-    .set({ ended_at: now, ended_because: 'used' })
+    .updateTable('password_link')
+    .set({ ended_at: now, end_reason: 'used' })
     .where('client_id', '=', clientId)
     .where('id', '=', linkId)
     .where('ended_at', 'is', null)
@@ -190,8 +190,8 @@ export async function endLinksOf(
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<void> {
   await tx
-    .updateTable('link')
-    .set({ ended_at: now, ended_because: 'password-set' })
+    .updateTable('password_link')
+    .set({ ended_at: now, end_reason: 'password-set' })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
@@ -206,7 +206,7 @@ export async function countLinksByKey(
 ): Promise<{ key: string; count: number }[]> {
   const { rows } = await sql<{ key: string; count: number }>`
     select coalesce(key_id, '') as key, count(*)::int as count
-    from link
+    from password_link
     where client_id = ${clientId}
       and ended_at is null
       and expires_at > ${now}::timestamptz
@@ -218,7 +218,7 @@ export async function countLinksByKey(
 
 /** Links that were over long ago. */
 export const spentLinks: SpentRows = {
-  deleteFrom: 'link',
+  deleteFrom: 'password_link',
   key: ['id'],
   when: sql`expires_at < ${ago(linkLimits.keepMs)}`,
 }

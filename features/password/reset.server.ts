@@ -83,7 +83,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     // Counts of guesses before steps of a login, as those take them.
     await liftLock(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
-    await changeAccount(tx, clientId, personId, { state: 'active', devicesSince: now })
+    await changeAccount(tx, clientId, personId, { state: 'active', knownDevicesSince: now })
     await endLinksOf(tx, clientId, { personId, now })
     const ended = await endOtherSessions(tx, clientId, { personId, except: null, because: 'password-changed', now })
     if (kind === 'reset') {

@@ -250,7 +250,7 @@ function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown>
       and benefit.id = selection.benefit_id
     left join person on person.person_id = coalesce(line.person_id, person_before)
     left join gone on gone.number = number_before
-    left join owed_at_leaving as owed
+    left join leaver_balance as owed
       on owed.client_id = ${clientId}
       and owed.selection_id = line.selection_id
       and owed.pay_code = line.pay_code

@@ -36,7 +36,7 @@ it('have what pay took of whose payroll was taken away since, and not the price 
   const [monthly] = await world.database.rows<{ pounds: string }>(
     `select (((price ->> 'employeeMonthly')::bigint + (price ->> 'employerMonthly')::bigint) / 100.0)::numeric(12, 2)::text as pounds
      from selection
-     join selection_version as version on selection_id = selection.id and version.version = running_version
+     join selection_version as version on selection_id = selection.id and version.version = version_in_force
      join benefit on benefit.id = benefit_id
      where benefit.code = 'private-medical' and person_id = $1`,
     [personId],

@@ -243,21 +243,22 @@ describe('an activation id that a folder knows', () => {
   const link = () =>
     connected(database.superuser, async (client) => {
       const { rows } = await client.query<{ wrongDates: number; lasts: boolean }>(
-        `select wrong_dates as "wrongDates", expires_at > app.now() as lasts from link where kind = 'activation'`,
+        `select wrong_birth_dates as "wrongDates", expires_at > app.now() as lasts from password_link where kind = 'activation'`,
       )
       return rows
     })
-  const set = (change: string) => connected(database.superuser, (client) => client.query(`update link set ${change}`))
+  const set = (change: string) =>
+    connected(database.superuser, (client) => client.query(`update password_link set ${change}`))
 
   it('lasts as long as its folder is applied, and wrong dates of birth stay counted [S-11]', async () => {
     await apply(demo)
-    await set(`wrong_dates = 4, expires_at = app.now() - interval '1 hour'`)
+    await set(`wrong_birth_dates = 4, expires_at = app.now() - interval '1 hour'`)
     await apply(demo)
     expect(await link()).toEqual([{ wrongDates: 4, lasts: true }])
-    await set(`wrong_dates = 5, expires_at = app.now() - interval '1 hour'`)
+    await set(`wrong_birth_dates = 5, expires_at = app.now() - interval '1 hour'`)
     await apply(demo)
     expect(await link()).toEqual([{ wrongDates: 5, lasts: false }])
-    await set(`wrong_dates = 0`)
+    await set(`wrong_birth_dates = 0`)
     await apply(demo)
     expect(await link()).toEqual([{ wrongDates: 0, lasts: true }])
   })

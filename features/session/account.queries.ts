@@ -59,7 +59,7 @@ export type AccountChange = {
   twoFactorSecret?: string | null
   lastLoginAt?: Date
   /** Browsers that were known before then are not any more. */
-  devicesSince?: Date
+  knownDevicesSince?: Date
 }
 
 export async function changeAccount(
@@ -79,7 +79,7 @@ export async function changeAccount(
       ...(change.passwordHash && { password_hash: change.passwordHash }),
       ...(change.twoFactorSecret !== undefined && { two_factor_secret: change.twoFactorSecret }),
       ...(change.lastLoginAt && { last_login_at: change.lastLoginAt }),
-      ...(change.devicesSince && { devices_since: change.devicesSince }),
+      ...(change.knownDevicesSince && { known_devices_since: change.knownDevicesSince }),
     })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
@@ -111,11 +111,11 @@ export async function isDeviceKnown(
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('account')
-    .select('devices_since')
+    .select('known_devices_since')
     .where('client_id', '=', clientId)
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  return !row?.devices_since || issuedAt.getTime() >= Date.parse(row.devices_since)
+  return !row?.known_devices_since || issuedAt.getTime() >= Date.parse(row.known_devices_since)
 }
 
 export type SignInAccount = {

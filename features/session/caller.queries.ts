@@ -63,7 +63,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
         session.id as session_id,
         session.person_id,
         session.second_factor,
-        session.grant_id,
+        session.masquerade_grant_id,
         session.last_used_at,
         session.ended_at is not null as ended,
         ${isAlive(sql`clock.now`)} and access_token.expires_at > clock.now as alive
@@ -82,7 +82,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
         found.alive and found.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
         account.state = 'active' and standing.is_served as enabled,
-        found.grant_id as "grantId",
+        found.masquerade_grant_id as "grantId",
         found.second_factor as "secondFactor",
         clock.today,
         ${revisionOf(clientId, sql`found.person_id`)} as revision,
@@ -95,7 +95,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
             and terms_acceptance.revision >= client.terms_revision
         ) as "termsAccepted",
         -- A second factor that their employer's provider has asked for counts, where the client wants it so.
-        found.grant_id is null
+        found.masquerade_grant_id is null
           and not found.second_factor
           and account.two_factor_secret is null
           and (${twoFactorRequired()}) as "owesTwoFactor"
@@ -169,7 +169,7 @@ const standingQuestion = questions(({ hashes }: { hashes: number }, of: OfToken 
       and session.id = ${of.sessionId}
       and session.person_id = ${of.personId}
       and session.second_factor = ${of.secondFactor}
-      and session.grant_id is null
+      and session.masquerade_grant_id is null
       and clock.today = ${of.today}
       and ${revisionOf(clientId, of.personId)} is not distinct from ${of.revision}
   `

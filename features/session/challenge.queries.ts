@@ -32,7 +32,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
       cookie_hash: challenge.cookieHash,
       ticket_hash: challenge.ticketHash,
       person_id: personId,
-      came_by: cameBy,
+      sign_in_method: cameBy,
       pending_seed: pending?.sealed ?? null,
       pending_until: pending?.until ?? null,
       expires_at: new Date(now.getTime() + challengeLimits.ms),
@@ -56,7 +56,7 @@ export async function findChallenge(
     .select([
       'login_challenge.ticket_hash',
       'login_challenge.person_id',
-      'login_challenge.came_by',
+      'login_challenge.sign_in_method',
       'login_challenge.pending_seed',
       'login_challenge.pending_until',
       'login_challenge.first_step',
@@ -66,7 +66,7 @@ export async function findChallenge(
     .where('login_challenge.client_id', '=', clientId)
     .where('login_challenge.cookie_hash', '=', cookieHash)
     .where('login_challenge.expires_at', '>', now.toISOString())
-    .where('login_challenge.codes', evenUsedUp ? '<=' : '<', challengeLimits.codes)
+    .where('login_challenge.code_attempts', evenUsedUp ? '<=' : '<', challengeLimits.codes)
     .executeTakeFirst()
   return (
     row && {
@@ -75,7 +75,7 @@ export async function findChallenge(
       personId: row.person_id,
       email: row.email,
       passwordHash: row.password_hash,
-      cameBy: row.came_by,
+      cameBy: row.sign_in_method,
       pending:
         row.pending_seed !== null && row.pending_until !== null
           ? { sealed: row.pending_seed, firstStep: row.first_step, until: new Date(row.pending_until) }
@@ -113,11 +113,11 @@ export async function takeChallengeCode(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('login_challenge')
-    .set({ codes: sql<number>`codes + 1` })
+    .set({ code_attempts: sql<number>`code_attempts + 1` })
     .where('client_id', '=', clientId)
     .where('cookie_hash', '=', cookieHash)
     .where('expires_at', '>', now.toISOString())
-    .where('codes', '<', challengeLimits.codes)
+    .where('code_attempts', '<', challengeLimits.codes)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -126,7 +126,7 @@ export async function takeChallengeCode(
 export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')
-    .set({ codes: sql<number>`greatest(codes - 1, 0)` })
+    .set({ code_attempts: sql<number>`greatest(code_attempts - 1, 0)` })
     .where('client_id', '=', clientId)
     .where('cookie_hash', '=', cookieHash)
     .execute()

@@ -11,23 +11,23 @@ const DAY = 24 * 3_600_000
  */
 export const spentInSessions: readonly SpentRows[] = [
   {
-    deleteFrom: 'robot_proof',
-    key: ['proof_hash'],
+    deleteFrom: 'captcha_solution',
+    key: ['solution_hash'],
     // A proof is refused by its age from then on.
     when: sql`used_at < ${ago(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}`,
   },
   {
-    deleteFrom: 'sign_in_try',
+    deleteFrom: 'sign_in_attempt',
     key: ['source', 'identifier_hash'],
-    when: sql`tried_at < ${ago(robotLimits.triesWithinMs)}`,
+    when: sql`attempted_at < ${ago(robotLimits.triesWithinMs)}`,
   },
-  { deleteFrom: 'sprayed_source', key: ['source'], when: sql`since < ${ago(robotLimits.triesWithinMs)}` },
+  { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(robotLimits.triesWithinMs)}` },
   {
-    deleteFrom: 'login_attempt',
+    deleteFrom: 'failed_attempt',
     key: ['identifier_hash', 'lane'],
     when: sql`changed_at < ${ago(signInLimits.forgetFailuresMs)}`,
   },
-  { deleteFrom: 'unproven_guess', key: ['counted'], when: sql`since < ${ago(robotLimits.unprovenWithinMs)}` },
+  { deleteFrom: 'attempt_without_captcha', key: ['key_hash'], when: sql`since < ${ago(robotLimits.unprovenWithinMs)}` },
   {
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],

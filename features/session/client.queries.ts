@@ -97,7 +97,7 @@ export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: strin
     .select(['client.identity_provider', 'client.switches'])
     .where('session.client_id', '=', clientId)
     .where('session.id', '=', sessionId)
-    .where('session.came_by', '=', 'single-sign-on')
+    .where('session.sign_in_method', '=', 'single-sign-on')
     .executeTakeFirst()
   if (!row) return { url: null, isRefused: false }
   const provider = recordOf(row.identity_provider)

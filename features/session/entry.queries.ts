@@ -22,7 +22,7 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
       kind: entry.kind,
       person_id: entry.personId,
       cookie_hash: entry.cookieHash,
-      grant_id: entry.grantId ?? null,
+      masquerade_grant_id: entry.grantId ?? null,
       second_factor: entry.secondFactor,
       expires_at: entry.expiresAt,
     })
@@ -71,7 +71,7 @@ export async function takeViewEntry(
     .where('kind', '=', 'msq')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
-    .returning('grant_id as grantId')
+    .returning('masquerade_grant_id as grantId')
     .executeTakeFirst()
   return row?.grantId ?? undefined
 }

@@ -25,7 +25,7 @@ export async function startSession(tx: Tx, clientId: ClientId, tokens: Tokens, s
   const refresh = tokens.newRefreshHalves()
   await insertRefreshToken(tx, clientId, {
     cookieHash: tokens.refreshCookieHash(clientId, refresh.cookie),
-    answerHash: tokens.refreshAnswerHash(clientId, refresh.answer),
+    responseHash: tokens.refreshAnswerHash(clientId, refresh.answer),
     sessionId,
     parentHash: null,
     now,

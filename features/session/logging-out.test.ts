@@ -26,7 +26,7 @@ async function someone({ logoutUrl, switches = {}, cameBy = 'single-sign-on' }: 
   await inClient(portal.database.db, clientId, (tx) =>
     tx
       .updateTable('session')
-      .set({ came_by: cameBy })
+      .set({ sign_in_method: cameBy })
       .where('client_id', '=', clientId)
       .where('person_id', '=', personId)
       .execute(),

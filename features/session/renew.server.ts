@@ -56,7 +56,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const session = account && (await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now }))
     const token = session && (await readRefreshToken(tx, clientId, cookieHashes))
     const kept = token && possible.find(({ cookieHash }) => sameBytes(cookieHash, token.cookieHash))
-    if (!kept || !sameBytes(token.answerHash, kept.answerHash)) return { step: 'refused' }
+    if (!kept || !sameBytes(token.responseHash, kept.responseHash)) return { step: 'refused' }
 
     const { sessionId, personId } = session
     if (token.isRetired) {
@@ -70,7 +70,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const refresh = kept.child
     await insertRefreshToken(tx, clientId, {
       cookieHash: tokens.refreshCookieHash(clientId, refresh.cookie),
-      answerHash: tokens.refreshAnswerHash(clientId, refresh.answer),
+      responseHash: tokens.refreshAnswerHash(clientId, refresh.answer),
       sessionId,
       parentHash: kept.cookieHash,
       now,

@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits, viewLimits } from './limits.ts'
 
-export type EndedBecause = NonNullable<Database['session']['ended_because']>
+export type EndedBecause = NonNullable<Database['session']['end_reason']>
 
 /** How people come in themselves. */
 export type OwnDoor = 'password' | 'single-sign-on'
@@ -26,9 +26,9 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
     .values({
       client_id: clientId,
       person_id: session.personId,
-      came_by: session.cameBy,
+      sign_in_method: session.cameBy,
       second_factor: session.secondFactor,
-      grant_id: session.grantId ?? null,
+      masquerade_grant_id: session.grantId ?? null,
       user_agent: session.userAgent,
       device_hash: session.deviceHash,
       started_at: session.now,
@@ -50,7 +50,7 @@ export async function endSurplusSessions(
 ): Promise<void> {
   await sql`
     with open as (
-      select id, ${isAlive(now)} as alive, grant_id is not null as is_view, started_at
+      select id, ${isAlive(now)} as alive, masquerade_grant_id is not null as is_view, started_at
       from session
       where client_id = ${clientId}
         and person_id = ${personId}
@@ -63,7 +63,7 @@ export async function endSurplusSessions(
     ended as (
       update session
       set ended_at = ${now}::timestamptz,
-          ended_because = case when ranked.alive then 'too-many' else 'expired' end
+          end_reason = case when ranked.alive then 'too-many' else 'expired' end
       from ranked
       where session.client_id = ${clientId}
         and session.id = ranked.id
@@ -89,7 +89,7 @@ export async function endSession(
 ): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ ended_at: now, ended_because: because })
+    .set({ ended_at: now, end_reason: because })
     .where('client_id', '=', clientId)
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
@@ -107,7 +107,7 @@ export async function endOtherSessions(
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update session
-      set ended_at = ${now}::timestamptz, ended_because = ${because}
+      set ended_at = ${now}::timestamptz, end_reason = ${because}
       where client_id = ${clientId}
         and person_id = ${personId}
         and (${except}::uuid is null or id <> ${except}::uuid)
@@ -148,7 +148,7 @@ export function listOpenSessions(
     .selectFrom('session')
     .select([
       'id',
-      'came_by as cameBy',
+      'sign_in_method as cameBy',
       'user_agent as userAgent',
       'started_at as startedAt',
       'last_used_at as lastUsedAt',
@@ -217,7 +217,7 @@ export async function insertAccessToken(
 
 export type NewRefreshToken = {
   cookieHash: Buffer
-  answerHash: Buffer
+  responseHash: Buffer
   sessionId: string
   parentHash: Buffer | null
   now: Date
@@ -230,7 +230,7 @@ export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewR
     .values({
       client_id: clientId,
       cookie_hash: token.cookieHash,
-      answer_hash: token.answerHash,
+      response_hash: token.responseHash,
       session_id: token.sessionId,
       parent_hash: token.parentHash,
       created_at: token.now,
@@ -305,7 +305,12 @@ export async function lockSessionOfRefreshToken(
   )
 }
 
-export type HeldRefreshToken = { cookieHash: Buffer; answerHash: Buffer; parentHash: Buffer | null; isRetired: boolean }
+export type HeldRefreshToken = {
+  cookieHash: Buffer
+  responseHash: Buffer
+  parentHash: Buffer | null
+  isRetired: boolean
+}
 
 /** Read after its session is held, so that what another renewal has just changed is seen. */
 export function readRefreshToken(
@@ -317,7 +322,7 @@ export function readRefreshToken(
     .selectFrom('refresh_token')
     .select(({ eb }) => [
       'cookie_hash as cookieHash',
-      'answer_hash as answerHash',
+      'response_hash as responseHash',
       'parent_hash as parentHash',
       eb('retired_at', 'is not', null).$castTo<boolean>().as('isRetired'),
     ])
@@ -330,7 +335,7 @@ export function readRefreshToken(
 export function isAlive(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits
-  const oldest = sql`case when session.grant_id is null then ${span(absoluteMs)} else ${span(viewLimits.sessionMs)} end`
+  const oldest = sql`case when session.masquerade_grant_id is null then ${span(absoluteMs)} else ${span(viewLimits.sessionMs)} end`
   return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${oldest})`
 }
 

@@ -360,7 +360,7 @@ describe('the lock after too many failures', () => {
         expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
       }
       // Whoever comes next is no part of that flood (S-08).
-      await connected(portal.database.superuser, (client) => client.query('truncate sign_in_try, sprayed_source'))
+      await connected(portal.database.superuser, (client) => client.query('truncate sign_in_attempt, spraying_source'))
     },
   )
 
@@ -382,7 +382,7 @@ describe('the lock after too many failures', () => {
     await addPerson(portal, demo, { email })
     const counted = async () => {
       const { rows } = await connected(portal.database.superuser, (client) =>
-        client.query<{ failures: number }>('select failures from login_attempt where identifier_hash = $1', [
+        client.query<{ failures: number }>('select failures from failed_attempt where identifier_hash = $1', [
           tokensOf(portal.serverSecret).identifierHash(demo, email),
         ]),
       )

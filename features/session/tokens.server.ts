@@ -15,7 +15,7 @@ export type Device = { id: string; issuedAt: Date }
 export type KeptToken = { hash: Buffer; keyId: string }
 
 /** A refresh secret as one of the keys keeps it, and the child that it always has. */
-export type KeptRefresh = { cookieHash: Buffer; answerHash: Buffer; child: RefreshHalves }
+export type KeptRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
 /**
  * Everything that is made with a key of this server. Tokens are 256 random bits without meaning; the database holds
@@ -72,7 +72,7 @@ export function tokensOf(serverSecret: ServerSecret) {
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): KeptRefresh[] =>
       hashKeys.map((key, place) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
-        answerHash: keyed(key, 'refresh answer', clientId, halves.answer),
+        responseHash: keyed(key, 'refresh answer', clientId, halves.answer),
         child: {
           cookie: childHalf(keyAt(childKeys, place), 'cookie', clientId, halves),
           answer: childHalf(keyAt(childKeys, place), 'answer', clientId, halves),

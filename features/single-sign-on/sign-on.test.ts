@@ -566,8 +566,8 @@ describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
     expect(wrong.statusCode).toBe(422)
     const right = await sendCode(portal, { site, cookies, email: '', password: ticket, code: codeIn(seed) })
     expect(right.json()).toMatchObject({ access_token: expect.any(String) as string, ssoLogoutUrl: '/sso/logout' })
-    expect(await asOwner('select came_by from session where client_id = $1', [clientId])).toEqual([
-      { came_by: 'single-sign-on' },
+    expect(await asOwner('select sign_in_method from session where client_id = $1', [clientId])).toEqual([
+      { sign_in_method: 'single-sign-on' },
     ])
   })
 })

@@ -128,7 +128,7 @@ export function holdersQuery(
           join selection_version as version
             on version.client_id = ${clientId}
             and version.selection_id = selection.id
-            and version.version = coalesce(selection.running_version, selection.version)
+            and version.version = coalesce(selection.version_in_force, selection.version)
           where selection.client_id = ${clientId}
             and selection.person_id = chosen.person_id
             and selection.benefit_id = ${benefitId}

@@ -65,12 +65,12 @@ export function profilesNow(clientId: ClientId): RawBuilder<unknown> {
     ) as fact
     cross join lateral (
       select
-        coalesce(array_agg(benefit_id order by benefit_id) filter (where running_version is not null), '{}') as selected,
+        coalesce(array_agg(benefit_id order by benefit_id) filter (where version_in_force is not null), '{}') as selected,
         coalesce(
-          array_agg(benefit_id order by benefit_id) filter (where running_version is null and state = 'opted-out'), '{}'
+          array_agg(benefit_id order by benefit_id) filter (where version_in_force is null and state = 'opted-out'), '{}'
         ) as opted_out,
         coalesce(
-          array_agg(benefit_id order by benefit_id) filter (where running_version is null and state = 'ended'), '{}'
+          array_agg(benefit_id order by benefit_id) filter (where version_in_force is null and state = 'ended'), '{}'
         ) as ended
       from selection
       where client_id = ${clientId}

@@ -39,7 +39,7 @@ async function holding(name: string): Promise<string[]> {
      from selection
      join benefit on benefit.id = benefit_id
      join account using (person_id)
-     where benefit.client_id = $1 and benefit.name = $2 and running_version is not null
+     where benefit.client_id = $1 and benefit.name = $2 and version_in_force is not null
        and not exists (
          select from employment_fact as fact
          where fact.person_id = account.person_id and fact = 'status' and value in ('left', 'inactive')
@@ -121,7 +121,7 @@ describe('take-up', () => {
     const [runs] = await world.database.rows(
       `select action, effective_from::text
        from selection
-       join selection_version as version on version.selection_id = selection.id and version.version = running_version
+       join selection_version as version on version.selection_id = selection.id and version.version = version_in_force
        where selection.person_id = $1 and benefit_id = $2`,
       [personId, benefitId],
     )

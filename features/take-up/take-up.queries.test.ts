@@ -70,7 +70,7 @@ async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
       ) as starts,
       coalesce((
         select jsonb_object_agg(
-          benefit_id, case when running_version is not null then 'selected' else state end
+          benefit_id, case when version_in_force is not null then 'selected' else state end
         )
         from selection
         where selection.client_id = details.client_id and selection.person_id = details.person_id
@@ -274,7 +274,7 @@ const writes: Record<(typeof kinds)[number], Writing> = {
     await sql`
       update selection
       set state = (array['active', 'opted-out', 'ended', 'pending', 'pending-change'])[1 + ${next(5)}::integer],
-          running_version = case when ${next(2)}::integer = 0 then version end
+          version_in_force = case when ${next(2)}::integer = 0 then version end
       where client_id = ${clientId}
         and person_id = ${personId ?? null}
     `.execute(tx)
@@ -353,7 +353,7 @@ const manyMore = `
     select $1::uuid, person_id, 'start-date', day, day::date, 'test'
     from (select person_id, (date '2005-01-01' + place % 7000)::text as day from people) as joined
   )
-  insert into selection (client_id, person_id, benefit_id, state, version, running_version)
+  insert into selection (client_id, person_id, benefit_id, state, version, version_in_force)
   select $1::uuid, person_id, benefit.id, 'active', 1, 1
   from people
   cross join (select * from benefit where client_id = $1::uuid order by code limit 2) as benefit

@@ -66,9 +66,9 @@ const changePasswordBy = (token: string) =>
 /** Codes of theirs that were looked at in the last hour. */
 async function looksAt({ personId }: Enrolled): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
-    tx.selectFrom('two_factor_try').select('tried_at').where('person_id', '=', personId).executeTakeFirst(),
+    tx.selectFrom('two_factor_attempt').select('attempted_at').where('person_id', '=', personId).executeTakeFirst(),
   )
-  return row?.tried_at.length ?? 0
+  return row?.attempted_at.length ?? 0
 }
 
 describe('logging in by code', () => {

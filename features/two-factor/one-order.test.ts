@@ -43,7 +43,7 @@ async function meet(change: () => Calling, guess: () => Calling): Promise<LightM
   const letGoOfAccount = await hold(portal, { of: 'account', client: demo })
   const changed = change()
   await untilWaiting(portal, 1)
-  const letGoOfCounts = await hold(portal, { of: 'login_attempt', client: demo })
+  const letGoOfCounts = await hold(portal, { of: 'failed_attempt', client: demo })
   const guessed = guess()
   await untilWaiting(portal, 2)
   await letGoOfAccount()

@@ -198,7 +198,7 @@ describe('whose password there is none to ask for', () => {
     expect([second.statusCode, second.json<{ codes: string[] }>().codes.length]).toEqual([200, 10])
     const [attempts] = await connected(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ count: number }>(
-        'select count(*)::int as count from login_attempt where identifier_hash = $1',
+        'select count(*)::int as count from failed_attempt where identifier_hash = $1',
         [tokensOf(portal.serverSecret).identifierHash(demo, email)],
       )
       return rows

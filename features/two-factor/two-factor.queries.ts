@@ -28,12 +28,12 @@ export async function takeTry(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<boolean> {
-  const counting = stillCounted('known.tried_at', { withinMs: HOUR, now })
+  const counting = stillCounted('known.attempted_at', { withinMs: HOUR, now })
   const { rows } = await sql<{ person_id: PersonId }>`
-    insert into two_factor_try as known (client_id, person_id, tried_at)
+    insert into two_factor_attempt as known (client_id, person_id, attempted_at)
     values (${clientId}, ${personId}, array[${now}::timestamptz])
     on conflict (client_id, person_id) do update
-    set tried_at = ${counting} || excluded.tried_at
+    set attempted_at = ${counting} || excluded.attempted_at
     where cardinality(${counting}) < ${twoFactorLimits.codesPerHour}
     returning person_id
   `.execute(tx)
@@ -47,12 +47,12 @@ export async function returnTry(
   { personId, triedAt }: { personId: PersonId; triedAt: Date },
 ): Promise<void> {
   await sql`
-    update two_factor_try
-    set tried_at = tried_at[:array_position(tried_at, ${triedAt}::timestamptz) - 1]
-      || tried_at[array_position(tried_at, ${triedAt}::timestamptz) + 1:]
+    update two_factor_attempt
+    set attempted_at = attempted_at[:array_position(attempted_at, ${triedAt}::timestamptz) - 1]
+      || attempted_at[array_position(attempted_at, ${triedAt}::timestamptz) + 1:]
     where client_id = ${clientId}
       and person_id = ${personId}
-      and ${triedAt}::timestamptz = any(tried_at)
+      and ${triedAt}::timestamptz = any(attempted_at)
   `.execute(tx)
 }
 

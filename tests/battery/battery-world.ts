@@ -142,19 +142,19 @@ const letIn = `
 
 // An upload of each client that can be confirmed, with one of everything that it says.
 const uploaded = `
-  insert into data_load
+  insert into upload
     (client_id, file_name, file_hash, status, uploaded_by, rows, new_people, changed_people, leaving_people, unchanged_people, preview)
   select distinct on (client_id)
     client_id, 'people.csv', sha256('people'), 'ready', person_id, 1, 0, 1, 0, 0, gen_random_uuid()
   from account
   where user_type = 'employer'
   order by client_id, email;
-  insert into data_load_person (client_id, load_id, line, person_id, kind, name, employee_number, email)
-  select client_id, id, 2, uploaded_by, 'changed', 'Somebody Known', 'N1', 'somebody@example' from data_load;
-  insert into data_load_fault (client_id, load_id, number, line, reason)
-  select client_id, id, 1, 2, 'email is empty' from data_load;
-  insert into data_load_difference (client_id, load_id, position, kind, name, benefit_name)
-  select client_id, id, 1, 'gains', 'Somebody New', 'Dental' from data_load`
+  insert into upload_person (client_id, upload_id, line, person_id, kind, name, employee_number, email)
+  select client_id, id, 2, uploaded_by, 'changed', 'Somebody Known', 'N1', 'somebody@example' from upload;
+  insert into upload_fault (client_id, upload_id, number, line, reason)
+  select client_id, id, 1, 2, 'email is empty' from upload;
+  insert into upload_difference (client_id, upload_id, position, kind, name, benefit_name)
+  select client_id, id, 1, 'gains', 'Somebody New', 'Dental' from upload`
 
 const happenings = {
   leaves: `

@@ -130,7 +130,7 @@ async function failEverywhere(
 const codes: Record<number, string> = { 500: 'unexpected', 503: 'busy' }
 
 function counts({ ownTransactions }: Endpoint, table: string): boolean {
-  const kept = ['login_attempt', 'sign_in_try', 'robot_proof', 'audit_event', 'audit_head']
+  const kept = ['failed_attempt', 'sign_in_attempt', 'captcha_solution', 'audit_event', 'audit_head']
   return ownTransactions === true && kept.includes(table)
 }
 

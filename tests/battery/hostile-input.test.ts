@@ -202,9 +202,9 @@ function isGone({ name }: Role): boolean {
 }
 
 // Their last payslips and their pension still need an address and a number to reach them by; each change of those details
-// leaves a mark (0091-person-revisions.sql).
+// leaves a mark (0016-revisions.sql).
 const ofOneselfAlone =
-  /^(account|person_details|person_revision|session|login_attempt|robot_proof|sign_in_try|access_token|refresh_token|password_|link|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
+  /^(account|person_details|person_revision|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 
@@ -212,8 +212,15 @@ const audit = ['audit_event', 'audit_head']
 function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
   // Calls with transactions of their own count what they refuse: guesses at passwords, codes and dates of birth, proofs, and locks.
-  const tries = ['login_attempt', 'sign_in_try', 'sprayed_source', 'robot_proof', 'unproven_guess', 'two_factor_try']
+  const tries = [
+    'failed_attempt',
+    'sign_in_attempt',
+    'spraying_source',
+    'captcha_solution',
+    'attempt_without_captcha',
+    'two_factor_attempt',
+  ]
   // An upload that is refused since what it stands on has changed is sent back to be checked (S-56).
-  const counts = [...tries, 'login_challenge', 'link', 'link_count', 'data_load', ...audit]
+  const counts = [...tries, 'login_challenge', 'password_link', 'password_link_attempt', 'upload', ...audit]
   return ownTransactions === true && counts.includes(table)
 }

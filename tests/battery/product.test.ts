@@ -153,7 +153,7 @@ describe('a role', () => {
       )
     const [account] = await words('user_type', 'account')
     expect(account?.check.match(/'[^']+'/g)).toEqual(["'employee'", "'employer'"])
-    const [session] = await words('came_by', 'session')
+    const [session] = await words('sign_in_method', 'session')
     expect(session?.check.match(/'[^']+'/g)).toContain("'masquerade'")
     for (const type of ['administrator', 'Employer', 'employers'])
       await expect(

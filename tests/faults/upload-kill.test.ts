@@ -71,7 +71,7 @@ it(
         const before = await state()
         await uploads.change(id, status)
         expect(await work({ statement: spread(kill, statements), onceSent })).toBe('killed')
-        const [left] = await rows<{ status: string }>(`select status from data_load where id = '${id}'`)
+        const [left] = await rows<{ status: string }>(`select status from upload where id = '${id}'`)
         const after = await state()
         expect([left?.status, after === before]).toEqual(
           left?.status === status ? [status, false] : [status === 'confirmed' ? 'committing' : 'undoing', true],

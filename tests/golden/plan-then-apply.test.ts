@@ -59,7 +59,7 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
        join account a using (client_id, person_id)
        join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
        left join selection_version v
-         on v.client_id = s.client_id and v.selection_id = s.id and v.version = s.running_version
+         on v.client_id = s.client_id and v.selection_id = s.id and v.version = s.version_in_force
        where s.client_id = $1`,
       [clientId],
     )

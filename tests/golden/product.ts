@@ -150,7 +150,7 @@ function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Ac
       benefitId: benefit.id,
       state: 'pended',
       version: 1,
-      runningVersion: 1,
+      versionInForce: 1,
       newest: confirmed,
       running: confirmed,
     },

@@ -51,7 +51,7 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
 const own = {
   '*': ['client_id', 'sequence'],
   client: ['scheme_revision', 'applied_at', 'applied_hash'],
-  account: ['password_hash', 'two_factor_secret', 'devices_since'],
+  account: ['password_hash', 'two_factor_secret', 'known_devices_since'],
   employee: ['two_factor'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -150,7 +150,7 @@ export function lived({
       benefitId: 'benefit' as BenefitId,
       state: 'active' as const,
       version: 1,
-      runningVersion: 1,
+      versionInForce: 1,
       newest,
       running: newest,
     }

@@ -60,7 +60,8 @@ export async function employerUploads(world: World) {
     return view(id)
   }
   /** Whatever was begun was begun so long ago that nobody works on it any more. */
-  const begunLongAgo = () => world.database.rows(`update data_load set worked_at = worked_at - interval '1 minute'`)
+  const begunLongAgo = () =>
+    world.database.rows(`update upload set last_active_at = last_active_at - interval '1 minute'`)
   const confirmed = async (content: string) => worked((await checked(content)).id, 'confirmed')
   return {
     clientId,

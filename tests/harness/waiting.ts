@@ -17,7 +17,7 @@ export function untilWaiting({ database }: Portal, calls: number): Promise<unkno
 /** Holds a client's rows as another transaction does that is under way; what it answers lets go of them. */
 export async function hold(
   { database }: Portal,
-  { of, client }: { of: 'account' | 'login_attempt' | 'audit_head' | 'person_details'; client: string },
+  { of, client }: { of: 'account' | 'failed_attempt' | 'audit_head' | 'person_details'; client: string },
 ): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const done = connected(database.superuser, async (other) => {

@@ -121,8 +121,8 @@ export async function observePeople(
   )
   const owed = await portal.rows(
     sql<{ selection: string; left: string; payCode: string }>`
-    select selection_id as selection, left_pence::text as left, pay_code as "payCode"
-    from owed_at_leaving
+    select selection_id as selection, balance_pence::text as left, pay_code as "payCode"
+    from leaver_balance
     where client_id = app.client_id() and selection_id = any(${ids}::uuid[])
   `,
   )
@@ -242,7 +242,7 @@ export async function nextCutOff(portal: SimulatedPortal, today: IsoDate): Promi
 /** Counts and hashes the rows of selections, pay and mails, by table. */
 export async function countRows(portal: SimulatedPortal): Promise<Record<string, string>> {
   const counted: Record<string, string> = {}
-  for (const table of ['selection', 'selection_version', 'deduction', 'payroll_line', 'mail', 'notice_given']) {
+  for (const table of ['selection', 'selection_version', 'deduction', 'payroll_line', 'mail', 'notice_sent']) {
     const [found] = await portal.rows(sql<{ digest: string }>`
       select count(*) || ' rows ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
       from (select (to_jsonb(t) - 'id')::text as row from ${sql.table(table)} as t where client_id = app.client_id()) as rows

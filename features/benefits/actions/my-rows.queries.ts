@@ -158,7 +158,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       limit 1
     ),
     held as materialized (
-      select id, benefit_id, state, version, running_version
+      select id, benefit_id, state, version, version_in_force
       from selection
       where client_id = ${clientId}
         and person_id = ${person}
@@ -246,7 +246,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       (
         select coalesce(json_agg(json_build_object(
           'id', held.id, 'benefitId', benefit_id, 'headState', held.state, 'headVersion', held.version,
-          'runningVersion', running_version, 'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state,
+          'versionInForce', version_in_force, 'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state,
           'action', action, 'choice', choice, 'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
           'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
           'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
@@ -254,7 +254,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         from held
         join versions v on v.selection_id = held.id
         left join ahead on ahead.selection_id = held.id
-        where v.version in (held.version, held.running_version)
+        where v.version in (held.version, held.version_in_force)
           or ahead.selection_id is not null
       ) as selections,
       (
@@ -291,18 +291,18 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
           )
         )), '[]')
         from held
-        join versions runs on runs.selection_id = held.id and runs.version = held.running_version
+        join versions runs on runs.selection_id = held.id and runs.version = held.version_in_force
         where runs.fixed_total
       )`)} as "paidSoFar",
       ${unlessForPrice(sql`(
         select coalesce(json_agg(json_build_object(
-          'selectionId', selection_id, 'lastDay', last_day, 'rule', rule, 'left', left_pence::text,
-          'most', most_pence::text, 'taken', taken_pence::text
+          'selectionId', selection_id, 'lastDay', last_day, 'rule', rule, 'left', balance_pence::text,
+          'most', deductible_pence::text, 'taken', deducted_pence::text
         )), '[]')
-        from owed_at_leaving
+        from leaver_balance
         where client_id = ${clientId}
           and person_id = ${person}
-          and left_pence <> 0
+          and balance_pence <> 0
       )`)} as "atLeaving",
       ${unlessForPrice(sql`(
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
@@ -311,7 +311,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
           and person_id = ${person}
       )`)} as "acceptedTerms",
       ${unlessForPrice(sql`(
-        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'version', questions)), '[]')
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'version', questions_hash)), '[]')
         from medical_answer
         where client_id = ${clientId}
           and person_id = ${person}

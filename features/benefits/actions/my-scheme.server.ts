@@ -169,8 +169,8 @@ function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<Ben
 /** Runs, waits or ran: what somebody may read, and leave, of a benefit that nobody can choose any more. */
 function isHeld(selection: SelectionWithVersions | undefined): boolean {
   if (!selection) return false
-  const { state, runningVersion } = selection
-  return runningVersion !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
+  const { state, versionInForce } = selection
+  return versionInForce !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
 }
 
 function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<BenefitId> {

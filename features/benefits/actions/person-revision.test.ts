@@ -69,7 +69,7 @@ it.each([
   ],
   [
     'what is held',
-    `update selection set state = 'ended', running_version = null where person_id = (select person_id from amelia)`,
+    `update selection set state = 'ended', version_in_force = null where person_id = (select person_id from amelia)`,
   ],
   [
     'a scheme year that ended',

@@ -268,7 +268,7 @@ function orderPaidForOn(
 
 /** Where a selection stands in the table of steps. */
 export function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
-  return { state: selection?.state ?? 'none', running: selection !== undefined && selection.runningVersion !== null }
+  return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
 
 /** A choice that was begun and dropped before it ever counted leaves nothing behind. */
@@ -370,9 +370,9 @@ function holding(
   { selection, startsOn }: { selection: SelectionWithVersions | undefined; startsOn: IsoDate },
 ): Membership {
   if (!selection) return { holds: false }
-  const { runningVersion, state, newest } = selection
-  const holds = runningVersion !== null || state === 'opted-out' || state === 'ended'
-  if (runningVersion !== null || !isVoucherScheme(definition)) return { holds }
+  const { versionInForce, state, newest } = selection
+  const holds = versionInForce !== null || state === 'opted-out' || state === 'ended'
+  if (versionInForce !== null || !isVoucherScheme(definition)) return { holds }
   const ran = segments.get(selection) ?? []
   return ran.length === 0 && !holds
     ? { holds }

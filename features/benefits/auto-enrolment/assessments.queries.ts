@@ -18,7 +18,7 @@ export async function peopleToAssess(
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with newest as (
-      select distinct on (person_id) person_id, from_day, to_day, facts_known, date_of_birth
+      select distinct on (person_id) person_id, from_day, to_day, last_fact_sequence, date_of_birth
       from pension_assessment
       where client_id = ${clientId}
       order by person_id, from_day desc
@@ -35,7 +35,7 @@ export async function peopleToAssess(
       join selection_version as version
         on version.client_id = ${clientId}
         and version.selection_id = selection.id
-        and version.version = selection.running_version
+        and version.version = selection.version_in_force
       where selection.client_id = ${clientId}
         and selection.benefit_id = ${benefitId}
         and version.effective_from <= ${today}
@@ -50,7 +50,7 @@ export async function peopleToAssess(
       and (
         newest.person_id is null
         or newest.to_day < ${today}
-        or newest.facts_known < last_fact.sequence
+        or newest.last_fact_sequence < last_fact.sequence
         or newest.date_of_birth <> person_details.date_of_birth
         or begun.effective_from > newest.from_day
         or ${reEnrolment ?? null}::date between newest.from_day + 1 and ${today}::date
@@ -193,7 +193,7 @@ export async function writeAssessments(
     )
     insert into pension_assessment as stored (
       client_id, person_id, from_day, to_day, benefit_id, period_from, period_to, frequency, category, age,
-      earnings_pence, trigger_pence, lower_pence, outcome, postponed_to, letter, assessed_on, date_of_birth, facts_known
+      earnings_pence, trigger_pence, lower_pence, outcome, postponed_to, letter, assessed_on, date_of_birth, last_fact_sequence
     )
     select
       ${clientId}::uuid, person_id, from_day, to_day, ${benefitId}::uuid, period_from, period_to, frequency, category, age,
@@ -227,7 +227,7 @@ export async function writeAssessments(
           else excluded.assessed_on
         end,
         date_of_birth = excluded.date_of_birth,
-        facts_known = excluded.facts_known
+        last_fact_sequence = excluded.last_fact_sequence
   `.execute(tx)
 }
 
@@ -282,7 +282,7 @@ export async function noticesOfMembers(
       on selection.client_id = ${clientId}
       and selection.person_id = notice.person_id
       and selection.benefit_id = ${benefitId}
-      and selection.running_version is not null
+      and selection.version_in_force is not null
     where notice.day >= enrolment.from_day
       and enrolment.outcome <> 'joined'
     order by notice.person_id

@@ -117,7 +117,7 @@ async function lettersDue(tx: Tx, clientId: ClientId, { today }: { today: IsoDat
     left join selection_version as version
       on version.client_id = ${clientId}
       and version.selection_id = selection.id
-      and version.version = selection.running_version
+      and version.version = selection.version_in_force
     where assessment.client_id = ${clientId}
       and assessment.letter is not null
       and assessment.informed_on is null

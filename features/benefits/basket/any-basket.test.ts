@@ -203,7 +203,7 @@ async function standing(tx: Tx): Promise<{ held: Held[]; paid: unknown[] }> {
     select s.benefit_id as "benefitId", s.state,
            (v.price ->> 'employeeYearly')::integer / 100.0::float as employee,
            (v.price ->> 'employerYearly')::integer / 100.0::float as employer,
-           v.choice, v.effective_from as "from", s.running_version is not null as runs
+           v.choice, v.effective_from as "from", s.version_in_force is not null as runs
     from selection s
     join selection_version v on v.client_id = s.client_id and v.selection_id = s.id and v.version = s.version
     where s.client_id = ${clientId} and s.person_id = ${amelia}

@@ -127,7 +127,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
       'selection.person_id as personId',
       'selection.benefit_id as benefitId',
       'selection.state',
-      'running_version as running',
+      'version_in_force as running',
       'newest.action',
       'newest.effective_from as stoppedFrom',
     ])

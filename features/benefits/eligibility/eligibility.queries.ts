@@ -111,7 +111,7 @@ export async function eligibilityOfEach(
       where client_id = ${clientId}
         and benefit_id = any(${benefits.map(({ id }) => id)}::uuid[])
         and (
-          running_version is not null
+          version_in_force is not null
           or state in ('opted-out', 'ended') and (
             benefit_id <> all(${vouchers}::uuid[])
             or exists (

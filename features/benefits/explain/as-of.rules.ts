@@ -20,5 +20,5 @@ export function selectionAsOf(
   const newest = recordedBy(versions, day).at(-1) ?? running
   if (!newest) return undefined
   const { state, version } = newest
-  return { ...selection, state, version, newest, running, runningVersion: running?.version ?? null }
+  return { ...selection, state, version, newest, running, versionInForce: running?.version ?? null }
 }

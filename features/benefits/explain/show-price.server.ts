@@ -22,7 +22,7 @@ export function priceText({ standing, knownThen, anew }: Explained): string {
     ...(held && agreed ? [say.agreed(held.version), pricedText(agreed)] : []),
     // Right below the steps of which it speaks.
     ...(held && sameAgain ? [paragraph(say.same(held.version))] : []),
-    ...(knownThen?.counted?.price && knownThen.counted.version !== selection?.runningVersion
+    ...(knownThen?.counted?.price && knownThen.counted.version !== selection?.versionInForce
       ? ['', say.agreedThen(knownThen.counted.version), pricedText(priceView(knownThen.counted.price))]
       : []),
     ...(sameAgain

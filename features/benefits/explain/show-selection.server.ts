@@ -21,10 +21,10 @@ export function selectionText(explained: Explained): string {
 
 function chosenText(explained: Explained, selection: SelectionWithVersions): string[] {
   const { standing, knownThen } = explained
-  const { running, runningVersion } = selection
+  const { running, versionInForce } = selection
   const from = running?.effectiveFrom
   const rise = running && from && riseInWords(standing, { choice: running.choice, from })
-  const other = knownThen?.counted && knownThen.counted.version !== runningVersion ? knownThen.counted : null
+  const other = knownThen?.counted && knownThen.counted.version !== versionInForce ? knownThen.counted : null
   return [
     ...stateText(explained, selection),
     ...versionText(explained, running ?? selection.newest),
@@ -34,13 +34,13 @@ function chosenText(explained: Explained, selection: SelectionWithVersions): str
 }
 
 /** How it stood, what counts for the day, and what was known of that at its end. */
-function stateText({ knownThen, isAhead }: Explained, { state, runningVersion }: SelectionWithVersions): string[] {
+function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }: SelectionWithVersions): string[] {
   const status = selectionMessages.status[state]
-  if (isAhead) return [paragraph(say.stateAhead(status, runningVersion))]
-  if (knownThen === null) return [paragraph(say.state(status, runningVersion))]
-  if (knownThen.versions === 0) return [paragraph(say.nothingThen(runningVersion))]
+  if (isAhead) return [paragraph(say.stateAhead(status, versionInForce))]
+  if (knownThen === null) return [paragraph(say.state(status, versionInForce))]
+  if (knownThen.versions === 0) return [paragraph(say.nothingThen(versionInForce))]
   return [
-    paragraph(say.stateThen(status, runningVersion)),
+    paragraph(say.stateThen(status, versionInForce)),
     paragraph(say.countedThen(knownThen.versions, knownThen.counted?.version ?? null)),
   ]
 }

@@ -227,7 +227,7 @@ async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, to
       from selection
       where client_id = ${clientId}
         and benefit_id = any(${[...benefitIds]}::uuid[])
-        and (running_version is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
+        and (version_in_force is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
     )
     select person_id as "personId"
     from gathered

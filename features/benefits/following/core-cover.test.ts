@@ -68,7 +68,7 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
       const given = (await versionsOf(tx, clientId, { selectionId })).slice(before.length)
       expect(given.map(({ action }) => action)).toEqual(actions)
       expect(given[0]).toMatchObject({ effectiveFrom: '2026-12-07', choice: core })
-      expect(await locked(tx, selectionId)).toMatchObject({ state, runningVersion: given[0]?.version })
+      expect(await locked(tx, selectionId)).toMatchObject({ state, versionInForce: given[0]?.version })
       // What waits, or is not finished, is what it was.
       const beside = given.slice(1).map(({ choice }) => choice)
       expect(beside).toEqual(beside.map(() => before.at(-1)?.choice))
@@ -103,7 +103,7 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
         const lastDay = { personId: joiner, fact: 'end-date' as const, value: '2027-01-31', effectiveFrom: begun }
         const facts = await recordFacts(tx, clientId, { source: 'test', facts: [lastDay] })
         await followRecorded(tx, clientId, { facts, today: begun })
-        expect(await locked(tx, selectionId)).toMatchObject({ state: 'ended', runningVersion: null })
+        expect(await locked(tx, selectionId)).toMatchObject({ state: 'ended', versionInForce: null })
         expect(await paidByEmployer(tx, selectionId)).toEqual(paid.filter(({ period }) => period === 'January 2027'))
         expect(await faultsOf(tx, selectionId)).toEqual([])
       })
@@ -155,8 +155,10 @@ async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
 /** What another installation would find wrong with its past. */
 async function faultsOf(tx: Tx, selectionId: SelectionId) {
   const versions = await versionsOf(tx, clientId, { selectionId })
+  const { versionInForce: runningVersion, ...selection } = await locked(tx, selectionId)
   return pastFaults({
-    ...(await locked(tx, selectionId)),
+    ...selection,
+    runningVersion,
     versions: versions.map(({ actorId: _actorId, schemeYearId: _year, ...version }) => pastVersion.parse(version)),
   })
 }

@@ -368,7 +368,7 @@ function potTurned(
     scheme,
     from: scheme.year.from,
     state: selection.state,
-    renews: { running: selection.runningVersion !== null, until: runs.until },
+    renews: { running: selection.versionInForce !== null, until: runs.until },
     carried: rules?.excess === 'roll-over' ? unspentOf(versions, former.scheme.year) : 0n,
   })
   // The flex allowance ends for people who are not offered one in the new year.

@@ -143,7 +143,7 @@ describe('a leaver recorded three periods late', () => {
 
   it('gets a refund of deductions made since, because no run pays them any more', () => {
     const { lines, left, held } = lived(late)
-    expect(held.selection).toMatchObject({ state: 'ended', runningVersion: null })
+    expect(held.selection).toMatchObject({ state: 'ended', versionInForce: null })
     expect(held.selection.newest).toMatchObject({
       action: 'end',
       actorId: null,

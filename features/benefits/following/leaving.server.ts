@@ -218,7 +218,7 @@ function asked(held: Held, reason: string): NewVersion | undefined {
 }
 
 function stepped({ selection }: Held, action: SelectionAction, reason: string): NewVersion | undefined {
-  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId: null, reason }) : undefined
 }
 

@@ -60,7 +60,7 @@ function heldAfter(moves: readonly Move[]): Held {
       benefitId: 'benefit' as BenefitId,
       state: 'active',
       version: 1,
-      runningVersion: 1,
+      versionInForce: 1,
       newest: first,
       running: first,
     },

@@ -72,7 +72,7 @@ export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
     day: IsoDate,
     action: 'move-start' | 'reprice-application',
   ): NewVersion | undefined {
-    const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+    const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
     if (step.outcome === 'refused' || now === null) return undefined
     const { price } = version
     const priced =

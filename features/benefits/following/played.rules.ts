@@ -26,7 +26,7 @@ export function movedOn(selection: SelectionWithVersions, next: NewVersion, reco
     ...selection,
     state: next.state,
     version: newest.version,
-    runningVersion: running?.version ?? null,
+    versionInForce: running?.version ?? null,
     newest,
     running,
   }

@@ -74,11 +74,11 @@ export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[]
 /** The price of what waits for a decision, where it is no longer the one that was asked for. */
 export function stepOfApplication(held: Held, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
-  const { newest, state, runningVersion } = held.selection
+  const { newest, state, versionInForce } = held.selection
   const { effectiveFrom, price } = newest
   if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
   if (newest.schemeYearId !== repricing.year.id) return undefined
-  const step = takeStep({ state, running: runningVersion !== null }, 'reprice-application', 'system')
+  const step = takeStep({ state, running: versionInForce !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
   const anew = priceOn(newest, effectiveFrom, effectiveFrom)
   // A fixed total is spread anew when it is decided.
@@ -150,7 +150,7 @@ function repriced(
   }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
 ): NewVersion {
   const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
-  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
   return {
     ...coveringOnly(version, people),

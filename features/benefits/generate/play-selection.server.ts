@@ -189,7 +189,7 @@ function stepped(
   who: 'employee' | 'employer' | 'system',
   { actorId, reason }: { actorId: PersonId | null; reason: string | null },
 ): NewVersion | undefined {
-  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, who)
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, who)
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId, reason }) : undefined
 }
 
@@ -237,7 +237,7 @@ function moved(
     benefitId,
     state: next.state,
     version: number,
-    runningVersion: running?.version ?? null,
+    versionInForce: running?.version ?? null,
     newest,
     running,
   }

@@ -4,7 +4,7 @@ import type { OwedRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingMessages as say } from './at-leaving.messages.ts'
 import { stillOwed } from './owed.rules.ts'
 
-/** A selection's balance after the last payment: one row of `owed_at_leaving`. */
+/** A selection's balance after the last payment: one row of `leaver_balance`. */
 export type LeftAtLeaving = { rule: OwedRule; left: Pence; most: Pence; taken: Pence | null }
 
 type Leaving = Pick<BenefitDefinition, 'price' | 'pay'>

@@ -45,14 +45,14 @@ export async function noteTold(
         person_id: personId,
         last_day: lastDay,
         lines,
-        told_on: today,
+        sent_on: today,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['client_id', 'person_id']).doUpdateSet((row) => ({
         last_day: row.ref('excluded.last_day'),
         lines: row.ref('excluded.lines'),
-        told_on: row.ref('excluded.told_on'),
+        sent_on: row.ref('excluded.sent_on'),
       })),
     )
     .execute()
@@ -144,9 +144,9 @@ async function endedWithEmployment(tx: Tx, clientId: ClientId, { since }: { sinc
           and paid.fixed_total
       ) as bought,
       owed.rule,
-      coalesce(owed.left_pence, 0) as left,
-      coalesce(owed.most_pence, 0) as most,
-      owed.taken_pence as taken,
+      coalesce(owed.balance_pence, 0) as left,
+      coalesce(owed.deductible_pence, 0) as most,
+      owed.deducted_pence as taken,
       leaver.lines as told,
       leaver.told_last_day as "toldLastDay"
     from leaver
@@ -157,7 +157,7 @@ async function endedWithEmployment(tx: Tx, clientId: ClientId, { since }: { sinc
       on benefit.client_id = ${clientId}
       and benefit.scheme_year_id = version.scheme_year_id
       and benefit.id = selection.benefit_id
-    left join owed_at_leaving as owed on owed.client_id = ${clientId} and owed.selection_id = selection.id
+    left join leaver_balance as owed on owed.client_id = ${clientId} and owed.selection_id = selection.id
     where version.action = 'end'
       and version.effective_to >= leaver.last_day
       and not benefit.definition ? 'pot'

@@ -45,12 +45,12 @@ export async function owedAtLeaving(
         limit 1
       ) as "benefitName",
       owed.rule,
-      owed.left_pence as left,
-      owed.most_pence as most,
-      owed.taken_pence as taken,
-      owed.taken_on as "takenOn",
+      owed.balance_pence as left,
+      owed.deductible_pence as most,
+      owed.deducted_pence as taken,
+      owed.deducted_on as "takenOn",
       owed.basis
-    from owed_at_leaving as owed
+    from leaver_balance as owed
     join selection on selection.client_id = ${clientId} and selection.id = owed.selection_id
     join selection_version as version
       on version.client_id = ${clientId} and version.selection_id = selection.id and version.version = selection.version
@@ -58,7 +58,7 @@ export async function owedAtLeaving(
     join account on account.client_id = ${clientId} and account.person_id = owed.person_id
     left join employee on employee.client_id = ${clientId} and employee.person_id = owed.person_id
     where owed.client_id = ${clientId}
-      and owed.left_pence <> 0
+      and owed.balance_pence <> 0
       and (${personId}::uuid is null or owed.person_id = ${personId}::uuid)
       and (${selectionId}::uuid is null or owed.selection_id = ${selectionId}::uuid)
     order by owed.last_day desc, person.surname, person.first_name, "benefitName", owed.selection_id
@@ -73,16 +73,16 @@ export async function keepTaken(
   { selectionId, taken, takenOn }: { selectionId: SelectionId; taken: Pence; takenOn: IsoDate },
 ): Promise<void> {
   await tx
-    .updateTable('owed_at_leaving')
+    .updateTable('leaver_balance')
     .set((row) => ({
-      taken_pence: taken,
-      taken_on: takenOn,
-      not_taken_pence: sql<bigint>`${row
+      deducted_pence: taken,
+      deducted_on: takenOn,
+      not_deducted_pence: sql<bigint>`${row
         .selectFrom('deduction')
         .select(({ fn }) => fn.coalesce(fn.sum('employee_pence'), sql`0`).as('lines'))
         .where('client_id', '=', clientId)
         .where('selection_id', '=', selectionId)
-        .whereRef('pay_code', '=', 'owed_at_leaving.pay_code')} - ${taken}`,
+        .whereRef('pay_code', '=', 'leaver_balance.pay_code')} - ${taken}`,
     }))
     .where('client_id', '=', clientId)
     .where('selection_id', '=', selectionId)

@@ -76,9 +76,9 @@ async function recordTaken(selectionId: string, taken: number): Promise<void> {
 /** Returns the stored row, in pence. */
 async function owed(selectionId: string) {
   const [row] = await world.database.rows<Record<string, string | number>>(
-    `select last_day::text as "lastDay", rule, left_pence::integer as left, most_pence::integer as most,
-       (left_pence - most_pence)::integer as owed
-     from owed_at_leaving where selection_id = $1`,
+    `select last_day::text as "lastDay", rule, balance_pence::integer as left, deductible_pence::integer as most,
+       (balance_pence - deductible_pence)::integer as owed
+     from leaver_balance where selection_id = $1`,
     [selectionId],
   )
   return row

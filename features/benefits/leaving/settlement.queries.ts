@@ -193,15 +193,15 @@ type OwedRow = Settled & {
 
 async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<OwedRow[]> {
   return tx
-    .selectFrom('owed_at_leaving')
+    .selectFrom('leaver_balance')
     .select([
       'selection_id as selectionId',
       'person_id as personId',
-      'left_pence as left',
-      'most_pence as most',
-      'taken_pence as taken',
-      'taken_on as takenOn',
-      'not_taken_pence as notTaken',
+      'balance_pence as left',
+      'deductible_pence as most',
+      'deducted_pence as taken',
+      'deducted_on as takenOn',
+      'not_deducted_pence as notTaken',
       'last_day as lastDay',
     ])
     .where('client_id', '=', clientId)
@@ -358,14 +358,14 @@ async function clearOwed(
 ): Promise<void> {
   if (fixed === 0n)
     await tx
-      .deleteFrom('owed_at_leaving')
+      .deleteFrom('leaver_balance')
       .where('client_id', '=', clientId)
       .where('selection_id', '=', selectionId)
       .execute()
   else
     await tx
-      .updateTable('owed_at_leaving')
-      .set({ left_pence: 0n, most_pence: 0n, basis: null, taken_pence: null, taken_on: null })
+      .updateTable('leaver_balance')
+      .set({ balance_pence: 0n, deductible_pence: 0n, basis: null, deducted_pence: null, deducted_on: null })
       .where('client_id', '=', clientId)
       .where('selection_id', '=', selectionId)
       .execute()
@@ -394,15 +394,15 @@ async function keepOwed(
     last_day: lastDay,
     rule,
     pay_code: payCode,
-    left_pence: left,
-    most_pence: most,
-    taken_pence: taken,
-    taken_on: takenOn,
-    not_taken_pence: notTaken,
+    balance_pence: left,
+    deductible_pence: most,
+    deducted_pence: taken,
+    deducted_on: takenOn,
+    not_deducted_pence: notTaken,
     basis: basis && JSON.stringify(basis),
   }
   await tx
-    .insertInto('owed_at_leaving')
+    .insertInto('leaver_balance')
     .values({ client_id: clientId, selection_id: selectionId, person_id: personId, ...worked })
     .onConflict((conflict) => conflict.columns(['client_id', 'selection_id']).doUpdateSet(worked))
     .execute()

@@ -30,7 +30,7 @@ export async function answersWanted(tx: Tx, clientId: ClientId): Promise<Answers
       benefit.code,
       year.starts_on as "yearFrom",
       benefit.definition,
-      answer.questions as answered,
+      answer.questions_hash as answered,
       1 + coalesce((
         select max(version)
         from selection_version as earlier
@@ -59,7 +59,7 @@ export async function toldWithoutQuestions(
 ): Promise<boolean> {
   const { rows } = await sql<{ about: string }>`
     select about
-    from notice_given
+    from notice_sent
     where client_id = ${clientId}
       and person_id = ${personId}
       and (about = ${`answers ${wait}`} or (starts_with(about, 'answers to ') and right(about, length(${wait}::text)) = ${wait}))

@@ -34,7 +34,7 @@ export function decidedVersion(standing: Standing, { selection, versions, accept
   const result = resultOf(priced(highest, { choice, begins, decidedCover }), runsNow)
   const price = priced(standingFrom(standing, from), { choice, begins, decidedCover })
   const action: SelectionAction = result === 'declined' ? 'decline-evidence' : 'accept-evidence'
-  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Deciding about ${selection.id}: ${step.sentence}`)
   return {
     from,

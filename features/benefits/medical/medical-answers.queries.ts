@@ -24,7 +24,7 @@ export async function keepAnswers(
   const id = randomUUID()
   // Of one length whatever was answered: sealing hides what a text says, not how long it is.
   const written = answers.map((one) => ({ ...one, answer: one.answer ? 1 : 0 }))
-  const kept = { id, questions: version, sealed: sealed.seal(JSON.stringify(written), id) }
+  const kept = { id, questions_hash: version, sealed: sealed.seal(JSON.stringify(written), id) }
   await tx
     .insertInto('medical_answer')
     .values({ client_id: clientId, person_id: personId, benefit_id: benefitId, ...kept })
@@ -43,7 +43,7 @@ export async function answersOf(
 ): Promise<Answers | undefined> {
   const row = await tx
     .selectFrom('medical_answer')
-    .select(['id', 'questions', 'sealed', 'answered_at as answeredAt'])
+    .select(['id', 'questions_hash', 'sealed', 'answered_at as answeredAt'])
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .where('benefit_id', '=', benefitId)
@@ -52,7 +52,7 @@ export async function answersOf(
   // Sealed here, by keepAnswers.
   const written = JSON.parse(sealed.open(row.sealed, row.id)) as (Omit<Answer, 'answer'> & { answer: 0 | 1 })[]
   const answers = written.map((one) => ({ ...one, answer: one.answer === 1 }))
-  return { version: row.questions, answers, answeredAt: row.answeredAt }
+  return { version: row.questions_hash, answers, answeredAt: row.answeredAt }
 }
 
 /** Nothing waits for them any more. */

@@ -363,10 +363,10 @@ describe('cover above the free cover limit', () => {
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     await rows(`delete from mail where kind = 'answers-wanted'`)
     await rows('delete from medical_answer')
-    await rows(`delete from notice_given where about like 'answers to %' and about not like $1`, [
+    await rows(`delete from notice_sent where about like 'answers to %' and about not like $1`, [
       `answers to ${(await amelia.questions(life)).version} %`,
     ])
-    await rows(`update notice_given set about = regexp_replace(about, '^answers to \\S+ ', 'answers ')`)
+    await rows(`update notice_sent set about = regexp_replace(about, '^answers to \\S+ ', 'answers ')`)
     await askForAnswersAgain()
     await askForAnswersAgain()
     expect(await asked()).toBe(0)

@@ -41,7 +41,7 @@ export async function waitingOf(
       nullif(version.price -> 'cover', 'null') as cover,
       version.price -> 'partnerCover' as "partnerCover",
       benefit.definition,
-      answer.questions as answered
+      answer.questions_hash as answered
     ${coverThatWaits(clientId)}
       and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
     order by account.email, benefit.position, benefit.code

@@ -85,7 +85,7 @@ async function membersWithNews(
     join selection_version as running
       on running.client_id = ${clientId}
       and running.selection_id = selection.id
-      and running.version = selection.running_version
+      and running.version = selection.version_in_force
     join person_details on person_details.client_id = ${clientId} and person_details.person_id = selection.person_id
     where selection.client_id = ${clientId}
       and selection.benefit_id = any(${[...benefits]}::uuid[])

@@ -72,7 +72,7 @@ async function holdersWithNews(
     join selection_version as running
       on running.client_id = ${clientId}
       and running.selection_id = selection.id
-      and running.version = selection.running_version
+      and running.version = selection.version_in_force
     where selection.client_id = ${clientId}
       and selection.benefit_id = any(${[...benefits]}::uuid[])
       and exists (

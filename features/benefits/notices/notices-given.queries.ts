@@ -13,13 +13,13 @@ export async function noteGiven(
   { notices }: { notices: readonly NoticeGiven[] },
 ): Promise<Set<PersonId>> {
   const { rows } = await sql<{ personId: PersonId }>`
-    insert into notice_given (client_id, person_id, about, given_on)
-    select ${clientId}::uuid, person_id, about, given_on
+    insert into notice_sent (client_id, person_id, about, sent_on)
+    select ${clientId}::uuid, person_id, about, sent_on
     from unnest(
       ${notices.map(({ personId }) => personId)}::uuid[],
       ${notices.map(({ about }) => about)}::text[],
       ${notices.map(({ on }) => on)}::date[]
-    ) as listed(person_id, about, given_on)
+    ) as listed(person_id, about, sent_on)
     order by person_id, about
     on conflict do nothing
     returning person_id as "personId"

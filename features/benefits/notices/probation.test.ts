@@ -80,7 +80,7 @@ describe('the mail that benefits open after probation', () => {
     const faults: unknown[] = []
     await runDailyJobs({ db: world.database.db, jobs: [lost], onFault: (fault) => faults.push(fault) })
     expect(faults.length).toBeGreaterThan(0)
-    const noted = `select 1 from notice_given join account using (client_id, person_id) where email = $1`
+    const noted = `select 1 from notice_sent join account using (client_id, person_id) where email = $1`
     expect([await rows(noted, [ben]), await told()]).toEqual([[], []])
 
     await Promise.all([runJobs(), runJobs(), runJobs()])

@@ -15,7 +15,7 @@ export async function partnersCovered(tx: Tx, clientId: ClientId): Promise<Partn
       join selection_version as version
         on version.client_id = ${clientId}
         and version.selection_id = selection.id
-        and version.version = selection.running_version
+        and version.version = selection.version_in_force
       join benefit
         on benefit.client_id = ${clientId}
         and benefit.scheme_year_id = version.scheme_year_id

@@ -36,7 +36,7 @@ export async function leavingRulesOf(
     join selection_version as version
       on version.client_id = ${clientId}
       and version.selection_id = selection.id
-      and version.version = coalesce(selection.running_version, selection.version)
+      and version.version = coalesce(selection.version_in_force, selection.version)
     join benefit
       on benefit.client_id = ${clientId}
       and benefit.scheme_year_id = version.scheme_year_id

@@ -92,10 +92,10 @@ async function choicesOf(
     join selection_version as v
       on v.client_id = held.client_id
       and v.selection_id = held.id
-      and v.version = coalesce(held.running_version, held.version)
+      and v.version = coalesce(held.version_in_force, held.version)
     where held.client_id = ${clientId}
       and held.benefit_id = any(${[...benefits]}::uuid[])
-      and (held.running_version is not null or held.state = 'pending')
+      and (held.version_in_force is not null or held.state = 'pending')
     order by held.person_id, held.benefit_id
   `.execute(tx)
   return rows

@@ -134,7 +134,7 @@ async function selectionsThen(
       held.benefit_id as "benefitId",
       held.state,
       held.version,
-      held.running_version is not null as runs,
+      held.version_in_force is not null as runs,
       coalesce(price."employeeMonthly", '0') as "employeeMonthly",
       coalesce(price."employeeYearly", '0') as "employeeYearly",
       coalesce(price."employerMonthly", '0') as "employerMonthly",
@@ -146,7 +146,7 @@ async function selectionsThen(
       end as parts
     from selection as held
     left join selection_version as v
-      on v.client_id = held.client_id and v.selection_id = held.id and v.version = held.running_version
+      on v.client_id = held.client_id and v.selection_id = held.id and v.version = held.version_in_force
     left join lateral jsonb_to_record(v.price) as price(
       "employeeMonthly" text, "employeeYearly" text, "employerMonthly" text, "employerYearly" text,
       "payPeriods" integer, parts jsonb

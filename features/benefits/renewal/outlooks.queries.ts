@@ -19,7 +19,7 @@ export async function outlooksOfEverybody(
     .select('person_id as personId')
     .distinct()
     .where('client_id', '=', clientId)
-    .where('running_version', 'is not', null)
+    .where('version_in_force', 'is not', null)
     .orderBy('person_id')
     .execute()
   const found: OutlookOf[] = []

@@ -44,7 +44,7 @@ async function selectionsDue(tx: Tx, clientId: ClientId, { today }: { today: Iso
       where selection.client_id = ${clientId}
         and former.starts_on < year.starts_on
         and (
-          selection.running_version is not null
+          selection.version_in_force is not null
           or selection.state = 'pending'
           or (
             selection.state in ('opted-out', 'ended')
@@ -65,7 +65,7 @@ async function selectionsDue(tx: Tx, clientId: ClientId, { today }: { today: Iso
             and renewed.selection_id = selection.id
             and (
               renewed.scheme_year_id = year.id and renewed.effective_from <= year.starts_on
-              or renewed.version = selection.running_version
+              or renewed.version = selection.version_in_force
                 and renewed.price @? '$.parts[*] ? (@.spread.kind == "instalments")'
             )
         )

@@ -216,7 +216,7 @@ function renewed(
 ): NewVersion | undefined {
   const { version, until } = segment
   const action: SelectionAction = until ? 'renew-days' : needsEvidence(price) ? 'renew-for-evidence' : 'renew'
-  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Renewing ${selection.id}: ${step.sentence}`)
   const { people, payPeriods } = priceOutcome(
     { choice, price: version.price },
@@ -247,7 +247,7 @@ export function endWithYear(
   { lastDay, because }: { lastDay: IsoDate; because: keyof typeof say.ends },
 ): NewVersion | undefined {
   const step = takeStep(
-    { state: selection.state, running: selection.runningVersion !== null },
+    { state: selection.state, running: selection.versionInForce !== null },
     'end-with-year',
     'system',
   )

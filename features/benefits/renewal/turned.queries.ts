@@ -94,7 +94,7 @@ export async function notRenewed(tx: Tx, clientId: ClientId, { today }: { today:
     join selection_version as version
       on version.client_id = ${clientId}
       and version.selection_id = selection.id
-      and version.version = selection.running_version
+      and version.version = selection.version_in_force
     join scheme_year as year on year.client_id = ${clientId} and year.id = version.scheme_year_id
     join scheme_year as next
       on next.client_id = ${clientId}

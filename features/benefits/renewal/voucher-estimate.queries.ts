@@ -59,7 +59,7 @@ export async function lowerVouchers(
       const own = held.filter(({ selection }) => selection.personId === person.personId)
       return vouchers.flatMap(({ id, definition }) => {
         const one = own.find(({ selection }) => selection.benefitId === id)
-        if (one?.selection.runningVersion && factOn(person.facts, 'voucher-member-since', today) === null)
+        if (one?.selection.versionInForce && factOn(person.facts, 'voucher-member-since', today) === null)
           joiningUnknown.push(one.selection.id)
         const shares = potFor(potsOf(offered), id)
         const pricedOn = (day: IsoDate) =>
@@ -107,7 +107,7 @@ async function holdersOf(
     .distinct()
     .where('client_id', '=', clientId)
     .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
-    .where('running_version', 'is not', null)
+    .where('version_in_force', 'is not', null)
     .orderBy('person_id')
     .execute()
   return rows.map(({ personId }) => personId)

@@ -58,8 +58,8 @@ export function stepsOfEstimate(
     )
     if (!priced) continue
     const action: SelectionAction = until ? 'reprice-days' : 'reprice'
-    const { state, runningVersion } = stands.selection
-    const step = takeStep({ state, running: runningVersion !== null }, action, 'system')
+    const { state, versionInForce } = stands.selection
+    const step = takeStep({ state, running: versionInForce !== null }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Lowering ${held.selection.id}: ${step.sentence}`)
     const next: NewVersion = {
       ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, priced.people),

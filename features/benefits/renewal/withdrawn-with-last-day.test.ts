@@ -26,7 +26,7 @@ it('a benefit that is withdrawn with a last day within the year ends on it, with
       `select email from selection
        join account using (client_id, person_id)
        join benefit_code on benefit_code.id = selection.benefit_id
-       where code = 'gym' and running_version is not null and email like 'amelia%'`,
+       where code = 'gym' and version_in_force is not null and email like 'amelia%'`,
     )
   const on = async (day: string) => {
     await world.database.moveTo(`${day}T09:00:00Z`)

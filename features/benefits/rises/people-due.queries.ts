@@ -46,9 +46,9 @@ export async function peopleDue(
       )
       and not exists (
         select
-        from notice_given
-        where notice_given.client_id = selection.client_id
-          and notice_given.person_id = selection.person_id
+        from notice_sent
+        where notice_sent.client_id = selection.client_id
+          and notice_sent.person_id = selection.person_id
           and about = ${keptAs}
       )
     order by 1

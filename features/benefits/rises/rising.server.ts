@@ -99,7 +99,7 @@ function movedBy(
   limited: boolean,
 ): Pick<NewVersion, 'state' | 'action' | 'runs'> {
   const action: SelectionAction = until ? 'rise-days' : limited ? 'rise-for-evidence' : 'rise'
-  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Raising ${selection.id}: ${step.sentence}`)
   return { state: step.to, action, runs: runsAfter(step.effect) }
 }

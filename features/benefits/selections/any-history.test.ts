@@ -96,7 +96,7 @@ function sceneOf(
 function isInTable(before: Played['selection'] | undefined, now: Played['selection']): boolean {
   const action = now.newest.action
   if (action === takenOver) return before === undefined && now.state === 'active'
-  const [from, running] = [before?.state ?? 'none', before !== undefined && before.runningVersion !== null]
+  const [from, running] = [before?.state ?? 'none', before !== undefined && before.versionInForce !== null]
   return selectionSteps.some(
     (row) => row.from === from && row.action === action && (row.running ?? running) === running && row.to === now.state,
   )

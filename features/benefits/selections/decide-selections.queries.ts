@@ -29,7 +29,7 @@ export async function decideSelections(
 ): Promise<Omit<StepTaken, 'benefit'>[]> {
   const decided = selections.map((selection) => {
     const action = approved ? approvalOf(selection.newest.price) : 'reject'
-    const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'employer')
+    const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'employer')
     if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
     const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
     return { selection, next, starts: runsAfter(step.effect) === 'this' }
@@ -50,6 +50,6 @@ export async function decideSelections(
   return decided.map(({ selection, next }) => ({
     selection: { ...selection, version: selection.version + 1 },
     step: next,
-    before: { state: selection.state, running: selection.runningVersion !== null },
+    before: { state: selection.state, running: selection.versionInForce !== null },
   }))
 }

@@ -51,7 +51,7 @@ it('imports an order and holiday with payments made before the client joined, al
   await learn(world, 'nia.lloyd', { 'end-date': '2027-04-14' })
   expect(await lines('cycle-to-work')).toEqual(expect.arrayContaining(months.map((month) => [month, 100])))
   expect(
-    await world.database.rows(`select left_pence::integer as left from owed_at_leaving where selection_id = $1`, [
+    await world.database.rows(`select balance_pence::integer as left from leaver_balance where selection_id = $1`, [
       ids.get('cycle-to-work'),
     ]),
   ).toEqual([{ left: 200_00 }])

@@ -76,9 +76,9 @@ function kept(world: World, selectionId: string) {
       total: string | null
       taken: string
     }>(
-      `select s.version, s.running_version as running,
+      `select s.version, s.version_in_force as running,
               (select count(*)::integer from selection_version v where v.selection_id = s.id) as versions,
-              (select v.price ->> 'orderTotal' from selection_version v where v.selection_id = s.id and v.version = s.running_version) as total,
+              (select v.price ->> 'orderTotal' from selection_version v where v.selection_id = s.id and v.version = s.version_in_force) as total,
               (select coalesce(sum(employee_pence), 0)::text from deduction d where d.selection_id = s.id) as taken
        from selection s where s.id = $1`,
       [selectionId],

@@ -14,7 +14,7 @@ export type SelectionHead = {
   /** The newest version. */
   version: number
   /** The version in force and paid for; null when nothing runs. */
-  runningVersion: number | null
+  versionInForce: number | null
 }
 
 /** A family member as covered at the time: kept with the version, so that a later change of the family rewrites no history. */

@@ -65,7 +65,7 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
         .onRef('v.client_id', '=', 's.client_id')
         .onRef('v.selection_id', '=', 's.id')
         .on((is) =>
-          is.or([is('v.version', '=', is.ref('s.version')), is('v.version', '=', is.ref('s.running_version'))]),
+          is.or([is('v.version', '=', is.ref('s.version')), is('v.version', '=', is.ref('s.version_in_force'))]),
         ),
     )
     .select([
@@ -74,7 +74,7 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
       's.benefit_id as benefitId',
       's.state as headState',
       's.version as headVersion',
-      's.running_version as runningVersion',
+      's.version_in_force as versionInForce',
       ...versionColumns,
     ])
     .where('s.client_id', '=', clientId)
@@ -88,8 +88,8 @@ export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
     const newest = versions.find((row) => row.version === row.headVersion)
     if (!newest) return []
-    const running = versions.find((row) => row.version === row.runningVersion)
-    const { id, personId, benefitId, headState, headVersion, runningVersion } = newest
+    const running = versions.find((row) => row.version === row.versionInForce)
+    const { id, personId, benefitId, headState, headVersion, versionInForce } = newest
     return [
       {
         id,
@@ -97,7 +97,7 @@ export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
         benefitId,
         state: headState,
         version: headVersion,
-        runningVersion,
+        versionInForce,
         newest: versionOf(newest),
         running: running ? versionOf(running) : null,
       },
@@ -111,7 +111,7 @@ export async function insertSelection(
   clientId: ClientId,
   { personId, benefitId, first }: { personId: PersonId; benefitId: BenefitId; first: NewVersion },
 ): Promise<SelectionWithVersions | undefined> {
-  const runningVersion = first.runs === 'this' ? 1 : null
+  const versionInForce = first.runs === 'this' ? 1 : null
   const inserted = await tx
     .insertInto('selection')
     .values({
@@ -120,7 +120,7 @@ export async function insertSelection(
       benefit_id: benefitId,
       state: first.state,
       version: 1,
-      running_version: runningVersion,
+      version_in_force: versionInForce,
       changed_at: sql`app.now()`,
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'person_id', 'benefit_id']).doNothing())
@@ -133,10 +133,10 @@ export async function insertSelection(
     benefitId,
     state: first.state,
     version: 1,
-    runningVersion,
+    versionInForce,
   }
   const newest = await insertVersion(tx, clientId, { head, replaces: null, next: first })
-  return { ...head, newest, running: runningVersion === 1 ? newest : null }
+  return { ...head, newest, running: versionInForce === 1 ? newest : null }
 }
 
 /**
@@ -149,10 +149,10 @@ export async function appendVersion(
   { selection, next }: { selection: SelectionWithVersions; next: NewVersion },
 ): Promise<SelectionWithVersions | undefined> {
   const version = selection.version + 1
-  const runningVersion = { this: version, 'as-before': selection.runningVersion, nothing: null }[next.runs]
+  const versionInForce = { this: version, 'as-before': selection.versionInForce, nothing: null }[next.runs]
   const moved = await tx
     .updateTable('selection')
-    .set({ state: next.state, version, running_version: runningVersion, changed_at: sql`app.now()` })
+    .set({ state: next.state, version, version_in_force: versionInForce, changed_at: sql`app.now()` })
     .where('client_id', '=', clientId)
     .where('id', '=', selection.id)
     .where('version', '=', selection.version)
@@ -160,13 +160,13 @@ export async function appendVersion(
     .returning('id')
     .executeTakeFirst()
   if (!moved) return undefined
-  const head: SelectionHead = { ...headOf(selection), state: next.state, version, runningVersion }
+  const head: SelectionHead = { ...headOf(selection), state: next.state, version, versionInForce }
   const newest = await insertVersion(tx, clientId, { head, replaces: selection.version, next })
   return { ...head, newest, running: { this: newest, 'as-before': selection.running, nothing: null }[next.runs] }
 }
 
-function headOf({ id, personId, benefitId, state, version, runningVersion }: SelectionHead): SelectionHead {
-  return { id, personId, benefitId, state, version, runningVersion }
+function headOf({ id, personId, benefitId, state, version, versionInForce }: SelectionHead): SelectionHead {
+  return { id, personId, benefitId, state, version, versionInForce }
 }
 
 async function insertVersion(
@@ -223,12 +223,12 @@ export async function appendVersions(
   const heads = written.map(({ selection, steps }) => headAfter(selection, steps))
   const { rows } = await sql<{ id: SelectionId }>`
     update selection
-    set state = moved.state, version = moved.version, running_version = moved.running, changed_at = app.now()
+    set state = moved.state, version = moved.version, version_in_force = moved.running, changed_at = app.now()
     from unnest(
       ${heads.map(({ id }) => id)}::uuid[],
       ${heads.map(({ state }) => state)}::text[],
       ${heads.map(({ version }) => version)}::integer[],
-      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
+      ${heads.map(({ versionInForce }) => versionInForce)}::integer[],
       ${written.map(({ selection }) => selection.version)}::integer[]
     ) as moved(id, state, version, running, seen)
     where selection.client_id = ${clientId}
@@ -254,7 +254,7 @@ export async function insertSelections(
     id: crypto.randomUUID() as SelectionId,
     state: first.state,
     version: 1,
-    runningVersion: first.runs === 'this' ? 1 : null,
+    versionInForce: first.runs === 'this' ? 1 : null,
   }))
   const begun = await insertHeads(tx, clientId, { heads })
   await insertVersions(tx, clientId, {
@@ -273,9 +273,9 @@ export async function insertHeads(
   { heads }: { heads: readonly (SelectionHead & { changedAt?: string | undefined })[] },
 ): Promise<Set<SelectionId>> {
   const { rows } = await sql<{ id: SelectionId }>`
-    insert into selection (client_id, id, person_id, benefit_id, state, version, running_version, changed_at)
+    insert into selection (client_id, id, person_id, benefit_id, state, version, version_in_force, changed_at)
     select
-      ${clientId}::uuid, id, person_id, benefit_id, state, version, running_version,
+      ${clientId}::uuid, id, person_id, benefit_id, state, version, version_in_force,
       coalesce(changed_at, app.now())
     from unnest(
       ${heads.map(({ id }) => id)}::uuid[],
@@ -283,9 +283,9 @@ export async function insertHeads(
       ${heads.map(({ benefitId }) => benefitId)}::uuid[],
       ${heads.map(({ state }) => state)}::text[],
       ${heads.map(({ version }) => version)}::integer[],
-      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
+      ${heads.map(({ versionInForce }) => versionInForce)}::integer[],
       ${heads.map(({ changedAt }) => changedAt ?? null)}::timestamptz[]
-    ) as head (id, person_id, benefit_id, state, version, running_version, changed_at)
+    ) as head (id, person_id, benefit_id, state, version, version_in_force, changed_at)
     on conflict (client_id, person_id, benefit_id) do nothing
     returning id
   `.execute(tx)
@@ -299,7 +299,7 @@ function headAfter(selection: SelectionHead, steps: readonly NewVersion[]): Sele
       ...head,
       state,
       version,
-      runningVersion: { this: version, 'as-before': head.runningVersion, nothing: null }[runs],
+      versionInForce: { this: version, 'as-before': head.versionInForce, nothing: null }[runs],
     }
   }, selection)
 }

@@ -10,7 +10,7 @@ let benefits: BenefitView[]
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   // Each case stands alone: nothing else runs.
-  await query(`update selection set state = 'ended', running_version = null
+  await query(`update selection set state = 'ended', version_in_force = null
                where person_id = (select person_id from account where email = $1)`)
   token = await world.signIn('amelia.hart')
   benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()

@@ -109,7 +109,7 @@ async function countsAtOnce(code: string): Promise<void> {
 async function justEnoughForOne(name: string): Promise<void> {
   await connected(world.database.superuser, (client) =>
     client.query(
-      `update selection set state = 'ended', running_version = null
+      `update selection set state = 'ended', version_in_force = null
        where person_id = (select person_id from account where email = $1)`,
       [`${name}@demo.example`],
     ),

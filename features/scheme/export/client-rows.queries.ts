@@ -10,7 +10,7 @@ export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<s
       (select count(*)::int from person_details where client_id = ${clientId}) as details,
       (select count(*)::int from voucher_account where client_id = ${clientId}) as vouchers,
       (select count(*)::int from terms_acceptance where client_id = ${clientId}) as terms,
-      (select count(*)::int from notice_given where client_id = ${clientId}) as notices,
+      (select count(*)::int from notice_sent where client_id = ${clientId}) as notices,
       (select count(*)::int from family_member where client_id = ${clientId}) as family,
       (select count(*)::int from employment_fact where client_id = ${clientId}) as facts,
       (select count(recorded_by)::int from employment_fact where client_id = ${clientId}) as recorders,

@@ -79,7 +79,7 @@ describe('an export', () => {
       client.query<{ secret: string }>(`
         select password_hash as secret from account where password_hash is not null
         union all select two_factor_secret from account where two_factor_secret is not null
-        union all select encode(token_hash, 'hex') from link
+        union all select encode(token_hash, 'hex') from password_link
         union all select encode(hash, 'hex') from access_token`),
     )
     expect(rows.length).toBeGreaterThan(50)

@@ -75,7 +75,7 @@ function oneOfEach(client: string): string {
       select '${client}', year, 'for-max', 'granted', '2026-01-01', '2026-02-01', '{"name": "For Max"}', person from version;
     insert into life_event (client_id, person_id, scheme_year_id, kind, kind_name, event_date, family_member_id, evidence, opens_on, closes_on, decided_by, decision_reason, decided_on)
       select '${client}', person, year, 'birth', 'Birth', '2026-01-01', gen_random_uuid(), 'accepted', '2026-01-01', '2026-02-01', 'jane', 'so', '2026-01-02' from version;
-    insert into selection (client_id, id, person_id, benefit_id, state, version, running_version)
+    insert into selection (client_id, id, person_id, benefit_id, state, version, version_in_force)
       select '${client}', selection, person, benefit, 'active', 1, 1 from version;
     insert into selection_version (client_id, selection_id, version, scheme_year_id, state, action, choice, price, effective_from, effective_to, replaces, actor_id, subject_id, reason)
       select '${client}', selection, 1, year, 'active', 'submit', '{}', '{}', '2026-01-01', '2026-02-01', 1, person, person, 'so' from version;
@@ -93,7 +93,7 @@ function oneOfEach(client: string): string {
       select '${client}', 'payroll', 2026, 1, 'January', 'Us', paid.id, 'file.csv', 'text/csv', '{"lines": 1}', 'x' from paid;
     insert into statement_row select '${client}', id, 'gym', 2026, 1, 1, 2 from max;
     insert into voucher_account select '${client}', id, 1, '2026-01-01' from max;
-    insert into notice_given select '${client}', id, 'probation is over', '2026-01-01' from max;
+    insert into notice_sent select '${client}', id, 'probation is over', '2026-01-01' from max;
     insert into daily_run select '${client}', 'job', '2026-01-01' from max;
     insert into client_picture select '${client}', 'images/one.svg', repeat('0', 32), 'image/svg+xml', 'x' from max;
     update person_details set avatar = 'images/one.svg', national_insurance_number = 'QQ123456A', title = 'Mx';

@@ -82,10 +82,10 @@ export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
     where client_id = ${clientId}
   `.execute(tx)
   const { rows: notices } = await sql<HistoryLine<'people'>['notices'][number] & { id: string }>`
-    select person_id as id, about, given_on as "on"
-    from notice_given
+    select person_id as id, about, sent_on as "on"
+    from notice_sent
     where client_id = ${clientId}
-    order by given_on, about collate "C"
+    order by sent_on, about collate "C"
   `.execute(tx)
   const detailsOf = new Map(details.map(({ id, ...own }) => [id, own]))
   const vouchersOf = new Map(vouchers.map(({ id, ...own }) => [id, own]))

@@ -97,7 +97,7 @@ async function liveThere(world: World): Promise<void> {
   })
   await runDaily(world)
   await world.database.rows(
-    `insert into notice_given
+    `insert into notice_sent
      select client_id, person_id, 'probation is over', '2026-11-02' from account where email = 'isla.reid@demo.example'`,
   )
   const [lived] = await world.database.rows(`
@@ -105,7 +105,7 @@ async function liveThere(world: World): Promise<void> {
       (select array_agg(evidence order by evidence) from life_event) as evidence,
       (select count(*)::int from enrolment_window where cause = 'life-event' and person_id is not null) as windows,
       (select array_agg(distinct state order by state) from selection where state in ('draft', 'pended')) as waiting,
-      (select count(*) > 0 from notice_given) as noticed`)
+      (select count(*) > 0 from notice_sent) as noticed`)
   expect(lived).toEqual({
     evidence: ['accepted', 'declined', 'not-needed', 'received'],
     windows: 2,

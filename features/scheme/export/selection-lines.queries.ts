@@ -37,7 +37,7 @@ export async function lifeEventLines(tx: Tx, clientId: ClientId): Promise<Histor
 export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Selection[]> {
   const { rows: heads } = await sql<Omit<Selection, 'versions'>>`
     select
-      selection.id, account.email as person, benefit.code as benefit, selection.state, version, running_version as "runningVersion"
+      selection.id, account.email as person, benefit.code as benefit, selection.state, version, version_in_force as "runningVersion"
     from selection
     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
     join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id

@@ -210,7 +210,7 @@ describe('a generated client', () => {
         'session',
         'access_token',
         'refresh_token',
-        'login_attempt',
+        'failed_attempt',
         'login_count',
         'audit_event',
         'audit_head',

@@ -147,7 +147,7 @@ async function bringSelections(
           benefitId: benefitOf(benefit),
           state,
           version,
-          runningVersion,
+          versionInForce: runningVersion,
         },
         versions: versions.map(({ actor, decision: _decision, ...one }) => ({
           ...one,

@@ -48,7 +48,7 @@ it('writes what goes along to a new employer, and ends everything where the clie
     `select count(*)::integer as count from selection_version as version
      join selection on selection.id = version.selection_id and selection.version = version.version
      join client on client.client_id = selection.client_id and client.code = 'demo'
-     where selection.running_version is not null and version.action <> 'end'`,
+     where selection.version_in_force is not null and version.action <> 'end'`,
   )
   expect(left).toEqual({ count: 0 })
   expect(await write('demo', { lastDay: '2026-12-31', everybody: true })).toMatchObject({ outcome: { given: 0 } })

@@ -47,7 +47,7 @@ const told = ({ statusCode, body, headers }: LightMyRequestResponse): string => 
 }
 const forget = () =>
   connected(portal.database.superuser, (client) =>
-    client.query('truncate login_attempt, sign_in_try, sprayed_source, link_count, mail'),
+    client.query('truncate failed_attempt, sign_in_attempt, spraying_source, password_link_attempt, mail'),
   )
 
 const checkUrl = (kind: Kind) =>

@@ -31,7 +31,7 @@ export async function takeAttempt(
 ): Promise<Attempt | null> {
   const lockEnd = new Date(now.getTime() + signInLimits.lockMs)
   const { rows } = await sql<{ failures: number }>`
-    insert into login_attempt as counted (client_id, identifier_hash, lane, failures, changed_at)
+    insert into failed_attempt as counted (client_id, identifier_hash, lane, failures, changed_at)
     values (${clientId}, ${identifierHash}, ${lane}, 1, ${now}::timestamptz)
     on conflict (client_id, identifier_hash, lane) do update
     set failures = case when counted.locked_until is null then counted.failures + 1 else 1 end,
@@ -60,13 +60,13 @@ export async function adoptAttempts(
 ): Promise<void> {
   if (olderHashes.length === 0) return
   await sql`
-    update login_attempt
+    update failed_attempt
     set identifier_hash = ${identifierHash}
     where client_id = ${clientId}
       and lane = ${lane}
       and identifier_hash = (
         select older.identifier_hash
-        from login_attempt older
+        from failed_attempt older
         where older.client_id = ${clientId}
           and older.lane = ${lane}
           and older.identifier_hash in (${sql.join(olderHashes)})
@@ -75,7 +75,7 @@ export async function adoptAttempts(
       )
       and not exists (
         select 1
-        from login_attempt already
+        from failed_attempt already
         where already.client_id = ${clientId}
           and already.identifier_hash = ${identifierHash}
           and already.lane = ${lane}
@@ -86,7 +86,7 @@ export async function adoptAttempts(
 /** Who guesses at the same time waits until the transaction ends. */
 export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
   await tx
-    .selectFrom('login_attempt')
+    .selectFrom('failed_attempt')
     .select('lane')
     .where('client_id', '=', clientId)
     .where('identifier_hash', '=', identifierHash)
@@ -102,7 +102,7 @@ export async function secondsLocked(
   { identifierHash, lane, now }: GuessedAt & { now: Date },
 ): Promise<number | null> {
   const row = await tx
-    .selectFrom('login_attempt')
+    .selectFrom('failed_attempt')
     .select('locked_until')
     .where('client_id', '=', clientId)
     .where('identifier_hash', '=', identifierHash)
@@ -122,7 +122,7 @@ export async function returnAttempt(
   { identifierHash, lane, isLast }: GuessedAt & Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   await tx
-    .updateTable('login_attempt')
+    .updateTable('failed_attempt')
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, ...(isLast && { locked_until: null }) })
     .where('client_id', '=', clientId)
     .where('identifier_hash', '=', identifierHash)
@@ -137,7 +137,7 @@ export async function forgetAttempts(
   { identifierHash, olderHashes, lane }: GuessedAt,
 ): Promise<void> {
   await tx
-    .deleteFrom('login_attempt')
+    .deleteFrom('failed_attempt')
     .where('client_id', '=', clientId)
     .where('identifier_hash', 'in', [identifierHash, ...olderHashes])
     .where('lane', '=', lane)
@@ -147,7 +147,7 @@ export async function forgetAttempts(
 /** Who has proved themselves by other means may try anew at once, from every browser (S-04). */
 export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
-    .deleteFrom('login_attempt')
+    .deleteFrom('failed_attempt')
     .where('client_id', '=', clientId)
     .where('identifier_hash', 'in', identifierHashes)
     .execute()

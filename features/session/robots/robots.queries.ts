@@ -7,11 +7,11 @@ import { robotLimits } from '../limits.ts'
 export async function useProof(
   tx: Tx,
   clientId: ClientId,
-  { proofHash, now }: { proofHash: Buffer; now: Date },
+  { solutionHash, now }: { solutionHash: Buffer; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('robot_proof')
-    .values({ client_id: clientId, proof_hash: proofHash, used_at: now })
+    .insertInto('captcha_solution')
+    .values({ client_id: clientId, solution_hash: solutionHash, used_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -25,13 +25,13 @@ export async function takeUnproven(
 ): Promise<boolean> {
   const over = new Date(now.getTime() - robotLimits.unprovenWithinMs)
   const { rows } = await sql`
-    insert into unproven_guess as kept (client_id, counted, guesses, since)
+    insert into attempt_without_captcha as kept (client_id, key_hash, attempts, since)
     values (${clientId}, ${counted}, 1, ${now}::timestamptz)
-    on conflict (client_id, counted) do update
-    set guesses = case when kept.since <= ${over}::timestamptz then 1 else kept.guesses + 1 end,
+    on conflict (client_id, key_hash) do update
+    set attempts = case when kept.since <= ${over}::timestamptz then 1 else kept.attempts + 1 end,
         since = case when kept.since <= ${over}::timestamptz then excluded.since else kept.since end
-    where kept.since <= ${over}::timestamptz or kept.guesses < ${most}
-    returning guesses
+    where kept.since <= ${over}::timestamptz or kept.attempts < ${most}
+    returning attempts
   `.execute(tx)
   return rows.length === 1
 }
@@ -39,10 +39,10 @@ export async function takeUnproven(
 /** Gives a place back that this transaction has taken. */
 export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
   await tx
-    .updateTable('unproven_guess')
-    .set((guess) => ({ guesses: guess('guesses', '-', 1) }))
+    .updateTable('attempt_without_captcha')
+    .set((attempt) => ({ attempts: attempt('attempts', '-', 1) }))
     .where('client_id', '=', clientId)
-    .where('counted', '=', counted)
+    .where('key_hash', '=', counted)
     .execute()
 }
 
@@ -56,7 +56,7 @@ export async function isSprayed(
   { sources, now }: { sources: readonly Source[]; now: Date },
 ): Promise<boolean> {
   const row = await tx
-    .selectFrom('sprayed_source')
+    .selectFrom('spraying_source')
     .select('source')
     .where('client_id', '=', clientId)
     .where('source', 'in', hashesOf(sources))
@@ -76,23 +76,23 @@ export async function noteTry(
     client_id: clientId,
     source,
     identifier_hash: identifierHash,
-    tried_at: now,
+    attempted_at: now,
   }))
   await tx
-    .insertInto('sign_in_try')
+    .insertInto('sign_in_attempt')
     .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['client_id', 'source', 'identifier_hash'])
-        .doUpdateSet({ tried_at: (each) => each.ref('excluded.tried_at') }),
+        .doUpdateSet({ attempted_at: (each) => each.ref('excluded.attempted_at') }),
     )
     .execute()
   return tx
-    .selectFrom('sign_in_try')
+    .selectFrom('sign_in_attempt')
     .select(({ fn }) => ['source', fn.countAll().$castTo<number>().as('people')])
     .where('client_id', '=', clientId)
     .where('source', 'in', hashesOf(sources))
-    .where('tried_at', '>', startOf(now).toISOString())
+    .where('attempted_at', '>', startOf(now).toISOString())
     .groupBy('source')
     .execute()
 }
@@ -104,7 +104,7 @@ export async function markSprayed(
   { source, now }: { source: Buffer; now: Date },
 ): Promise<void> {
   await tx
-    .insertInto('sprayed_source')
+    .insertInto('spraying_source')
     .values({ client_id: clientId, source, since: now })
     .onConflict((conflict) =>
       conflict.columns(['client_id', 'source']).doUpdateSet({ since: (each) => each.ref('excluded.since') }),
@@ -120,7 +120,7 @@ export async function forgetTry(
 ): Promise<void> {
   for (const source of inOneOrder(sources)) {
     await tx
-      .deleteFrom('sign_in_try')
+      .deleteFrom('sign_in_attempt')
       .where('client_id', '=', clientId)
       .where('source', '=', source)
       .where('identifier_hash', '=', identifierHash)

@@ -35,8 +35,8 @@ export async function lookAtToken(
   return async (tx, clientId, clock) => {
     if (verdict.is === 'unavailable') return 'unknown'
     if (verdict.is === 'failed') return 'none'
-    const proofHash = tokens.robotProofHash(clientId, verdict.once)
-    return (await useProof(tx, clientId, { proofHash, now: clock.now })) ? 'proven' : 'none'
+    const solutionHash = tokens.robotProofHash(clientId, verdict.once)
+    return (await useProof(tx, clientId, { solutionHash, now: clock.now })) ? 'proven' : 'none'
   }
 }
 

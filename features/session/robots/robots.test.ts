@@ -57,7 +57,7 @@ const events = async (action: string) => {
 const triedBefore = (people: number, { from, client = demo }: { from: string; client?: ClientId }) =>
   connected(portal.database.superuser, (database) =>
     database.query(
-      `insert into sign_in_try (client_id, source, identifier_hash, tried_at)
+      `insert into sign_in_attempt (client_id, source, identifier_hash, attempted_at)
        select $1, $2, sha256(n::text::bytea), app.now()
        from generate_series(1, $3) as n`,
       [client, tokensOf(portal.serverSecret).countedHash(client, `sign-in from ${from}`), people],
