@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { connected } from './bootstrap.ts'
 import { describeSchema } from './describe-schema.ts'
+import { writeTables } from './write-tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -84,14 +85,24 @@ describe('the fence between clients', () => {
   })
 })
 
-describe('database/schema.sql', () => {
-  it('shows the schema that the migrations make', async () => {
-    const written = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8')
-    const actual = await connected(database.owner, describeSchema)
-    expect(
-      actual,
-      'The migrations have changed: run "npm run schema" and review what it changes in database/schema.sql',
-    ).toBe(written)
+describe('the schema', () => {
+  it.each([
+    ['database/schema.sql', describeSchema],
+    ['database/tables.ts', writeTables],
+  ])('is what %s shows', async (file, write) => {
+    const written = await readFile(join(import.meta.dirname, '..', file), 'utf8')
+    const actual = await connected(database.owner, write)
+    expect(actual, `The migrations have changed: run "npm run schema" and review what it changes in ${file}`).toBe(
+      written,
+    )
+  })
+
+  it('says of every table what a row is, who writes it and when it goes', async () => {
+    const found = await rows<{ name: string; comment: string }>(
+      `select t.name, coalesce(obj_description(t.oid, 'pg_class'), '') as comment from (${tables}) as t order by t.name`,
+    )
+    const whole = /. Written .*(?:kept|removed|replace)/i
+    expect(found.filter(({ comment }) => !whole.test(comment))).toEqual([])
   })
 })
 

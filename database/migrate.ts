@@ -119,7 +119,7 @@ function refuseForeign(done: Applied[], known: Migration[]): void {
     }
     if (migration.checksum !== checksum) {
       throw new StartError(
-        `The migration ${name} was changed after this database had applied it: restore the file, and put the change into a new one.`,
+        `The migration ${name} was changed after this database had applied it: restore the file and put the change into a new one, or start with an empty database.`,
       )
     }
   }

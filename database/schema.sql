@@ -37,7 +37,7 @@ begin
   for asked in select distinct client_id from client_address order by client_id loop
     perform set_config('app.client_id', asked::text, true);
     if exists (
-      select from data_load
+      select from upload
       where client_id = asked and status in ('uploading', 'checking', 'committing', 'undoing')
     ) then
       return next asked;
@@ -485,7 +485,7 @@ begin
   insert into employee_block (client_id, name_key, person_id, people, registered, two_factor)
   select
     of_client,
-    -- The part keeps its beginning, whoever comes first in it.
+    -- The part keeps its first place, even if someone else is first now.
     case when coalesce(block, 0) = 0 then from_key else begun.name_key end,
     case when coalesce(block, 0) = 0 then from_person else begun.person_id end,
     coalesce(people, 0),
@@ -567,7 +567,7 @@ CREATE OR REPLACE FUNCTION app.refuse_changes_to_locked_periods()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Waits for whoever is locking a period right now; the look at payroll_run comes after, and sees what they did.
+  -- Waits for a transaction that is locking a period now, so that the check of payroll_run sees its result.
   perform 1
   from payroll_period
   where (client_id, id) in (select client_id, period_id from changed)
@@ -699,9 +699,9 @@ begin
   insert into take_up_mark (client_id, person_id)
   select distinct client_id, person_id
   from (
-    select client_id, person_id, benefit_id, state, running_version is not null from now_there
+    select client_id, person_id, benefit_id, state, version_in_force is not null from now_there
     except
-    select client_id, person_id, benefit_id, state, running_version is not null from was_there
+    select client_id, person_id, benefit_id, state, version_in_force is not null from was_there
   ) as moved;
   return null;
 end
@@ -726,7 +726,7 @@ create table app.clock (
   constraint clock_one_row_check CHECK (one_row)
 );
 grant select on app.clock to portal_app;
-comment on table app.clock is 'How far app.now() runs ahead of the real time; counts only in test and demo mode. Written by the owner alone.';
+comment on table app.clock is 'How far app.now() is ahead of the real time, in test and demo mode only. Written by the owner of the schema. One row, kept.';
 
 create table app.migration (
   number integer not null,
@@ -736,7 +736,7 @@ create table app.migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 grant select on app.migration to portal_app;
-comment on table app.migration is 'Which migration files this database has, each with the checksum of its text.';
+comment on table app.migration is 'A migration file that this database has applied. Written by database/migrate.ts. Kept.';
 
 create table access_token (
   client_id uuid not null,
@@ -751,6 +751,7 @@ alter table access_token force row level security;
 CREATE INDEX access_token_of_session ON public.access_token USING btree (client_id, session_id);
 create policy client_fence on access_token using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on access_token to portal_app;
+comment on table access_token is 'A short-lived token of a session, hashed. Written by sign-in and renewal. Removed when the session ends, or by a daily job after it expires.';
 
 create table account (
   client_id uuid not null,
@@ -765,7 +766,7 @@ create table account (
   activated_at timestamp with time zone,
   last_login_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
-  devices_since timestamp with time zone,
+  known_devices_since timestamp with time zone,
   constraint account_pkey PRIMARY KEY (client_id, person_id),
   constraint account_client_id_email_key UNIQUE (client_id, email),
   constraint account_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
@@ -783,6 +784,7 @@ CREATE TRIGGER employees_follow_new AFTER INSERT ON public.account REFERENCING N
 CREATE TRIGGER employees_leave AFTER DELETE ON public.account REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
 create policy client_fence on account using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on account to portal_app;
+comment on table account is 'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password changes. Kept; disabled when the person may no longer sign in.';
 
 create table approval_decision (
   client_id uuid not null,
@@ -801,6 +803,22 @@ alter table approval_decision enable row level security;
 alter table approval_decision force row level security;
 create policy client_fence on approval_decision using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on approval_decision to portal_app;
+comment on table approval_decision is 'An employer''s decision on a pending version. Written by the approvals pages. Never changed and kept.';
+
+create table attempt_without_captcha (
+  client_id uuid not null,
+  key_hash bytea not null,
+  attempts integer not null,
+  since timestamp with time zone not null,
+  constraint attempt_without_captcha_pkey PRIMARY KEY (client_id, key_hash),
+  constraint attempt_without_captcha_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table attempt_without_captcha enable row level security;
+alter table attempt_without_captcha force row level security;
+CREATE INDEX attempt_without_captcha_over ON public.attempt_without_captcha USING btree (client_id, since);
+create policy client_fence on attempt_without_captcha using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on attempt_without_captcha to portal_app;
+comment on table attempt_without_captcha is 'Attempts that were allowed without a captcha while the captcha service was unavailable. Written by sign-in. Removed by a daily job once the limit is over.';
 
 create table audit_event (
   client_id uuid not null,
@@ -816,6 +834,7 @@ alter table audit_event force row level security;
 CREATE INDEX audit_event_by_action ON public.audit_event USING btree (client_id, action, sequence);
 create policy client_fence on audit_event using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on audit_event to portal_app;
+comment on table audit_event is 'What happened, by whom and for whom, chained so that a removed or altered row shows. Written with each effect. Never changed and kept.';
 
 create table audit_head (
   client_id uuid not null,
@@ -827,6 +846,7 @@ alter table audit_head enable row level security;
 alter table audit_head force row level security;
 create policy client_fence on audit_head using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on audit_head to portal_app;
+comment on table audit_head is 'The end of a client''s audit chain. Written with each event, which locks it. Kept.';
 
 create table benefit (
   client_id uuid not null,
@@ -853,6 +873,7 @@ CREATE TRIGGER benefit_insert_renews AFTER INSERT ON public.benefit REFERENCING 
 CREATE TRIGGER benefit_update_renews AFTER UPDATE ON public.benefit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on benefit to portal_app;
+comment on table benefit is 'A benefit as one scheme year defines it. Written when a scheme folder is applied. Kept, and marked as withdrawn when the folder no longer has it.';
 
 create table benefit_code (
   client_id uuid not null,
@@ -867,6 +888,7 @@ alter table benefit_code enable row level security;
 alter table benefit_code force row level security;
 create policy client_fence on benefit_code using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on benefit_code to portal_app;
+comment on table benefit_code is 'A benefit over all scheme years: its id for each code. Written when a scheme folder is applied. Kept.';
 
 create table benefit_terms_acceptance (
   client_id uuid not null,
@@ -883,6 +905,21 @@ alter table benefit_terms_acceptance enable row level security;
 alter table benefit_terms_acceptance force row level security;
 create policy client_fence on benefit_terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on benefit_terms_acceptance to portal_app;
+comment on table benefit_terms_acceptance is 'A version of a benefit''s terms that a person accepted. Written when they choose the benefit. Kept.';
+
+create table captcha_solution (
+  client_id uuid not null,
+  solution_hash bytea not null,
+  used_at timestamp with time zone not null,
+  constraint captcha_solution_pkey PRIMARY KEY (client_id, solution_hash),
+  constraint captcha_solution_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table captcha_solution enable row level security;
+alter table captcha_solution force row level security;
+CREATE INDEX captcha_solution_over ON public.captcha_solution USING btree (client_id, used_at);
+create policy client_fence on captcha_solution using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on captcha_solution to portal_app;
+comment on table captcha_solution is 'A captcha solution that was used, so that nobody uses it again. Written by sign-in. Removed by a daily job once the captcha has expired.';
 
 create table client (
   client_id uuid not null,
@@ -892,13 +929,13 @@ create table client (
   support jsonb not null default '{}'::jsonb,
   switches jsonb not null default '{}'::jsonb,
   identity_provider jsonb,
+  voucher_application jsonb,
   terms_revision integer not null default 1,
+  requires_two_factor boolean,
+  scheme_revision uuid not null default gen_random_uuid(),
   applied_hash text,
   applied_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
-  scheme_revision uuid not null default gen_random_uuid(),
-  requires_two_factor boolean,
-  voucher_application jsonb,
   constraint client_pkey PRIMARY KEY (client_id)
 );
 alter table client enable row level security;
@@ -906,7 +943,7 @@ alter table client force row level security;
 CREATE TRIGGER client_update_marks AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.terms_revision IS DISTINCT FROM new.terms_revision) OR (old.requires_two_factor IS DISTINCT FROM new.requires_two_factor)) OR (old.switches IS DISTINCT FROM new.switches))) EXECUTE FUNCTION app.mark_everybody();
 create policy client_fence on client using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on client to portal_app;
-comment on column client.scheme_revision is 'Another one after every change of scheme years, benefits, rates, windows for everybody, payrolls or pay periods.';
+comment on table client is 'A client (tenant) with its settings. Written when a scheme folder is applied, and by the employer''s choice about second factors. Kept.';
 
 create table client_address (
   name text not null,
@@ -916,6 +953,7 @@ create table client_address (
 );
 CREATE INDEX client_address_by_client ON public.client_address USING btree (client_id);
 grant delete, insert, select, update on client_address to portal_app;
+comment on table client_address is 'A sub-domain that a client''s portal is served on; the one tenant table without row-level security. Written when a scheme folder is applied. Removed when the folder no longer names it.';
 
 create table client_picture (
   client_id uuid not null,
@@ -933,6 +971,7 @@ alter table client_picture force row level security;
 CREATE INDEX client_picture_by_hash ON public.client_picture USING btree (client_id, hash);
 create policy client_fence on client_picture using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on client_picture to portal_app;
+comment on table client_picture is 'A picture of the scheme folder: logo, banner, avatar. Written when a folder is applied. Removed when the folder no longer has it.';
 
 create table content_page (
   client_id uuid not null,
@@ -949,6 +988,7 @@ alter table content_page enable row level security;
 alter table content_page force row level security;
 create policy client_fence on content_page using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on content_page to portal_app;
+comment on table content_page is 'A text of the client''s site: terms, policies, FAQs, banners. Written when a scheme folder is applied. Removed when the folder no longer has it.';
 
 create table daily_run (
   client_id uuid not null,
@@ -961,121 +1001,7 @@ alter table daily_run enable row level security;
 alter table daily_run force row level security;
 create policy client_fence on daily_run using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on daily_run to portal_app;
-
-create table data_load (
-  client_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  file_name text not null,
-  file_hash bytea not null,
-  status text not null,
-  uploaded_by uuid not null,
-  uploaded_at timestamp with time zone not null default app.now(),
-  columns jsonb not null default '[]'::jsonb,
-  rows integer not null default 0,
-  new_people integer,
-  changed_people integer,
-  leaving_people integer,
-  unchanged_people integer,
-  fault_count integer not null default 0,
-  base_version text,
-  preview uuid,
-  made_anew boolean not null default false,
-  has_difference boolean not null default false,
-  attempts integer not null default 0,
-  failure text,
-  worked_at timestamp with time zone not null default app.now(),
-  changed_by uuid,
-  confirmed_at timestamp with time zone,
-  last_fact bigint,
-  undone_at timestamp with time zone,
-  taken_back integer,
-  left_alone integer,
-  drifts integer not null default 0,
-  warnings jsonb not null default '[]'::jsonb,
-  constraint data_load_pkey PRIMARY KEY (client_id, id),
-  constraint data_load_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES account(client_id, person_id),
-  constraint data_load_check CHECK (((status = ANY (ARRAY['confirmed'::text, 'undoing'::text, 'undone'::text])) <= (confirmed_at IS NOT NULL))),
-  constraint data_load_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'refused'::text, 'ready'::text, 'committing'::text, 'confirmed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text])))
-);
-alter table data_load enable row level security;
-alter table data_load force row level security;
-CREATE INDEX data_load_by_time ON public.data_load USING btree (client_id, uploaded_at DESC, id);
-CREATE UNIQUE INDEX data_load_under_way ON public.data_load USING btree (client_id) WHERE (status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'committing'::text, 'undoing'::text]));
-create policy client_fence on data_load using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select, update on data_load to portal_app;
-
-create table data_load_difference (
-  client_id uuid not null,
-  load_id uuid not null,
-  "position" integer not null,
-  kind text not null,
-  person_id uuid,
-  name text not null,
-  employee_number text,
-  benefit_name text not null,
-  reason text,
-  cost_before jsonb,
-  cost_after jsonb,
-  constraint data_load_difference_pkey PRIMARY KEY (client_id, load_id, "position"),
-  constraint data_load_difference_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id),
-  constraint data_load_difference_kind_check CHECK ((kind = ANY (ARRAY['gains'::text, 'loses'::text, 'repriced'::text, 'begins'::text, 'ends'::text])))
-);
-alter table data_load_difference enable row level security;
-alter table data_load_difference force row level security;
-create policy client_fence on data_load_difference using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select on data_load_difference to portal_app;
-
-create table data_load_fault (
-  client_id uuid not null,
-  load_id uuid not null,
-  number integer not null,
-  line integer not null,
-  column_name text,
-  value text,
-  reason text not null,
-  constraint data_load_fault_pkey PRIMARY KEY (client_id, load_id, number),
-  constraint data_load_fault_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id)
-);
-alter table data_load_fault enable row level security;
-alter table data_load_fault force row level security;
-create policy client_fence on data_load_fault using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select on data_load_fault to portal_app;
-
-create table data_load_person (
-  client_id uuid not null,
-  load_id uuid not null,
-  line integer not null,
-  person_id uuid,
-  kind text not null,
-  name text not null,
-  employee_number text not null,
-  email text not null,
-  fields jsonb not null default '[]'::jsonb,
-  details_before jsonb,
-  details_after jsonb,
-  left_alone boolean not null default false,
-  constraint data_load_person_pkey PRIMARY KEY (client_id, load_id, line),
-  constraint data_load_person_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id),
-  constraint data_load_person_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'changed'::text, 'leaving'::text])))
-);
-alter table data_load_person enable row level security;
-alter table data_load_person force row level security;
-CREATE INDEX data_load_person_of ON public.data_load_person USING btree (client_id, person_id);
-create policy client_fence on data_load_person using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on data_load_person to portal_app;
-
-create table data_load_row (
-  client_id uuid not null,
-  load_id uuid not null,
-  line integer not null,
-  cells jsonb not null,
-  constraint data_load_row_pkey PRIMARY KEY (client_id, load_id, line),
-  constraint data_load_row_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id)
-);
-alter table data_load_row enable row level security;
-alter table data_load_row force row level security;
-create policy client_fence on data_load_row using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select on data_load_row to portal_app;
+comment on table daily_run is 'The last day on which a daily job ran for a client. Written by the worker. Kept.';
 
 create table deduction (
   client_id uuid not null,
@@ -1108,6 +1034,7 @@ CREATE TRIGGER deduction_changed_into_open AFTER UPDATE ON public.deduction REFE
 CREATE TRIGGER deduction_removed_while_open AFTER DELETE ON public.deduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_changes_to_locked_periods();
 create policy client_fence on deduction using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on deduction to portal_app;
+comment on table deduction is 'What a selection deducts from one pay period under one pay code. Written when a selection takes effect, and replaced while the period is open. Kept once the period is locked.';
 
 create table employee (
   client_id uuid not null,
@@ -1139,6 +1066,7 @@ CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employee REFERENCING 
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employee REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 create policy client_fence on employee using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee to portal_app;
+comment on table employee is 'A person in the employer''s list, derived from account, person_details and employment_fact. Written by triggers on those. Removed with its sources.';
 
 create table employee_block (
   client_id uuid not null,
@@ -1153,6 +1081,7 @@ alter table employee_block enable row level security;
 alter table employee_block force row level security;
 create policy client_fence on employee_block using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee_block to portal_app;
+comment on table employee_block is 'A block of the list in the order of names with its counts, so that a jump to any page is quick. Written by triggers on employee. Replaced when the block is counted again.';
 
 create table employee_count (
   client_id uuid not null,
@@ -1165,6 +1094,7 @@ alter table employee_count enable row level security;
 alter table employee_count force row level security;
 create policy client_fence on employee_count using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee_count to portal_app;
+comment on table employee_count is 'How many people the list of a client has, without employee_delta. Written by triggers on employee. Kept.';
 
 create table employee_delta (
   client_id uuid not null,
@@ -1180,6 +1110,7 @@ alter table employee_delta enable row level security;
 alter table employee_delta force row level security;
 create policy client_fence on employee_delta using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee_delta to portal_app;
+comment on table employee_delta is 'A change of the list that is not yet in its counts; readers add it. Written by triggers on employee. Removed when it is added to the counts.';
 
 create table employment_fact (
   client_id uuid not null,
@@ -1207,6 +1138,7 @@ CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employment_fact REFER
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on employment_fact to portal_app;
+comment on table employment_fact is 'One fact about a person''s employment from a date on. Written by scheme folders, uploads and the leavers command. Never changed and kept.';
 
 create table enquiry (
   client_id uuid not null,
@@ -1225,6 +1157,7 @@ alter table enquiry force row level security;
 CREATE INDEX enquiry_of_person ON public.enquiry USING btree (client_id, person_id, received_at DESC);
 create policy client_fence on enquiry using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on enquiry to portal_app;
+comment on table enquiry is 'A message of the contact page. Written by its sender, and mailed to the benefits team. Kept.';
 
 create table enrolment_window (
   client_id uuid not null,
@@ -1251,6 +1184,7 @@ CREATE TRIGGER enrolment_window_update_marks AFTER UPDATE ON public.enrolment_wi
 CREATE TRIGGER enrolment_window_update_renews AFTER UPDATE ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
 create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on enrolment_window to portal_app;
+comment on table enrolment_window is 'A time in which people may choose benefits. Written when a scheme folder is applied, and for one person by the operator or a life event. Removed when the folder no longer has it, or its grant is withdrawn.';
 
 create table entry_token (
   client_id uuid not null,
@@ -1258,14 +1192,14 @@ create table entry_token (
   kind text not null,
   person_id uuid not null,
   cookie_hash bytea,
+  masquerade_grant_id uuid,
   second_factor boolean not null default false,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  grant_id uuid,
   constraint entry_token_pkey PRIMARY KEY (client_id, hash),
-  constraint entry_token_client_id_grant_id_fkey FOREIGN KEY (client_id, grant_id) REFERENCES masquerade_grant(client_id, id),
+  constraint entry_token_client_id_masquerade_grant_id_fkey FOREIGN KEY (client_id, masquerade_grant_id) REFERENCES masquerade_grant(client_id, id),
   constraint entry_token_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
-  constraint entry_token_check CHECK (((kind = 'msq'::text) = (grant_id IS NOT NULL))),
+  constraint entry_token_check CHECK (((kind = 'msq'::text) = (masquerade_grant_id IS NOT NULL))),
   constraint entry_token_kind_check CHECK ((kind = ANY (ARRAY['sso'::text, 'msq'::text])))
 );
 alter table entry_token enable row level security;
@@ -1273,6 +1207,23 @@ alter table entry_token force row level security;
 CREATE INDEX entry_token_by_end ON public.entry_token USING btree (client_id, expires_at);
 create policy client_fence on entry_token using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on entry_token to portal_app;
+comment on table entry_token is 'A token that opens one session, after single sign-on or for a view. Written by those. Removed by a daily job after it expires.';
+
+create table failed_attempt (
+  client_id uuid not null,
+  identifier_hash bytea not null,
+  lane text not null,
+  failures integer not null,
+  locked_until timestamp with time zone,
+  changed_at timestamp with time zone not null default app.now(),
+  constraint failed_attempt_pkey PRIMARY KEY (client_id, identifier_hash, lane),
+  constraint failed_attempt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table failed_attempt enable row level security;
+alter table failed_attempt force row level security;
+create policy client_fence on failed_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on failed_attempt to portal_app;
+comment on table failed_attempt is 'Failed sign-in attempts for one identifier from any browser or from one known device. Written by sign-in. Removed by the right password, or by a daily job once the failures no longer matter.';
 
 create table family_member (
   client_id uuid not null,
@@ -1287,12 +1238,12 @@ create table family_member (
   active boolean not null default true,
   full_time_education_ends date,
   registered_disabled boolean not null default false,
+  disability_confirmed_until date,
   recorded_at timestamp with time zone not null default app.now(),
   version integer not null default 1,
   ended_on date,
   ended_by text,
   uncovered_from date,
-  disability_confirmed_until date,
   constraint family_member_pkey PRIMARY KEY (client_id, id),
   constraint family_member_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
   constraint family_member_ended_by_check CHECK ((ended_by = ANY (ARRAY['death'::text, 'divorce'::text]))),
@@ -1308,6 +1259,7 @@ CREATE TRIGGER family_member_insert_marks AFTER INSERT ON public.family_member R
 CREATE TRIGGER family_member_update_marks AFTER UPDATE ON public.family_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on family_member using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on family_member to portal_app;
+comment on table family_member is 'A partner or dependant of an employee. Written by the employee, and by a life event that ends the relationship. Kept.';
 
 create table idempotency_key (
   client_id uuid not null,
@@ -1325,13 +1277,40 @@ alter table idempotency_key force row level security;
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (client_id, created_at);
 create policy client_fence on idempotency_key using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on idempotency_key to portal_app;
+comment on table idempotency_key is 'A request that had an effect, with its response for a retry. Written with the effect. Removed a day later by the next requests.';
+
+create table leaver_balance (
+  client_id uuid not null,
+  selection_id uuid not null,
+  person_id uuid not null,
+  last_day date not null,
+  rule text not null,
+  pay_code text not null,
+  balance_pence bigint not null,
+  deductible_pence bigint not null,
+  basis jsonb,
+  deducted_pence bigint,
+  deducted_on date,
+  not_deducted_pence bigint not null default 0,
+  constraint leaver_balance_pkey PRIMARY KEY (client_id, selection_id),
+  constraint leaver_balance_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint leaver_balance_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id),
+  constraint leaver_balance_check CHECK (((deducted_pence IS NULL) = (deducted_on IS NULL))),
+  constraint leaver_balance_rule_check CHECK ((rule = ANY (ARRAY['net-pay'::text, 'owed'::text, 'transfer'::text, 'settle'::text, 'drop'::text])))
+);
+alter table leaver_balance enable row level security;
+alter table leaver_balance force row level security;
+CREATE INDEX leaver_balance_by_person ON public.leaver_balance USING btree (client_id, person_id);
+create policy client_fence on leaver_balance using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on leaver_balance to portal_app;
+comment on table leaver_balance is 'What a leaver owes for an order, holiday or cover after the last pay. Written with the last pay, recalculated while pay may change, and completed by the employer''s record. Removed when the person no longer leaves.';
 
 create table leaver_notice (
   client_id uuid not null,
   person_id uuid not null,
   last_day date not null,
   lines text not null,
-  told_on date not null,
+  sent_on date not null,
   constraint leaver_notice_pkey PRIMARY KEY (client_id, person_id),
   constraint leaver_notice_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
 );
@@ -1339,6 +1318,7 @@ alter table leaver_notice enable row level security;
 alter table leaver_notice force row level security;
 create policy client_fence on leaver_notice using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on leaver_notice to portal_app;
+comment on table leaver_notice is 'What the newest mail to a leaver said. Written by the daily job that queues it, which sends another mail when it changes. Removed when the person no longer leaves.';
 
 create table life_event (
   client_id uuid not null,
@@ -1369,6 +1349,7 @@ alter table life_event enable row level security;
 alter table life_event force row level security;
 create policy client_fence on life_event using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on life_event to portal_app;
+comment on table life_event is 'An event in an employee''s life, such as a birth, that may open benefits. Written by the employee; the operator decides on its evidence. Kept.';
 
 create table life_event_evidence (
   client_id uuid not null,
@@ -1387,89 +1368,29 @@ alter table life_event_evidence force row level security;
 CREATE INDEX life_event_evidence_of ON public.life_event_evidence USING btree (client_id, life_event_id);
 create policy client_fence on life_event_evidence using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on life_event_evidence to portal_app;
-
-create table link (
-  client_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  person_id uuid not null,
-  kind text not null,
-  token_hash bytea not null,
-  made_at timestamp with time zone not null default app.now(),
-  expires_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  ended_because text,
-  wrong_dates integer not null default 0,
-  verified_at timestamp with time zone,
-  browser_hash bytea,
-  checks_minute timestamp with time zone,
-  checks integer not null default 0,
-  key_id text,
-  constraint link_pkey PRIMARY KEY (client_id, id),
-  constraint link_client_id_token_hash_key UNIQUE (client_id, token_hash),
-  constraint link_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
-  constraint link_check CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
-  constraint link_check1 CHECK (((verified_at IS NULL) = (browser_hash IS NULL))),
-  constraint link_ended_because_check CHECK ((ended_because = ANY (ARRAY['used'::text, 'password-set'::text]))),
-  constraint link_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'activation'::text])))
-);
-alter table link enable row level security;
-alter table link force row level security;
-CREATE INDEX link_expiring ON public.link USING btree (client_id, expires_at);
-CREATE INDEX link_of_person ON public.link USING btree (client_id, person_id);
-create policy client_fence on link using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on link to portal_app;
-
-create table link_count (
-  client_id uuid not null,
-  what text not null,
-  counted bytea not null,
-  moments timestamp with time zone[] not null,
-  latest timestamp with time zone not null,
-  constraint link_count_pkey PRIMARY KEY (client_id, what, counted),
-  constraint link_count_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
-  constraint link_count_what_check CHECK ((what = ANY (ARRAY['asked-for'::text, 'asked-from'::text, 'wrong-date'::text])))
-);
-alter table link_count enable row level security;
-alter table link_count force row level security;
-CREATE INDEX link_count_over ON public.link_count USING btree (client_id, latest);
-create policy client_fence on link_count using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on link_count to portal_app;
-
-create table login_attempt (
-  client_id uuid not null,
-  identifier_hash bytea not null,
-  lane text not null,
-  failures integer not null,
-  locked_until timestamp with time zone,
-  changed_at timestamp with time zone not null default app.now(),
-  constraint login_attempt_pkey PRIMARY KEY (client_id, identifier_hash, lane),
-  constraint login_attempt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
-);
-alter table login_attempt enable row level security;
-alter table login_attempt force row level security;
-create policy client_fence on login_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on login_attempt to portal_app;
+comment on table life_event_evidence is 'A document that proves a life event. Written by the employee. Removed once the operator has decided, or by a daily job when nobody does.';
 
 create table login_challenge (
   client_id uuid not null,
   cookie_hash bytea not null,
   ticket_hash bytea not null,
   person_id uuid not null,
-  codes integer not null default 0,
+  sign_in_method text not null default 'password'::text,
+  code_attempts integer not null default 0,
   pending_seed text,
   pending_until timestamp with time zone,
   first_step integer,
   expires_at timestamp with time zone not null,
-  came_by text not null default 'password'::text,
   constraint login_challenge_pkey PRIMARY KEY (client_id, cookie_hash),
   constraint login_challenge_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
-  constraint login_challenge_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text])))
+  constraint login_challenge_sign_in_method_check CHECK ((sign_in_method = ANY (ARRAY['password'::text, 'single-sign-on'::text])))
 );
 alter table login_challenge enable row level security;
 alter table login_challenge force row level security;
 CREATE INDEX login_challenge_of_person ON public.login_challenge USING btree (client_id, person_id);
 create policy client_fence on login_challenge using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on login_challenge to portal_app;
+comment on table login_challenge is 'A sign-in whose second factor is pending. Written by sign-in. Removed when it succeeds or the password changes, or by a daily job after it expires.';
 
 create table login_count (
   client_id uuid not null,
@@ -1483,6 +1404,7 @@ alter table login_count enable row level security;
 alter table login_count force row level security;
 create policy client_fence on login_count using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on login_count to portal_app;
+comment on table login_count is 'Logins of a client''s people on one day, without leavers and views. Written when a session begins. Kept.';
 
 create table mail (
   client_id uuid not null,
@@ -1516,6 +1438,7 @@ CREATE INDEX mail_ended ON public.mail USING btree (client_id, ended_at) WHERE (
 CREATE INDEX mail_given_up ON public.mail USING btree (client_id, ended_at) WHERE (state = 'failed'::text);
 create policy client_fence on mail using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on mail to portal_app;
+comment on table mail is 'A mail in the queue or a record of it. Written in the transaction of its reason; the worker sends it and wipes its data. Removed by a daily job a month after it was sent or given up.';
 
 create table masquerade_grant (
   client_id uuid not null,
@@ -1545,13 +1468,14 @@ alter table masquerade_grant force row level security;
 CREATE INDEX masquerade_grant_by_actor ON public.masquerade_grant USING btree (client_id, actor, granted_at);
 create policy client_fence on masquerade_grant using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on masquerade_grant to portal_app;
+comment on table masquerade_grant is 'Permission to look at the portal as another person, for one scheme year. Written by the masquerade command and the employer''s magic link. Kept.';
 
 create table medical_answer (
   client_id uuid not null,
   id uuid not null,
   person_id uuid not null,
   benefit_id uuid not null,
-  questions text not null,
+  questions_hash text not null,
   sealed text not null,
   answered_at timestamp with time zone not null default app.now(),
   constraint medical_answer_pkey PRIMARY KEY (client_id, id),
@@ -1563,45 +1487,22 @@ alter table medical_answer enable row level security;
 alter table medical_answer force row level security;
 create policy client_fence on medical_answer using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on medical_answer to portal_app;
+comment on table medical_answer is 'A person''s answers to a benefit''s medical questions. Written when they choose the benefit. Removed when the provider has decided, or by a daily job when no selection needs them.';
 
-create table notice_given (
+create table notice_sent (
   client_id uuid not null,
   person_id uuid not null,
   about text not null,
-  given_on date not null,
-  constraint notice_given_pkey PRIMARY KEY (client_id, person_id, about),
-  constraint notice_given_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
-  constraint notice_given_about_check CHECK (((length(about) >= 1) AND (length(about) <= 200)))
+  sent_on date not null,
+  constraint notice_sent_pkey PRIMARY KEY (client_id, person_id, about),
+  constraint notice_sent_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint notice_sent_about_check CHECK (((length(about) >= 1) AND (length(about) <= 200)))
 );
-alter table notice_given enable row level security;
-alter table notice_given force row level security;
-create policy client_fence on notice_given using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select on notice_given to portal_app;
-
-create table owed_at_leaving (
-  client_id uuid not null,
-  selection_id uuid not null,
-  person_id uuid not null,
-  last_day date not null,
-  rule text not null,
-  pay_code text not null,
-  left_pence bigint not null,
-  most_pence bigint not null,
-  basis jsonb,
-  taken_pence bigint,
-  taken_on date,
-  not_taken_pence bigint not null default 0,
-  constraint owed_at_leaving_pkey PRIMARY KEY (client_id, selection_id),
-  constraint owed_at_leaving_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
-  constraint owed_at_leaving_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id),
-  constraint owed_at_leaving_check CHECK (((taken_pence IS NULL) = (taken_on IS NULL))),
-  constraint owed_at_leaving_rule_check CHECK ((rule = ANY (ARRAY['net-pay'::text, 'owed'::text, 'transfer'::text, 'settle'::text, 'drop'::text])))
-);
-alter table owed_at_leaving enable row level security;
-alter table owed_at_leaving force row level security;
-CREATE INDEX owed_at_leaving_by_person ON public.owed_at_leaving USING btree (client_id, person_id);
-create policy client_fence on owed_at_leaving using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on owed_at_leaving to portal_app;
+alter table notice_sent enable row level security;
+alter table notice_sent force row level security;
+create policy client_fence on notice_sent using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on notice_sent to portal_app;
+comment on table notice_sent is 'A notice that a person gets once, by mail. Written by the daily job that queues it. Kept, unlike the mail.';
 
 create table password_check (
   client_id uuid not null,
@@ -1617,6 +1518,7 @@ alter table password_check enable row level security;
 alter table password_check force row level security;
 create policy client_fence on password_check using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on password_check to portal_app;
+comment on table password_check is 'How often a person''s new password was checked, for the limits on checks. Written by the change of password. Removed by a daily job once the limits are over.';
 
 create table password_history (
   client_id uuid not null,
@@ -1632,6 +1534,56 @@ alter table password_history enable row level security;
 alter table password_history force row level security;
 create policy client_fence on password_history using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on password_history to portal_app;
+comment on table password_history is 'A former password, hashed, which may not be chosen again. Written when a password changes. Only the newest few are kept.';
+
+create table password_link (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  kind text not null,
+  token_hash bytea not null,
+  key_id text,
+  created_at timestamp with time zone not null default app.now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  wrong_birth_dates integer not null default 0,
+  verified_at timestamp with time zone,
+  browser_hash bytea,
+  checks_minute timestamp with time zone,
+  checks integer not null default 0,
+  constraint password_link_pkey PRIMARY KEY (client_id, id),
+  constraint password_link_client_id_token_hash_key UNIQUE (client_id, token_hash),
+  constraint password_link_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint password_link_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint password_link_check1 CHECK (((verified_at IS NULL) = (browser_hash IS NULL))),
+  constraint password_link_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'password-set'::text]))),
+  constraint password_link_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'activation'::text])))
+);
+alter table password_link enable row level security;
+alter table password_link force row level security;
+CREATE INDEX password_link_expiring ON public.password_link USING btree (client_id, expires_at);
+CREATE INDEX password_link_of_person ON public.password_link USING btree (client_id, person_id);
+create policy client_fence on password_link using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on password_link to portal_app;
+comment on table password_link is 'A link by which a person chooses a password: the first one, or after forgetting it. Written by invitations and requests for a link. Removed by a daily job some time after it expires.';
+
+create table password_link_attempt (
+  client_id uuid not null,
+  kind text not null,
+  key_hash bytea not null,
+  attempted_at timestamp with time zone[] not null,
+  last_attempt_at timestamp with time zone not null,
+  constraint password_link_attempt_pkey PRIMARY KEY (client_id, kind, key_hash),
+  constraint password_link_attempt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint password_link_attempt_kind_check CHECK ((kind = ANY (ARRAY['asked-for'::text, 'asked-from'::text, 'wrong-date'::text])))
+);
+alter table password_link_attempt enable row level security;
+alter table password_link_attempt force row level security;
+CREATE INDEX password_link_attempt_over ON public.password_link_attempt USING btree (client_id, last_attempt_at);
+create policy client_fence on password_link_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on password_link_attempt to portal_app;
+comment on table password_link_attempt is 'When links were requested or wrong dates of birth given, within the time of the attempt limit. Written by the pages for links. Removed by a daily job once the limit is over.';
 
 create table payroll (
   client_id uuid not null,
@@ -1655,7 +1607,7 @@ CREATE TRIGGER payroll_insert_renews AFTER INSERT ON public.payroll REFERENCING 
 CREATE TRIGGER payroll_update_renews AFTER UPDATE ON public.payroll REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll to portal_app;
-comment on column payroll.scheme_year_id is 'The newest scheme year whose folder names the payroll.';
+comment on table payroll is 'A payroll of the client over all scheme years. Written when a scheme folder is applied. Kept.';
 
 create table payroll_line (
   client_id uuid not null,
@@ -1692,6 +1644,7 @@ CREATE INDEX payroll_line_of_selection ON public.payroll_line USING btree (clien
 CREATE TRIGGER payroll_line_written_with_its_run AFTER INSERT ON public.payroll_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_line_after_lock();
 create policy client_fence on payroll_line using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on payroll_line to portal_app;
+comment on table payroll_line is 'A line of a locked run, as the payroll file has it. Written with its run, and never later. Never changed and kept.';
 
 create table payroll_period (
   client_id uuid not null,
@@ -1717,6 +1670,7 @@ CREATE TRIGGER payroll_period_insert_renews AFTER INSERT ON public.payroll_perio
 CREATE TRIGGER payroll_period_update_renews AFTER UPDATE ON public.payroll_period REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll_period using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll_period to portal_app;
+comment on table payroll_period is 'A pay period of a payroll. Written when a scheme folder is applied, and changed only while it is open. Kept.';
 
 create table payroll_run (
   client_id uuid not null,
@@ -1735,6 +1689,7 @@ alter table payroll_run force row level security;
 CREATE CONSTRAINT TRIGGER payroll_run_totals AFTER INSERT ON public.payroll_run DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.require_totals_of_lines();
 create policy client_fence on payroll_run using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on payroll_run to portal_app;
+comment on table payroll_run is 'A locked pay period with the totals of its lines. Written by the lock of a run. Never changed and kept.';
 
 create table pension_assessment (
   client_id uuid not null,
@@ -1755,7 +1710,7 @@ create table pension_assessment (
   letter text,
   informed_on date,
   assessed_on date not null,
-  facts_known bigint not null,
+  last_fact_sequence bigint not null,
   date_of_birth date not null,
   constraint pension_assessment_pkey PRIMARY KEY (client_id, person_id, from_day),
   constraint pension_assessment_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
@@ -1770,6 +1725,7 @@ alter table pension_assessment force row level security;
 CREATE INDEX pension_assessment_to_inform ON public.pension_assessment USING btree (client_id) WHERE ((letter IS NOT NULL) AND (informed_on IS NULL));
 create policy client_fence on pension_assessment using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on pension_assessment to portal_app;
+comment on table pension_assessment is 'A person''s assessment for automatic enrolment in a pay period (Pensions Act 2008, sections 2 to 8). Written by the daily recalculation. Kept for the employer''s report; replaced while its facts change.';
 
 create table person_details (
   client_id uuid not null,
@@ -1797,6 +1753,7 @@ CREATE TRIGGER person_details_update_marks AFTER UPDATE ON public.person_details
 CREATE TRIGGER take_up_follows AFTER UPDATE ON public.person_details REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_details();
 create policy client_fence on person_details using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on person_details to portal_app;
+comment on table person_details is 'A person''s name, date of birth and contact. Written when people join by scheme folder or upload, by later uploads and the profile page. Kept.';
 
 create table person_revision (
   client_id uuid not null,
@@ -1808,7 +1765,7 @@ alter table person_revision enable row level security;
 alter table person_revision force row level security;
 create policy client_fence on person_revision using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on person_revision to portal_app;
-comment on table person_revision is 'One row for each change of what a price of somebody is made of or what their sessions stand on; under the client''s own id, for each change of its rules for everybody''s. The daily job folds many into one.';
+comment on table person_revision is 'A change of what a person''s prices or sessions depend on. Written by triggers. A daily job replaces many marks of a person by one.';
 
 create table rate_table (
   client_id uuid not null,
@@ -1827,12 +1784,13 @@ CREATE TRIGGER rate_table_insert_renews AFTER INSERT ON public.rate_table REFERE
 CREATE TRIGGER rate_table_update_renews AFTER UPDATE ON public.rate_table REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on rate_table using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on rate_table to portal_app;
+comment on table rate_table is 'A table of rates that prices are calculated from. Written when a scheme folder is applied. Removed when the folder no longer has it; selections keep their price.';
 
 create table recovery_code (
   client_id uuid not null,
   person_id uuid not null,
   hash bytea not null,
-  made_at timestamp with time zone not null default app.now(),
+  created_at timestamp with time zone not null default app.now(),
   constraint recovery_code_pkey PRIMARY KEY (client_id, person_id, hash),
   constraint recovery_code_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
 );
@@ -1840,11 +1798,12 @@ alter table recovery_code enable row level security;
 alter table recovery_code force row level security;
 create policy client_fence on recovery_code using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on recovery_code to portal_app;
+comment on table recovery_code is 'A code for a person without their phone, hashed. Written when codes are made. Removed when it is used, or when new codes replace it.';
 
 create table refresh_token (
   client_id uuid not null,
   cookie_hash bytea not null,
-  answer_hash bytea not null,
+  response_hash bytea not null,
   session_id uuid not null,
   parent_hash bytea,
   created_at timestamp with time zone not null default app.now(),
@@ -1858,6 +1817,7 @@ alter table refresh_token force row level security;
 CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (client_id, session_id);
 create policy client_fence on refresh_token using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on refresh_token to portal_app;
+comment on table refresh_token is 'A token that renews a session, used once, hashed. Written by sign-in and renewal. Removed when the session ends, or by a daily job once no session can be that old.';
 
 create table report_run (
   client_id uuid not null,
@@ -1871,9 +1831,9 @@ create table report_run (
   file_name text not null,
   media_type text not null,
   bytes bytea not null,
-  created_at timestamp with time zone not null default app.now(),
   encoding text,
   layout jsonb,
+  created_at timestamp with time zone not null default app.now(),
   constraint report_run_pkey PRIMARY KEY (client_id, id),
   constraint report_run_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
   constraint report_run_encoding_check CHECK ((encoding = 'gzip'::text)),
@@ -1885,19 +1845,7 @@ alter table report_run force row level security;
 CREATE INDEX report_run_listed ON public.report_run USING btree (client_id, type, year DESC, month DESC);
 create policy client_fence on report_run using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on report_run to portal_app;
-
-create table robot_proof (
-  client_id uuid not null,
-  proof_hash bytea not null,
-  used_at timestamp with time zone not null,
-  constraint robot_proof_pkey PRIMARY KEY (client_id, proof_hash),
-  constraint robot_proof_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
-);
-alter table robot_proof enable row level security;
-alter table robot_proof force row level security;
-CREATE INDEX robot_proof_over ON public.robot_proof USING btree (client_id, used_at);
-create policy client_fence on robot_proof using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on robot_proof to portal_app;
+comment on table report_run is 'A report file, the same at every download. Written when a run is locked, and for providers once a month is over. Never changed and kept.';
 
 create table scheme_file (
   client_id uuid not null,
@@ -1911,6 +1859,7 @@ alter table scheme_file enable row level security;
 alter table scheme_file force row level security;
 create policy client_fence on scheme_file using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on scheme_file to portal_app;
+comment on table scheme_file is 'A file of the scheme folder as it was read, with every relative day as a date, for export. Written when a folder is applied. Replaced by the next application for the year.';
 
 create table scheme_year (
   client_id uuid not null,
@@ -1932,6 +1881,7 @@ CREATE TRIGGER scheme_year_insert_renews AFTER INSERT ON public.scheme_year REFE
 CREATE TRIGGER scheme_year_update_renews AFTER UPDATE ON public.scheme_year REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on scheme_year using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on scheme_year to portal_app;
+comment on table scheme_year is 'One year of a client''s scheme. Written when a scheme folder is applied. Kept.';
 
 create table selection (
   client_id uuid not null,
@@ -1940,7 +1890,7 @@ create table selection (
   benefit_id uuid not null,
   state text not null,
   version integer not null,
-  running_version integer,
+  version_in_force integer,
   changed_at timestamp with time zone not null default app.now(),
   constraint selection_pkey PRIMARY KEY (client_id, id),
   constraint selection_client_id_person_id_benefit_id_key UNIQUE (client_id, person_id, benefit_id),
@@ -1959,16 +1909,19 @@ CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.selection REFERENCING
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 create policy client_fence on selection using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on selection to portal_app;
+comment on table selection is 'A person''s membership of a benefit over all scheme years: its state and versions. Written with each version. Kept.';
 
 create table selection_version (
   client_id uuid not null,
   selection_id uuid not null,
   version integer not null,
+  scheme_year_id uuid not null,
   state text not null,
   action text not null,
   choice jsonb not null,
   people_covered jsonb not null default '[]'::jsonb,
   price jsonb,
+  fixed_total boolean not null generated always as (COALESCE((price @? '$."parts"[*]?(@."spread"."kind" != "recurring")'::jsonpath), false)) stored,
   effective_from date,
   effective_to date,
   replaces integer,
@@ -1976,8 +1929,6 @@ create table selection_version (
   subject_id uuid not null,
   reason text,
   recorded_at timestamp with time zone not null default app.now(),
-  fixed_total boolean not null generated always as (COALESCE((price @? '$."parts"[*]?(@."spread"."kind" != "recurring")'::jsonpath), false)) stored,
-  scheme_year_id uuid not null,
   constraint selection_version_pkey PRIMARY KEY (client_id, selection_id, version),
   constraint selection_version_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
   constraint selection_version_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id)
@@ -1991,6 +1942,7 @@ CREATE TRIGGER selection_version_insert_marks AFTER INSERT ON public.selection_v
 CREATE TRIGGER selection_version_update_marks AFTER UPDATE ON public.selection_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
 create policy client_fence on selection_version using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on selection_version to portal_app;
+comment on table selection_version is 'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision and recalculation. Never changed and kept.';
 
 create table session (
   client_id uuid not null,
@@ -1999,38 +1951,40 @@ create table session (
   started_at timestamp with time zone not null default app.now(),
   last_used_at timestamp with time zone not null default app.now(),
   ended_at timestamp with time zone,
-  ended_because text,
-  came_by text not null default 'password'::text,
+  end_reason text,
+  sign_in_method text not null default 'password'::text,
+  second_factor boolean not null default false,
   user_agent text,
   device_hash bytea,
-  grant_id uuid,
-  second_factor boolean not null default false,
+  masquerade_grant_id uuid,
   constraint session_pkey PRIMARY KEY (client_id, id),
-  constraint session_client_id_grant_id_fkey FOREIGN KEY (client_id, grant_id) REFERENCES masquerade_grant(client_id, id),
+  constraint session_client_id_masquerade_grant_id_fkey FOREIGN KEY (client_id, masquerade_grant_id) REFERENCES masquerade_grant(client_id, id),
   constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
-  constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text, 'masquerade'::text]))),
-  constraint session_check CHECK (((came_by = 'masquerade'::text) = (grant_id IS NOT NULL))),
-  constraint session_ended_because_check CHECK ((ended_because ~ '^[a-z]+(-[a-z]+)*$'::text))
+  constraint session_check CHECK (((sign_in_method = 'masquerade'::text) = (masquerade_grant_id IS NOT NULL))),
+  constraint session_end_reason_check CHECK ((end_reason ~ '^[a-z]+(-[a-z]+)*$'::text)),
+  constraint session_sign_in_method_check CHECK ((sign_in_method = ANY (ARRAY['password'::text, 'single-sign-on'::text, 'masquerade'::text])))
 );
 alter table session enable row level security;
 alter table session force row level security;
 CREATE INDEX session_of_person ON public.session USING btree (client_id, person_id, started_at DESC);
 create policy client_fence on session using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on session to portal_app;
+comment on table session is 'A person''s session in one browser. Written by sign-in, renewal and logout. Kept.';
 
-create table sign_in_try (
+create table sign_in_attempt (
   client_id uuid not null,
   source bytea not null,
   identifier_hash bytea not null,
-  tried_at timestamp with time zone not null,
-  constraint sign_in_try_pkey PRIMARY KEY (client_id, source, identifier_hash),
-  constraint sign_in_try_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+  attempted_at timestamp with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (client_id, source, identifier_hash),
+  constraint sign_in_attempt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
 );
-alter table sign_in_try enable row level security;
-alter table sign_in_try force row level security;
-CREATE INDEX sign_in_try_over ON public.sign_in_try USING btree (client_id, tried_at);
-create policy client_fence on sign_in_try using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on sign_in_try to portal_app;
+alter table sign_in_attempt enable row level security;
+alter table sign_in_attempt force row level security;
+CREATE INDEX sign_in_attempt_over ON public.sign_in_attempt USING btree (client_id, attempted_at);
+create policy client_fence on sign_in_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on sign_in_attempt to portal_app;
+comment on table sign_in_attempt is 'An identifier that someone tried to sign in with from one source. Written by sign-in. Removed when the sign-in succeeds, or by a daily job.';
 
 create table sign_on_assertion (
   client_id uuid not null,
@@ -2046,6 +2000,7 @@ alter table sign_on_assertion force row level security;
 CREATE INDEX sign_on_assertion_by_end ON public.sign_on_assertion USING btree (client_id, expires_at);
 create policy client_fence on sign_on_assertion using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on sign_on_assertion to portal_app;
+comment on table sign_on_assertion is 'An assertion of an identity provider that was used, so that nobody uses it again. Written by single sign-on. Removed by a daily job after it expires.';
 
 create table sign_on_identity (
   client_id uuid not null,
@@ -2062,18 +2017,20 @@ alter table sign_on_identity enable row level security;
 alter table sign_on_identity force row level security;
 create policy client_fence on sign_on_identity using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on sign_on_identity to portal_app;
+comment on table sign_on_identity is 'The name by which an identity provider knows a person. Written at the first single sign-on. Removed by the operator''s unlink command.';
 
-create table sprayed_source (
+create table spraying_source (
   client_id uuid not null,
   source bytea not null,
   since timestamp with time zone not null,
-  constraint sprayed_source_pkey PRIMARY KEY (client_id, source),
-  constraint sprayed_source_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+  constraint spraying_source_pkey PRIMARY KEY (client_id, source),
+  constraint spraying_source_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
 );
-alter table sprayed_source enable row level security;
-alter table sprayed_source force row level security;
-create policy client_fence on sprayed_source using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on sprayed_source to portal_app;
+alter table spraying_source enable row level security;
+alter table spraying_source force row level security;
+create policy client_fence on spraying_source using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on spraying_source to portal_app;
+comment on table spraying_source is 'A source of password spraying: so many identifiers were tried from it that each sign-in needs a captcha. Written by sign-in. Removed by a daily job.';
 
 create table statement_row (
   client_id uuid not null,
@@ -2091,6 +2048,7 @@ alter table statement_row enable row level security;
 alter table statement_row force row level security;
 create policy client_fence on statement_row using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on statement_row to portal_app;
+comment on table statement_row is 'What was deducted and paid for a person and benefit group in a month. Written by the folder of a client that moves in. Kept.';
 
 create table take_up_benefit (
   client_id uuid not null,
@@ -2109,6 +2067,7 @@ alter table take_up_benefit enable row level security;
 alter table take_up_benefit force row level security;
 create policy client_fence on take_up_benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on take_up_benefit to portal_app;
+comment on table take_up_benefit is 'Whom a benefit of that scheme is for, so that counting opens no definition. Written by the worker. Replaced when the scheme changes.';
 
 create table take_up_count (
   client_id uuid not null,
@@ -2124,6 +2083,7 @@ alter table take_up_count enable row level security;
 alter table take_up_count force row level security;
 create policy client_fence on take_up_count using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on take_up_count to portal_app;
+comment on table take_up_count is 'People by benefit, in total and by band of age, sex or service. Written by the worker. Replaced when the scheme changes.';
 
 create table take_up_head (
   client_id uuid not null,
@@ -2135,6 +2095,7 @@ alter table take_up_head enable row level security;
 alter table take_up_head force row level security;
 create policy client_fence on take_up_head using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on take_up_head to portal_app;
+comment on table take_up_head is 'The scheme that a client''s take-up was counted by. Written by the worker, which locks it while it counts. Kept.';
 
 create table take_up_mark (
   client_id uuid not null,
@@ -2146,6 +2107,7 @@ alter table take_up_mark enable row level security;
 alter table take_up_mark force row level security;
 create policy client_fence on take_up_mark using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on take_up_mark to portal_app;
+comment on table take_up_mark is 'A change of what a person counts for in take-up. Written by triggers. Removed when the worker counts the person again.';
 
 create table take_up_person (
   client_id uuid not null,
@@ -2167,6 +2129,7 @@ CREATE INDEX take_up_person_due ON public.take_up_person USING btree (client_id,
 CREATE INDEX take_up_person_holding ON public.take_up_person USING gin (client_id, selected, opted_out);
 create policy client_fence on take_up_person using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on take_up_person to portal_app;
+comment on table take_up_person is 'What a person counts for in take-up, as counted last. Written by the worker. Removed when the person leaves the employer''s list.';
 
 create table terms_acceptance (
   client_id uuid not null,
@@ -2183,6 +2146,20 @@ CREATE TRIGGER terms_acceptance_insert_marks AFTER INSERT ON public.terms_accept
 CREATE TRIGGER terms_acceptance_update_marks AFTER UPDATE ON public.terms_acceptance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on terms_acceptance to portal_app;
+comment on table terms_acceptance is 'A revision of the site terms that a person accepted. Written at activation and sign-in. Kept.';
+
+create table two_factor_attempt (
+  client_id uuid not null,
+  person_id uuid not null,
+  attempted_at timestamp with time zone[] not null,
+  constraint two_factor_attempt_pkey PRIMARY KEY (client_id, person_id),
+  constraint two_factor_attempt_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table two_factor_attempt enable row level security;
+alter table two_factor_attempt force row level security;
+create policy client_fence on two_factor_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on two_factor_attempt to portal_app;
+comment on table two_factor_attempt is 'When codes of a person were tried in the last hour. Written by each attempt. One row a person, kept.';
 
 create table two_factor_code (
   client_id uuid not null,
@@ -2195,6 +2172,7 @@ alter table two_factor_code enable row level security;
 alter table two_factor_code force row level security;
 create policy client_fence on two_factor_code using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on two_factor_code to portal_app;
+comment on table two_factor_code is 'A time step whose code was used, so that nobody uses it again. Written by each use of a code. Removed once the code is too old.';
 
 create table two_factor_disabling (
   client_id uuid not null,
@@ -2211,6 +2189,7 @@ alter table two_factor_disabling force row level security;
 CREATE INDEX two_factor_disabling_of_person ON public.two_factor_disabling USING btree (client_id, person_id, disabled_at DESC);
 create policy client_fence on two_factor_disabling using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on two_factor_disabling to portal_app;
+comment on table two_factor_disabling is 'The reason why a person switched two-factor authentication off. Written by the profile page. Kept.';
 
 create table two_factor_setup (
   client_id uuid not null,
@@ -2228,32 +2207,127 @@ alter table two_factor_setup force row level security;
 CREATE INDEX two_factor_setup_of_person ON public.two_factor_setup USING btree (client_id, person_id);
 create policy client_fence on two_factor_setup using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on two_factor_setup to portal_app;
+comment on table two_factor_setup is 'A seed that a signed-in person is setting up. Written by the profile page. Removed when the setup ends, or by a daily job after it expires.';
 
-create table two_factor_try (
+create table upload (
   client_id uuid not null,
-  person_id uuid not null,
-  tried_at timestamp with time zone[] not null,
-  constraint two_factor_try_pkey PRIMARY KEY (client_id, person_id),
-  constraint two_factor_try_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  file_hash bytea not null,
+  status text not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default app.now(),
+  columns jsonb not null default '[]'::jsonb,
+  rows integer not null default 0,
+  new_people integer,
+  changed_people integer,
+  leaving_people integer,
+  unchanged_people integer,
+  fault_count integer not null default 0,
+  warnings jsonb not null default '[]'::jsonb,
+  base_version text,
+  preview uuid,
+  preview_repeated boolean not null default false,
+  has_difference boolean not null default false,
+  attempts integer not null default 0,
+  rechecks integer not null default 0,
+  failure text,
+  last_active_at timestamp with time zone not null default app.now(),
+  changed_by uuid,
+  confirmed_at timestamp with time zone,
+  last_fact_sequence bigint,
+  undone_at timestamp with time zone,
+  undone_people integer,
+  kept_people integer,
+  constraint upload_pkey PRIMARY KEY (client_id, id),
+  constraint upload_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES account(client_id, person_id),
+  constraint upload_check CHECK (((status = ANY (ARRAY['confirmed'::text, 'undoing'::text, 'undone'::text])) <= (confirmed_at IS NOT NULL))),
+  constraint upload_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'refused'::text, 'ready'::text, 'committing'::text, 'confirmed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text])))
 );
-alter table two_factor_try enable row level security;
-alter table two_factor_try force row level security;
-create policy client_fence on two_factor_try using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select, update on two_factor_try to portal_app;
+alter table upload enable row level security;
+alter table upload force row level security;
+CREATE INDEX upload_by_time ON public.upload USING btree (client_id, uploaded_at DESC, id);
+CREATE UNIQUE INDEX upload_under_way ON public.upload USING btree (client_id) WHERE (status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'committing'::text, 'undoing'::text]));
+create policy client_fence on upload using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on upload to portal_app;
+comment on table upload is 'A file of employee data that an employer uploaded, with its state and counts. Written by the upload panel and the worker. Kept.';
 
-create table unproven_guess (
+create table upload_difference (
   client_id uuid not null,
-  counted bytea not null,
-  guesses integer not null,
-  since timestamp with time zone not null,
-  constraint unproven_guess_pkey PRIMARY KEY (client_id, counted),
-  constraint unproven_guess_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+  upload_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  person_id uuid,
+  name text not null,
+  employee_number text,
+  benefit_name text not null,
+  reason text,
+  cost_before jsonb,
+  cost_after jsonb,
+  constraint upload_difference_pkey PRIMARY KEY (client_id, upload_id, "position"),
+  constraint upload_difference_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES upload(client_id, id),
+  constraint upload_difference_kind_check CHECK ((kind = ANY (ARRAY['gains'::text, 'loses'::text, 'repriced'::text, 'begins'::text, 'ends'::text])))
 );
-alter table unproven_guess enable row level security;
-alter table unproven_guess force row level security;
-CREATE INDEX unproven_guess_over ON public.unproven_guess USING btree (client_id, since);
-create policy client_fence on unproven_guess using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select, update on unproven_guess to portal_app;
+alter table upload_difference enable row level security;
+alter table upload_difference force row level security;
+create policy client_fence on upload_difference using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on upload_difference to portal_app;
+comment on table upload_difference is 'A change of a person''s benefit that an upload causes. Written by the check. Removed when the upload is refused, cancelled or undone; replaced by a new check.';
+
+create table upload_fault (
+  client_id uuid not null,
+  upload_id uuid not null,
+  number integer not null,
+  line integer not null,
+  column_name text,
+  value text,
+  reason text not null,
+  constraint upload_fault_pkey PRIMARY KEY (client_id, upload_id, number),
+  constraint upload_fault_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES upload(client_id, id)
+);
+alter table upload_fault enable row level security;
+alter table upload_fault force row level security;
+create policy client_fence on upload_fault using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on upload_fault to portal_app;
+comment on table upload_fault is 'What is wrong with a line of a refused file. Written by the check. Kept with the upload; replaced by a new check.';
+
+create table upload_person (
+  client_id uuid not null,
+  upload_id uuid not null,
+  line integer not null,
+  person_id uuid,
+  kind text not null,
+  name text not null,
+  employee_number text not null,
+  email text not null,
+  fields jsonb not null default '[]'::jsonb,
+  details_before jsonb,
+  details_after jsonb,
+  kept_at_undo boolean not null default false,
+  constraint upload_person_pkey PRIMARY KEY (client_id, upload_id, line),
+  constraint upload_person_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES upload(client_id, id),
+  constraint upload_person_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'changed'::text, 'leaving'::text])))
+);
+alter table upload_person enable row level security;
+alter table upload_person force row level security;
+CREATE INDEX upload_person_of ON public.upload_person USING btree (client_id, person_id);
+create policy client_fence on upload_person using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on upload_person to portal_app;
+comment on table upload_person is 'A person whom an upload adds or changes; unchanged people have no row. Written by the check and the confirmation. Kept for the undo; reduced to names of joiners and of people kept once it is undone; removed when the upload is refused or cancelled.';
+
+create table upload_row (
+  client_id uuid not null,
+  upload_id uuid not null,
+  line integer not null,
+  cells jsonb not null,
+  constraint upload_row_pkey PRIMARY KEY (client_id, upload_id, line),
+  constraint upload_row_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES upload(client_id, id)
+);
+alter table upload_row enable row level security;
+alter table upload_row force row level security;
+create policy client_fence on upload_row using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on upload_row to portal_app;
+comment on table upload_row is 'A row of an uploaded file, as it came. Written by its reception (COPY). Removed when the upload is confirmed, refused or cancelled.';
 
 create table voucher_account (
   client_id uuid not null,
@@ -2271,11 +2345,12 @@ CREATE TRIGGER voucher_account_insert_marks AFTER INSERT ON public.voucher_accou
 CREATE TRIGGER voucher_account_update_marks AFTER UPDATE ON public.voucher_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on voucher_account using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on voucher_account to portal_app;
+comment on table voucher_account is 'A person''s balance of childcare vouchers. Written when a scheme folder is applied. Kept.';
 
 create table welcome_due (
   client_id uuid not null,
   person_id uuid not null,
-  asked_at timestamp with time zone not null default app.now(),
+  requested_at timestamp with time zone not null default app.now(),
   constraint welcome_due_pkey PRIMARY KEY (client_id, person_id),
   constraint welcome_due_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
 );
@@ -2283,3 +2358,4 @@ alter table welcome_due enable row level security;
 alter table welcome_due force row level security;
 create policy client_fence on welcome_due using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on welcome_due to portal_app;
+comment on table welcome_due is 'A person whose welcome email the employer has requested. Written by the request. Removed when the worker queues the mail, in portions, so that no other mail waits behind them.';

@@ -1,60 +1,23 @@
-import type { ColumnType, Generated } from 'kysely'
+// Written by "npm run schema" from the schema and database/column-types.ts.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { IsoDate } from '../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../contract/ids.ts'
+import type { ColumnTypes } from './column-types.ts'
 
-// Rows as PostgreSQL answers them: dates as yyyy-mm-dd, moments as ISO text in UTC, bigint as BigInt, jsonb parsed.
-type Moment = ColumnType<string, string | Date | undefined, string | Date>
-type NullableMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-/** jsonb goes in as JSON text: node-postgres would write a JavaScript array as a PostgreSQL array. */
+// Rows as PostgreSQL returns them: dates as yyyy-mm-dd, timestamps as ISO text in UTC, bigint as BigInt, jsonb parsed.
+type Moment = ColumnType<string, string | Date, string | Date>
+type GeneratedMoment = ColumnType<string, string | Date | undefined, string | Date>
+type Moments = ColumnType<string[], Date[], Date[]>
+/** jsonb is written as JSON text: node-postgres would write a JavaScript array as a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
-type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 
 export interface Database {
-  client_address: { name: string; client_id: ClientId }
-  client: {
+  access_token: {
     client_id: ClientId
-    code: string
-    name: string
-    theme: DefaultJson<{
-      brand?: string
-      primaryColour?: string
-      secondaryColour?: string
-      baseFont?: string
-      headerFont?: string
-      // Names of pictures in the folder.
-      logos?: { client?: string; header?: string; mobile?: string }
-      avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
-    }>
-    support: DefaultJson<{ phone?: string; email?: string; contactUsEmail?: string }>
-    switches: DefaultJson<Record<string, unknown>>
-    identity_provider: ColumnType<unknown, string | null | undefined, string | null>
-    voucher_application: ColumnType<unknown, string | null | undefined, string | null>
-    terms_revision: Generated<number>
-    /** Of employees, as the employer decided it; null as the scheme folder says. */
-    requires_two_factor: boolean | null
-    /** Written by the database, with every change of what the scheme offers. */
-    scheme_revision: ColumnType<string, never, never>
-    applied_hash: string | null
-    applied_at: NullableMoment
-    created_at: Moment
-  }
-  scheme_year: {
-    client_id: ClientId
-    id: Generated<SchemeYearId>
-    year: number
-    starts_on: IsoDate
-    ends_on: IsoDate
-    life_event_kinds: DefaultJson<unknown[]>
-    provider_formats: DefaultJson<unknown[]>
-  }
-  content_page: {
-    client_id: ClientId
-    kind: string
-    position: Generated<number>
-    title: string
-    content: Generated<string>
-    details: DefaultJson<Record<string, unknown>>
-    revision: Generated<number>
+    hash: Buffer
+    session_id: string
+    expires_at: Moment
   }
   account: {
     client_id: ClientId
@@ -66,123 +29,359 @@ export interface Database {
     insights_enabled: Generated<boolean>
     first_login: Generated<boolean>
     two_factor_secret: string | null
-    activated_at: NullableMoment
-    last_login_at: NullableMoment
-    created_at: Moment
-    devices_since: NullableMoment
+    activated_at: Moment | null
+    last_login_at: Moment | null
+    created_at: GeneratedMoment
+    known_devices_since: Moment | null
   }
-  session: {
+  approval_decision: {
     client_id: ClientId
     id: Generated<string>
+    selection_id: SelectionId
+    selection_version: number
+    approved: boolean
+    reason: string | null
+    decided_by: PersonId
+    decided_at: GeneratedMoment
+  }
+  attempt_without_captcha: {
+    client_id: ClientId
+    key_hash: Buffer
+    attempts: number
+    since: Moment
+  }
+  audit_event: {
+    client_id: ClientId
+    sequence: bigint
+    entry: string
+    previous_hash: Buffer
+    hash: Buffer
+    action: string
+  }
+  audit_head: {
+    client_id: ClientId
+    sequence: bigint
+    hash: Buffer
+  }
+  benefit: {
+    client_id: ClientId
+    id: BenefitId
+    scheme_year_id: SchemeYearId
+    code: string
+    position: Generated<number>
+    name: string
+    category: string
+    group_code: string | null
+    provider_name: string | null
+    needs_approval: boolean
+    definition: Json<unknown>
+    withdrawn: Generated<boolean>
+  }
+  benefit_code: {
+    client_id: ClientId
+    id: Generated<BenefitId>
+    code: string
+  }
+  benefit_terms_acceptance: {
+    client_id: ClientId
     person_id: PersonId
-    started_at: Moment
-    last_used_at: Moment
-    ended_at: NullableMoment
-    ended_because:
-      | 'logged-out'
-      | 'expired'
-      | 'too-many'
-      | 'refresh-reused'
-      | 'password-changed'
-      | 'two-factor-changed'
-      | 'ended-by-owner'
-      | 'ended-by-operator'
-      | null
-    came_by: Generated<'password' | 'single-sign-on' | 'masquerade'>
-    /** A second factor was seen as well. */
-    second_factor: Generated<boolean>
-    grant_id: string | null
-    user_agent: string | null
-    device_hash: Buffer | null
+    benefit_id: BenefitId
+    term_id: string
+    version: number
+    accepted_at: GeneratedMoment
   }
-  access_token: { client_id: ClientId; hash: Buffer; session_id: string; expires_at: Moment }
-  refresh_token: {
+  captcha_solution: {
     client_id: ClientId
-    cookie_hash: Buffer
-    answer_hash: Buffer
-    session_id: string
-    parent_hash: Buffer | null
-    created_at: Moment
-    retired_at: NullableMoment
-  }
-  login_attempt: {
-    client_id: ClientId
-    identifier_hash: Buffer
-    lane: string
-    failures: number
-    locked_until: NullableMoment
-    changed_at: Moment
-  }
-  robot_proof: {
-    client_id: ClientId
-    proof_hash: Buffer
+    solution_hash: Buffer
     used_at: Moment
   }
-  sign_in_try: {
+  client: {
     client_id: ClientId
-    source: Buffer
-    identifier_hash: Buffer
-    tried_at: Moment
+    code: string
+    name: string
+    theme: GeneratedJson<ColumnTypes['client.theme']>
+    support: GeneratedJson<ColumnTypes['client.support']>
+    switches: GeneratedJson<ColumnTypes['client.switches']>
+    identity_provider: Json<unknown> | null
+    voucher_application: Json<unknown> | null
+    terms_revision: Generated<number>
+    requires_two_factor: boolean | null
+    scheme_revision: Generated<string>
+    applied_hash: string | null
+    applied_at: Moment | null
+    created_at: GeneratedMoment
   }
-  sprayed_source: {
+  client_address: {
+    name: string
     client_id: ClientId
-    source: Buffer
-    since: Moment
   }
-  unproven_guess: {
+  client_picture: {
     client_id: ClientId
-    counted: Buffer
-    guesses: number
-    since: Moment
+    name: string
+    hash: string
+    media_type: ColumnTypes['client_picture.media_type']
+    bytes: Buffer
   }
-  login_challenge: {
+  content_page: {
     client_id: ClientId
-    cookie_hash: Buffer
-    ticket_hash: Buffer
+    kind: string
+    position: Generated<number>
+    title: string
+    content: Generated<string>
+    details: GeneratedJson<ColumnTypes['content_page.details']>
+    revision: Generated<number>
+  }
+  daily_run: {
+    client_id: ClientId
+    job: string
+    ran_on: IsoDate
+  }
+  deduction: {
+    client_id: ClientId
+    id: Generated<string>
+    period_id: string
+    original_period_id: string | null
     person_id: PersonId
-    codes: Generated<number>
-    came_by: Generated<'password' | 'single-sign-on'>
-    pending_seed: string | null
-    pending_until: NullableMoment
-    first_step: number | null
-    expires_at: Moment
+    selection_id: SelectionId
+    selection_version: number
+    pay_code: string
+    method:
+      | 'taxable-pay'
+      | 'sacrifice'
+      | 'sacrifice-opra'
+      | 'net-pay'
+      | 'relief-at-source'
+      | 'net-deduction'
+      | 'benefit-in-kind'
+      | 'employer-only'
+    employee_pence: bigint
+    employer_pence: bigint
+    annual_pence: bigint
+    effective_from: IsoDate
+    effective_to: IsoDate | null
   }
-  two_factor_setup: {
+  employee: {
     client_id: ClientId
-    session_id: string
     person_id: PersonId
-    seed: string
-    first_step: number | null
-    expires_at: Moment
+    first_name: string
+    surname: string
+    email: string
+    employee_number: string | null
+    registered: boolean
+    two_factor: boolean
+    last_login_at: Moment | null
+    name_key: string
+    number_key: string
+    search: string
   }
-  two_factor_code: { client_id: ClientId; person_id: PersonId; step: number }
-  two_factor_try: { client_id: ClientId; person_id: PersonId; tried_at: ColumnType<string[], never, never> }
-  recovery_code: { client_id: ClientId; person_id: PersonId; hash: Buffer; made_at: Moment }
-  two_factor_disabling: {
+  employee_block: {
+    client_id: ClientId
+    name_key: string
+    person_id: PersonId
+    people: number
+    registered: number
+    two_factor: number
+  }
+  employee_count: {
+    client_id: ClientId
+    people: number
+    registered: number
+    two_factor: number
+  }
+  employee_delta: {
+    client_id: ClientId
+    id: GeneratedAlways<bigint>
+    name_key: string
+    person_id: PersonId
+    people: number
+    registered: number
+    two_factor: number
+  }
+  employment_fact: {
     client_id: ClientId
     id: Generated<string>
     person_id: PersonId
-    reason: string
-    disabled_at: Moment
+    fact:
+      | 'employee-number'
+      | 'payroll-id'
+      | 'payroll'
+      | 'status'
+      | 'start-date'
+      | 'end-date'
+      | 'probation-end'
+      | 'basic-salary'
+      | 'benefit-salary'
+      | 'pensionable-salary'
+      | 'hours-per-week'
+      | 'full-time-equivalent'
+      | 'cost-centre'
+      | 'location'
+      | 'tax-country'
+      | 'ni-category'
+      | 'job-title'
+      | 'student-loans'
+      | 'apprentice-since'
+      | 'leaving-reason'
+      | 'bought-days-taken'
+      | 'other-relevant-earnings'
+      | 'voucher-member-since'
+      | 'childcare-account-notice'
+      | 'money-purchase-allowance-since'
+      | 'pension-opt-out-notice'
+    value: string | null
+    effective_from: IsoDate
+    recorded_at: GeneratedMoment
+    sequence: GeneratedAlways<bigint>
+    source: string
+    recorded_by: PersonId | null
   }
-  sign_on_identity: {
+  enquiry: {
     client_id: ClientId
-    provider: string
-    subject: string
+    id: Generated<string>
     person_id: PersonId
-    linked_at: Moment
+    subject: string
+    subject_label: string
+    comments: string
+    received_at: GeneratedMoment
   }
-  sign_on_assertion: { client_id: ClientId; provider: string; assertion: string; expires_at: Moment }
+  enrolment_window: {
+    client_id: ClientId
+    id: Generated<string>
+    scheme_year_id: SchemeYearId
+    code: string
+    cause: 'annual' | 'joiner' | 'anniversary' | 'life-event' | 'any-time' | 'any-month' | 'granted'
+    opens_on: IsoDate | null
+    closes_on: IsoDate | null
+    rules: GeneratedJson<ColumnTypes['enrolment_window.rules']>
+    person_id: PersonId | null
+  }
   entry_token: {
     client_id: ClientId
     hash: Buffer
     kind: 'sso' | 'msq'
     person_id: PersonId
     cookie_hash: Buffer | null
-    grant_id: string | null
+    masquerade_grant_id: string | null
     second_factor: Generated<boolean>
     expires_at: Moment
-    used_at: NullableMoment
+    used_at: Moment | null
+  }
+  failed_attempt: {
+    client_id: ClientId
+    identifier_hash: Buffer
+    lane: string
+    failures: number
+    locked_until: Moment | null
+    changed_at: GeneratedMoment
+  }
+  family_member: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    relationship_type: number
+    title: string | null
+    first_name: string
+    surname: string
+    date_of_birth: IsoDate
+    sex: 'female' | 'male' | null
+    active: Generated<boolean>
+    full_time_education_ends: IsoDate | null
+    registered_disabled: Generated<boolean>
+    disability_confirmed_until: IsoDate | null
+    recorded_at: GeneratedMoment
+    version: Generated<number>
+    ended_on: IsoDate | null
+    ended_by: 'death' | 'divorce' | null
+    uncovered_from: IsoDate | null
+  }
+  idempotency_key: {
+    client_id: ClientId
+    person_id: PersonId
+    key: string
+    request_hash: Buffer
+    status: number | null
+    body: string | null
+    created_at: GeneratedMoment
+  }
+  leaver_balance: {
+    client_id: ClientId
+    selection_id: SelectionId
+    person_id: PersonId
+    last_day: IsoDate
+    rule: 'net-pay' | 'owed' | 'transfer' | 'settle' | 'drop'
+    pay_code: string
+    balance_pence: bigint
+    deductible_pence: bigint
+    basis: Json<unknown> | null
+    deducted_pence: bigint | null
+    deducted_on: IsoDate | null
+    not_deducted_pence: Generated<bigint>
+  }
+  leaver_notice: {
+    client_id: ClientId
+    person_id: PersonId
+    last_day: IsoDate
+    lines: string
+    sent_on: IsoDate
+  }
+  life_event: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    scheme_year_id: SchemeYearId
+    kind: string
+    kind_name: string
+    event_date: IsoDate
+    family_member_id: string | null
+    evidence: 'not-needed' | 'requested' | 'received' | 'accepted' | 'declined'
+    opens_on: IsoDate | null
+    closes_on: IsoDate | null
+    decided_by: string | null
+    decision_reason: string | null
+    decided_on: IsoDate | null
+    recorded_at: GeneratedMoment
+  }
+  life_event_evidence: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    life_event_id: string
+    file_name: string
+    media_type: string
+    bytes: Buffer
+    received_at: GeneratedMoment
+  }
+  login_challenge: {
+    client_id: ClientId
+    cookie_hash: Buffer
+    ticket_hash: Buffer
+    person_id: PersonId
+    sign_in_method: Generated<'password' | 'single-sign-on'>
+    code_attempts: Generated<number>
+    pending_seed: string | null
+    pending_until: Moment | null
+    first_step: number | null
+    expires_at: Moment
+  }
+  login_count: {
+    client_id: ClientId
+    day: IsoDate
+    logins: number
+  }
+  mail: {
+    client_id: ClientId
+    id: string
+    kind: string
+    person_id: PersonId | null
+    address: string | null
+    cause: string
+    data: string | null
+    state: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    queued_at: GeneratedMoment
+    due_at: GeneratedMoment
+    ended_at: Moment | null
+    last_error: string | null
   }
   masquerade_grant: {
     client_id: ClientId
@@ -195,45 +394,23 @@ export interface Database {
     scheme_year_id: SchemeYearId
     scheme_year: number
     reason: string | null
-    granted_at: Moment
-    ended_at: NullableMoment
+    granted_at: GeneratedMoment
+    ended_at: Moment | null
   }
-  enquiry: {
-    client_id: ClientId
-    id: Generated<string>
-    person_id: PersonId
-    subject: string
-    subject_label: string
-    comments: string
-    received_at: Moment
-  }
-  mail: {
+  medical_answer: {
     client_id: ClientId
     id: string
-    kind: string
-    person_id: PersonId | null
-    address: string | null
-    cause: string
-    /** Sealed. */
-    data: string | null
-    state: Generated<'queued' | 'sent' | 'failed'>
-    attempts: Generated<number>
-    queued_at: Moment
-    due_at: Moment
-    ended_at: NullableMoment
-    last_error: string | null
+    person_id: PersonId
+    benefit_id: BenefitId
+    questions_hash: string
+    sealed: string
+    answered_at: GeneratedMoment
   }
-  welcome_due: { client_id: ClientId; person_id: PersonId; asked_at: Generated<string> }
-  login_count: { client_id: ClientId; day: IsoDate; logins: number }
-  notice_given: { client_id: ClientId; person_id: PersonId; about: string; given_on: IsoDate }
-  daily_run: { client_id: ClientId; job: string; ran_on: IsoDate }
-  password_history: {
+  notice_sent: {
     client_id: ClientId
     person_id: PersonId
-    id: Generated<string>
-    password_hash: string
-    replaced_at: Moment
-    sequence: Generated<bigint>
+    about: string
+    sent_on: IsoDate
   }
   password_check: {
     client_id: ClientId
@@ -243,29 +420,131 @@ export interface Database {
     comparisons: Generated<number>
     compared_since: Moment | null
   }
-  link: {
+  password_history: {
+    client_id: ClientId
+    person_id: PersonId
+    id: Generated<string>
+    password_hash: string
+    replaced_at: GeneratedMoment
+    sequence: GeneratedAlways<bigint>
+  }
+  password_link: {
     client_id: ClientId
     id: Generated<string>
     person_id: PersonId
     kind: 'reset' | 'activation'
     token_hash: Buffer
     key_id: string | null
-    made_at: Moment
+    created_at: GeneratedMoment
     expires_at: Moment
-    ended_at: NullableMoment
-    ended_because: 'used' | 'password-set' | null
-    wrong_dates: Generated<number>
-    verified_at: NullableMoment
+    ended_at: Moment | null
+    end_reason: 'used' | 'password-set' | null
+    wrong_birth_dates: Generated<number>
+    verified_at: Moment | null
     browser_hash: Buffer | null
-    checks_minute: NullableMoment
+    checks_minute: Moment | null
     checks: Generated<number>
   }
-  link_count: {
+  password_link_attempt: {
     client_id: ClientId
-    what: 'asked-for' | 'asked-from' | 'wrong-date'
-    counted: Buffer
-    moments: ColumnType<string[], Date[], Date[]>
-    latest: Moment
+    kind: 'asked-for' | 'asked-from' | 'wrong-date'
+    key_hash: Buffer
+    attempted_at: Moments
+    last_attempt_at: Moment
+  }
+  payroll: {
+    client_id: ClientId
+    id: Generated<string>
+    scheme_year_id: SchemeYearId
+    code: string
+    name: string
+    frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+    format: GeneratedJson<unknown>
+    final_pay: 'next-period' | null
+  }
+  payroll_line: {
+    client_id: ClientId
+    period_id: string
+    number: number
+    person_id: PersonId
+    selection_id: SelectionId | null
+    change_type: 'New' | 'Continue' | 'Update' | 'Closing' | 'Closed' | 'Cancelled' | 'Leaver' | 'Paused' | 'Adjustment'
+    employee_pence: bigint
+    employer_pence: bigint
+    payroll_id: string
+    period_label: string
+    employee_number: string
+    ni_number: string
+    name: string
+    first_name: string
+    surname: string
+    benefit: string
+    pay_code: string
+    method: string
+    annual_pence: bigint
+    effective_from: IsoDate | null
+    effective_to: IsoDate | null
+    adjustment_reason: string
+    original_period: string
+    tax_relief_pence: Generated<bigint>
+  }
+  payroll_period: {
+    client_id: ClientId
+    id: Generated<string>
+    payroll_id: string
+    year: number
+    number: number
+    label: string
+    starts_on: IsoDate
+    ends_on: IsoDate
+    cut_off_on: IsoDate
+    pay_on: IsoDate
+  }
+  payroll_run: {
+    client_id: ClientId
+    period_id: string
+    locked_at: GeneratedMoment
+    locked_by: PersonId | null
+    line_count: number
+    employee_pence: bigint
+    employer_pence: bigint
+  }
+  pension_assessment: {
+    client_id: ClientId
+    person_id: PersonId
+    from_day: IsoDate
+    to_day: IsoDate
+    benefit_id: BenefitId
+    period_from: IsoDate
+    period_to: IsoDate
+    frequency: 'weekly' | 'fortnightly' | 'four-weekly' | 'monthly'
+    category: 'eligible' | 'non-eligible' | 'entitled' | 'outside'
+    age: number
+    earnings_pence: bigint | null
+    trigger_pence: bigint
+    lower_pence: bigint
+    outcome:
+      | 'enrolled'
+      | 're-enrolled'
+      | 'opted-in'
+      | 'joined'
+      | 'member'
+      | 'postponed'
+      | 'may-opt-in'
+      | 'may-join'
+      | 'outside'
+      | 'opted-out'
+      | 'left'
+      | 'recently-left'
+      | 'leaving'
+      | 'before-portal'
+      | 'no-price'
+    postponed_to: IsoDate | null
+    letter: 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'right-to-opt-in' | 'right-to-join' | null
+    informed_on: IsoDate | null
+    assessed_on: IsoDate
+    last_fact_sequence: bigint
+    date_of_birth: IsoDate
   }
   person_details: {
     client_id: ClientId
@@ -277,72 +556,152 @@ export interface Database {
     sex: 'female' | 'male' | null
     national_insurance_number: string | null
     avatar: string | null
-    contact: DefaultJson<Record<string, string>>
-  }
-  employment_fact: {
-    client_id: ClientId
-    id: Generated<string>
-    person_id: PersonId
-    fact: string
-    value: string | null
-    effective_from: IsoDate
-    recorded_at: Moment
-    sequence: Generated<bigint>
-    source: string
-    recorded_by: PersonId | null
-  }
-  employee: {
-    client_id: ClientId
-    person_id: PersonId
-    first_name: string
-    surname: string
-    email: string
-    employee_number: string | null
-    registered: boolean
-    two_factor: boolean
-    last_login_at: NullableMoment
-    name_key: string
-    number_key: string
-    search: string
-  }
-  employee_count: { client_id: ClientId; people: number; registered: number; two_factor: number }
-  employee_block: {
-    client_id: ClientId
-    name_key: string
-    person_id: PersonId
-    people: number
-    registered: number
-    two_factor: number
-  }
-  employee_delta: {
-    client_id: ClientId
-    id: Generated<bigint>
-    name_key: string
-    person_id: PersonId
-    people: number
-    registered: number
-    two_factor: number
+    contact: GeneratedJson<ColumnTypes['person_details.contact']>
   }
   person_revision: {
     client_id: ClientId
     person_id: PersonId
     mark: bigint
   }
-  take_up_mark: { client_id: ClientId; person_id: PersonId; mark: Generated<bigint> }
-  take_up_person: {
+  rate_table: {
+    client_id: ClientId
+    id: Generated<string>
+    scheme_year_id: SchemeYearId
+    name: string
+    content: Json<unknown>
+  }
+  recovery_code: {
     client_id: ClientId
     person_id: PersonId
-    employed: boolean
-    age: number
-    sex: 'female' | 'male' | null
-    service_years: number | null
-    past_probation: boolean
-    selected: BenefitId[]
-    opted_out: BenefitId[]
-    ended: BenefitId[]
-    changes_on: IsoDate | null
+    hash: Buffer
+    created_at: GeneratedMoment
   }
-  take_up_head: { client_id: ClientId; scheme_revision: string | null; scheme_year_id: SchemeYearId | null }
+  refresh_token: {
+    client_id: ClientId
+    cookie_hash: Buffer
+    response_hash: Buffer
+    session_id: string
+    parent_hash: Buffer | null
+    created_at: GeneratedMoment
+    retired_at: Moment | null
+  }
+  report_run: {
+    client_id: ClientId
+    id: Generated<string>
+    type: 'payroll' | 'provider'
+    year: number
+    month: number
+    label: string
+    provider_name: string | null
+    period_id: string | null
+    file_name: string
+    media_type: string
+    bytes: Buffer
+    encoding: 'gzip' | null
+    layout: Json<unknown> | null
+    created_at: GeneratedMoment
+  }
+  scheme_file: {
+    client_id: ClientId
+    year: number
+    name: string
+    content: string
+  }
+  scheme_year: {
+    client_id: ClientId
+    id: Generated<SchemeYearId>
+    year: number
+    starts_on: IsoDate
+    ends_on: IsoDate
+    life_event_kinds: GeneratedJson<ColumnTypes['scheme_year.life_event_kinds']>
+    provider_formats: GeneratedJson<ColumnTypes['scheme_year.provider_formats']>
+  }
+  selection: {
+    client_id: ClientId
+    id: Generated<SelectionId>
+    person_id: PersonId
+    benefit_id: BenefitId
+    state:
+      | 'none'
+      | 'draft'
+      | 'pending'
+      | 'active'
+      | 'pending-change'
+      | 'pended'
+      | 'rejected'
+      | 'opted-out'
+      | 'withdrawn'
+      | 'ended'
+    version: number
+    version_in_force: number | null
+    changed_at: GeneratedMoment
+  }
+  selection_version: {
+    client_id: ClientId
+    selection_id: SelectionId
+    version: number
+    scheme_year_id: SchemeYearId
+    state: ColumnTypes['selection_version.state']
+    action: string
+    choice: Json<ColumnTypes['selection_version.choice']>
+    people_covered: GeneratedJson<ColumnTypes['selection_version.people_covered']>
+    price: Json<unknown> | null
+    fixed_total: GeneratedAlways<boolean>
+    effective_from: IsoDate | null
+    effective_to: IsoDate | null
+    replaces: number | null
+    actor_id: PersonId | null
+    subject_id: PersonId
+    reason: string | null
+    recorded_at: GeneratedMoment
+  }
+  session: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    started_at: GeneratedMoment
+    last_used_at: GeneratedMoment
+    ended_at: Moment | null
+    end_reason: ColumnTypes['session.end_reason'] | null
+    sign_in_method: Generated<'password' | 'single-sign-on' | 'masquerade'>
+    second_factor: Generated<boolean>
+    user_agent: string | null
+    device_hash: Buffer | null
+    masquerade_grant_id: string | null
+  }
+  sign_in_attempt: {
+    client_id: ClientId
+    source: Buffer
+    identifier_hash: Buffer
+    attempted_at: Moment
+  }
+  sign_on_assertion: {
+    client_id: ClientId
+    provider: string
+    assertion: string
+    expires_at: Moment
+  }
+  sign_on_identity: {
+    client_id: ClientId
+    provider: string
+    subject: string
+    person_id: PersonId
+    linked_at: GeneratedMoment
+  }
+  spraying_source: {
+    client_id: ClientId
+    source: Buffer
+    since: Moment
+  }
+  statement_row: {
+    client_id: ClientId
+    person_id: PersonId
+    benefit_group: string
+    year: number
+    month: number
+    employee_pence: bigint
+    employer_pence: bigint
+  }
   take_up_benefit: {
     client_id: ClientId
     benefit_id: BenefitId
@@ -364,54 +723,61 @@ export interface Database {
     selected: number
     opted_out: number
   }
-  family_member: {
+  take_up_head: {
+    client_id: ClientId
+    scheme_revision: string | null
+    scheme_year_id: SchemeYearId | null
+  }
+  take_up_mark: {
+    client_id: ClientId
+    person_id: PersonId
+    mark: Generated<bigint>
+  }
+  take_up_person: {
+    client_id: ClientId
+    person_id: PersonId
+    employed: boolean
+    age: number
+    sex: string | null
+    service_years: number | null
+    past_probation: boolean
+    selected: BenefitId[]
+    opted_out: BenefitId[]
+    ended: BenefitId[]
+    changes_on: IsoDate | null
+  }
+  terms_acceptance: {
+    client_id: ClientId
+    person_id: PersonId
+    revision: number
+    accepted_at: GeneratedMoment
+  }
+  two_factor_attempt: {
+    client_id: ClientId
+    person_id: PersonId
+    attempted_at: Moments
+  }
+  two_factor_code: {
+    client_id: ClientId
+    person_id: PersonId
+    step: number
+  }
+  two_factor_disabling: {
     client_id: ClientId
     id: Generated<string>
     person_id: PersonId
-    relationship_type: number
-    title: string | null
-    first_name: string
-    surname: string
-    date_of_birth: IsoDate
-    sex: 'female' | 'male' | null
-    active: Generated<boolean>
-    full_time_education_ends: IsoDate | null
-    registered_disabled: Generated<boolean>
-    disability_confirmed_until: IsoDate | null
-    version: Generated<number>
-    recorded_at: Moment
-    ended_on: IsoDate | null
-    ended_by: 'death' | 'divorce' | null
-    uncovered_from: IsoDate | null
+    reason: string
+    disabled_at: GeneratedMoment
   }
-  life_event: {
+  two_factor_setup: {
     client_id: ClientId
-    id: Generated<string>
+    session_id: string
     person_id: PersonId
-    scheme_year_id: SchemeYearId
-    kind: string
-    kind_name: string
-    event_date: IsoDate
-    family_member_id: string | null
-    evidence: 'not-needed' | 'requested' | 'received' | 'accepted' | 'declined'
-    opens_on: IsoDate | null
-    closes_on: IsoDate | null
-    decided_by: string | null
-    decision_reason: string | null
-    decided_on: IsoDate | null
-    recorded_at: Moment
+    seed: string
+    first_step: number | null
+    expires_at: Moment
   }
-  life_event_evidence: {
-    client_id: ClientId
-    id: Generated<string>
-    person_id: PersonId
-    life_event_id: string
-    file_name: string
-    media_type: string
-    bytes: Buffer
-    received_at: Moment
-  }
-  data_load: {
+  upload: {
     client_id: ClientId
     id: Generated<string>
     file_name: string
@@ -428,57 +794,33 @@ export interface Database {
       | 'undone'
       | 'failed'
     uploaded_by: PersonId
-    uploaded_at: Moment
-    columns: DefaultJson<string[]>
+    uploaded_at: GeneratedMoment
+    columns: GeneratedJson<ColumnTypes['upload.columns']>
     rows: Generated<number>
     new_people: number | null
     changed_people: number | null
     leaving_people: number | null
     unchanged_people: number | null
     fault_count: Generated<number>
-    warnings: DefaultJson<string[]>
+    warnings: GeneratedJson<ColumnTypes['upload.warnings']>
     base_version: string | null
     preview: string | null
-    made_anew: Generated<boolean>
+    preview_repeated: Generated<boolean>
     has_difference: Generated<boolean>
     attempts: Generated<number>
-    drifts: Generated<number>
+    rechecks: Generated<number>
     failure: string | null
-    worked_at: Moment
+    last_active_at: GeneratedMoment
     changed_by: PersonId | null
-    confirmed_at: NullableMoment
-    last_fact: bigint | null
-    undone_at: NullableMoment
-    taken_back: number | null
-    left_alone: number | null
+    confirmed_at: Moment | null
+    last_fact_sequence: bigint | null
+    undone_at: Moment | null
+    undone_people: number | null
+    kept_people: number | null
   }
-  data_load_row: { client_id: ClientId; load_id: string; line: number; cells: Json<string[]> }
-  data_load_fault: {
+  upload_difference: {
     client_id: ClientId
-    load_id: string
-    number: number
-    line: number
-    column_name: string | null
-    value: string | null
-    reason: string
-  }
-  data_load_person: {
-    client_id: ClientId
-    load_id: string
-    line: number
-    person_id: PersonId | null
-    kind: 'new' | 'changed' | 'leaving'
-    name: string
-    employee_number: string
-    email: string
-    fields: DefaultJson<unknown[]>
-    details_before: ColumnType<unknown, string | null, string | null>
-    details_after: ColumnType<unknown, string | null, string | null>
-    left_alone: Generated<boolean>
-  }
-  data_load_difference: {
-    client_id: ClientId
-    load_id: string
+    upload_id: string
     position: number
     kind: 'gains' | 'loses' | 'repriced' | 'begins' | 'ends'
     person_id: PersonId | null
@@ -486,271 +828,47 @@ export interface Database {
     employee_number: string | null
     benefit_name: string
     reason: string | null
-    cost_before: ColumnType<unknown, string | null, string | null>
-    cost_after: ColumnType<unknown, string | null, string | null>
+    cost_before: Json<unknown> | null
+    cost_after: Json<unknown> | null
   }
-  terms_acceptance: { client_id: ClientId; person_id: PersonId; revision: number; accepted_at: Moment }
-  rate_table: {
+  upload_fault: {
     client_id: ClientId
-    id: Generated<string>
-    scheme_year_id: SchemeYearId
-    name: string
-    content: Json<unknown>
+    upload_id: string
+    number: number
+    line: number
+    column_name: string | null
+    value: string | null
+    reason: string
   }
-  /** A benefit over all scheme years. */
-  benefit_code: { client_id: ClientId; id: Generated<BenefitId>; code: string }
-  /** A benefit as one scheme year defines it. */
-  benefit: {
+  upload_person: {
     client_id: ClientId
-    id: BenefitId
-    scheme_year_id: SchemeYearId
-    code: string
-    position: Generated<number>
-    name: string
-    category: string
-    group_code: string | null
-    provider_name: string | null
-    needs_approval: boolean
-    definition: Json<unknown>
-    withdrawn: Generated<boolean>
-  }
-  enrolment_window: {
-    client_id: ClientId
-    id: Generated<string>
-    scheme_year_id: SchemeYearId
-    code: string
-    cause: 'annual' | 'joiner' | 'anniversary' | 'life-event' | 'any-time' | 'any-month' | 'granted'
-    opens_on: IsoDate | null
-    closes_on: IsoDate | null
-    rules: DefaultJson<Record<string, unknown>>
+    upload_id: string
+    line: number
     person_id: PersonId | null
-  }
-  benefit_terms_acceptance: {
-    client_id: ClientId
-    person_id: PersonId
-    benefit_id: BenefitId
-    term_id: string
-    version: number
-    accepted_at: Moment
-  }
-  medical_answer: {
-    client_id: ClientId
-    id: string
-    person_id: PersonId
-    benefit_id: BenefitId
-    questions: string
-    sealed: string
-    answered_at: Moment
-  }
-  selection: {
-    client_id: ClientId
-    id: Generated<SelectionId>
-    person_id: PersonId
-    benefit_id: BenefitId
-    state: SelectionStateColumn
-    version: number
-    running_version: number | null
-    changed_at: Moment
-  }
-  selection_version: {
-    client_id: ClientId
-    selection_id: SelectionId
-    version: number
-    /** The scheme year whose options, rates and terms it uses. */
-    scheme_year_id: SchemeYearId
-    state: SelectionStateColumn
-    action: string
-    choice: Json<Record<string, unknown>>
-    people_covered: DefaultJson<unknown[]>
-    price: ColumnType<unknown, string | null, never>
-    /** Something of the price is agreed once; the database says so. */
-    fixed_total: ColumnType<boolean, never, never>
-    effective_from: IsoDate | null
-    effective_to: IsoDate | null
-    replaces: number | null
-    actor_id: PersonId | null
-    subject_id: PersonId
-    reason: string | null
-    recorded_at: Moment
-  }
-  approval_decision: {
-    client_id: ClientId
-    id: Generated<string>
-    selection_id: SelectionId
-    selection_version: number
-    approved: boolean
-    reason: string | null
-    decided_by: PersonId
-    decided_at: Moment
-  }
-  payroll: {
-    client_id: ClientId
-    id: Generated<string>
-    /** The newest scheme year whose folder names it. */
-    scheme_year_id: SchemeYearId
-    code: string
+    kind: 'new' | 'changed' | 'leaving'
     name: string
-    frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
-    format: DefaultJson<unknown>
-    final_pay: 'next-period' | null
-  }
-  payroll_period: {
-    client_id: ClientId
-    id: Generated<string>
-    payroll_id: string
-    year: number
-    number: number
-    label: string
-    starts_on: IsoDate
-    ends_on: IsoDate
-    cut_off_on: IsoDate
-    pay_on: IsoDate
-  }
-  payroll_run: {
-    client_id: ClientId
-    period_id: string
-    locked_at: Moment
-    locked_by: PersonId | null
-    line_count: number
-    employee_pence: bigint
-    employer_pence: bigint
-  }
-  payroll_line: {
-    client_id: ClientId
-    period_id: string
-    number: number
-    person_id: PersonId
-    selection_id: SelectionId | null
-    change_type: string
-    employee_pence: bigint
-    employer_pence: bigint
-    payroll_id: string
-    period_label: string
     employee_number: string
-    ni_number: string
-    name: string
-    first_name: string
-    surname: string
-    benefit: string
-    pay_code: string
-    method: string
-    tax_relief_pence: bigint
-    annual_pence: bigint
-    effective_from: IsoDate | null
-    effective_to: IsoDate | null
-    adjustment_reason: string
-    original_period: string
+    email: string
+    fields: GeneratedJson<ColumnTypes['upload_person.fields']>
+    details_before: Json<unknown> | null
+    details_after: Json<unknown> | null
+    kept_at_undo: Generated<boolean>
   }
-  deduction: {
+  upload_row: {
     client_id: ClientId
-    id: Generated<string>
-    period_id: string
-    original_period_id: string | null
-    person_id: PersonId
-    selection_id: SelectionId
-    selection_version: number
-    pay_code: string
-    method: string
-    employee_pence: bigint
-    employer_pence: bigint
-    annual_pence: bigint
-    effective_from: IsoDate
-    effective_to: IsoDate | null
+    upload_id: string
+    line: number
+    cells: Json<ColumnTypes['upload_row.cells']>
   }
-  leaver_notice: { client_id: ClientId; person_id: PersonId; last_day: IsoDate; lines: string; told_on: IsoDate }
-  owed_at_leaving: {
-    client_id: ClientId
-    selection_id: SelectionId
-    person_id: PersonId
-    last_day: IsoDate
-    rule: 'net-pay' | 'owed' | 'transfer' | 'settle' | 'drop'
-    pay_code: string
-    left_pence: bigint
-    most_pence: bigint
-    basis: ColumnType<unknown, string | null, string | null>
-    taken_pence: bigint | null
-    taken_on: IsoDate | null
-    /** How much less payroll took than the net-pay lines, by the employer's record. */
-    not_taken_pence: Generated<bigint>
-  }
-  pension_assessment: {
+  voucher_account: {
     client_id: ClientId
     person_id: PersonId
-    from_day: IsoDate
-    to_day: IsoDate
-    benefit_id: BenefitId
-    period_from: IsoDate
-    period_to: IsoDate
-    frequency: 'weekly' | 'fortnightly' | 'four-weekly' | 'monthly'
-    category: 'eligible' | 'non-eligible' | 'entitled' | 'outside'
-    age: number
-    earnings_pence: bigint | null
-    trigger_pence: bigint
-    lower_pence: bigint
-    outcome: string
-    postponed_to: IsoDate | null
-    letter: string | null
-    informed_on: IsoDate | null
-    assessed_on: IsoDate
-    facts_known: bigint
-    date_of_birth: IsoDate
+    balance_pence: bigint
+    last_payment_on: IsoDate | null
   }
-  report_run: {
-    client_id: ClientId
-    id: Generated<string>
-    type: 'payroll' | 'provider'
-    year: number
-    month: number
-    label: string
-    provider_name: string | null
-    period_id: string | null
-    file_name: string
-    media_type: string
-    bytes: Buffer
-    encoding: 'gzip' | null
-    layout: ColumnType<unknown, string | null | undefined, never>
-    created_at: Moment
-  }
-  statement_row: {
+  welcome_due: {
     client_id: ClientId
     person_id: PersonId
-    benefit_group: string
-    year: number
-    month: number
-    employee_pence: bigint
-    employer_pence: bigint
-  }
-  scheme_file: { client_id: ClientId; year: number; name: string; content: string }
-  client_picture: { client_id: ClientId; name: string; hash: string; media_type: string; bytes: Buffer }
-  voucher_account: { client_id: ClientId; person_id: PersonId; balance_pence: bigint; last_payment_on: IsoDate | null }
-  audit_head: { client_id: ClientId; sequence: bigint; hash: Buffer }
-  audit_event: {
-    client_id: ClientId
-    sequence: bigint
-    entry: string
-    previous_hash: Buffer
-    hash: Buffer
-    action: string
-  }
-  idempotency_key: {
-    client_id: ClientId
-    person_id: PersonId
-    key: string
-    request_hash: Buffer
-    status: number | null
-    body: string | null
-    created_at: Moment
+    requested_at: GeneratedMoment
   }
 }
-
-type SelectionStateColumn =
-  | 'none'
-  | 'draft'
-  | 'pending'
-  | 'active'
-  | 'pending-change'
-  | 'pended'
-  | 'rejected'
-  | 'opted-out'
-  | 'withdrawn'
-  | 'ended'

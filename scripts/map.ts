@@ -24,7 +24,7 @@ export async function writeMap(read = readSource): Promise<string> {
     ...section('Addresses', ['Address', 'Screen'], addresses(read)),
     ...section('Panels', ['Panel', 'Component'], panels(read)),
     ...section('Calls', ['Call', 'Declared in'], await calls()),
-    ...section('Tables', ['Table', 'Created in', 'Written by'], tables(read)),
+    ...section('Tables', ['Table', 'A row is, who writes it, when it goes', 'Created in', 'Owned by'], tables(read)),
   ].join('\n')
 }
 
@@ -88,13 +88,27 @@ function isEndpoint(value: unknown): value is Pick<Endpoint, 'method' | 'base' |
 }
 
 function tables(read: Read): string[][] {
-  return files('database/migrations', '.sql').flatMap((file) =>
-    [...read(file).matchAll(/^create table ([a-z_]+) \(/gm)].map(([, table = '']) => [
+  const migrations = files('database/migrations', '.sql').map((file) => ({ file, text: read(file) }))
+  const comments = new Map(
+    migrations.flatMap(({ text }) =>
+      [...text.matchAll(/^comment on table ([a-z_]+) is((?:\s+'(?:[^']|'')*')+);$/gm)].map(
+        ([, table = '', said = '']) => [table, textOf(said)] as const,
+      ),
+    ),
+  )
+  return migrations.flatMap(({ file, text }) =>
+    [...text.matchAll(/^create table ([a-z_]+) \(/gm)].map(([, table = '']) => [
       code(table),
+      comments.get(table) ?? '',
       link(file),
       code(writers[table] ?? 'nobody'),
     ]),
   )
+}
+
+/** The text of SQL literals that follow each other. */
+function textOf(literals: string): string {
+  return [...literals.matchAll(/'((?:[^']|'')*)'(?!')/g)].map(([, part = '']) => part.replaceAll("''", "'")).join('')
 }
 
 function importedFile(from: string, text: string): string {

@@ -1,15 +1,17 @@
--- What the later migrations stand on: the schema, the record of migrations and the one clock.
+-- The schema `app`, the record of migrations and the one clock.
+-- The files 0001 to 0017 are the baseline: an area each, as it is. A later change is a new file with the next number.
 
 create schema app;
-grant usage on schema app to portal_app;
+grant usage on schema app, public to portal_app;
 
 create table app.migration (
   number integer primary key,
   name text not null,
+  -- SHA-256 of the file's text.
   checksum text not null,
   applied_at timestamptz not null default clock_timestamp()
 );
-comment on table app.migration is 'Which migration files this database has, each with the checksum of its text.';
+comment on table app.migration is 'A migration file that this database has applied. Written by database/migrate.ts. Kept.';
 grant select on app.migration to portal_app;
 
 create table app.clock (
@@ -17,7 +19,9 @@ create table app.clock (
   mode text not null default 'live' check (mode in ('live', 'test', 'demo')),
   ahead interval not null default interval '0'
 );
-comment on table app.clock is 'How far app.now() runs ahead of the real time; counts only in test and demo mode. Written by the owner alone.';
+comment on table app.clock is
+  'How far app.now() is ahead of the real time, in test and demo mode only. Written by the owner of the schema. One '
+  'row, kept.';
 insert into app.clock default values;
 grant select on app.clock to portal_app;
 
@@ -29,7 +33,8 @@ begin atomic
     from app.clock
   );
 end;
-comment on function app.now() is 'The one clock of the portal: the start of the transaction, so that one request has one time.';
+comment on function app.now() is
+  'The one clock of the portal: the start of the transaction, so that one request has one time.';
 
 create function app.today() returns date
 language sql stable parallel safe
@@ -38,5 +43,14 @@ begin atomic
 end;
 comment on function app.today() is 'The calendar date in Europe/London.';
 
-revoke execute on all functions in schema app from public;
-grant execute on all functions in schema app to portal_app;
+-- app.now() and app.today() in one row, for frequent queries: PostgreSQL inlines it, while each call of those two is a
+-- lookup of its own. `as materialized` evaluates it once.
+create function app.present() returns table (now timestamptz, today date)
+language sql stable parallel safe
+begin atomic
+  select moment.now, (moment.now at time zone 'Europe/London')::date
+  from (
+    select transaction_timestamp() + case when mode in ('test', 'demo') then ahead else interval '0' end as now
+    from app.clock
+  ) as moment;
+end;

@@ -1,5 +1,5 @@
--- Clients (tenants), their addresses and scheme years.
--- Every tenant table carries client_id first in its primary key, and app.fence() closes it to every other client.
+-- Clients (tenants) and what their scheme folders bring besides benefits.
+-- Every tenant table has client_id first in its primary key, and app.fence() isolates it from every other client.
 
 create function app.client_id() returns uuid
 language sql stable parallel safe
@@ -19,14 +19,14 @@ begin
 end
 $$;
 
-grant usage on schema app, public to portal_app;
-grant execute on all functions in schema app to portal_app;
-
--- The one table outside the fence: which client answers on which sub-domain. It holds nothing about people.
 create table client_address (
+  -- A sub-domain, or the fixed name of an installation for one client.
   name text primary key check (name ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
   client_id uuid not null
 );
+comment on table client_address is
+  'A sub-domain that a client''s portal is served on; the one tenant table without row-level security. Written when a '
+  'scheme folder is applied. Removed when the folder no longer names it.';
 create index client_address_by_client on client_address (client_id);
 grant select, insert, update, delete on client_address to portal_app;
 
@@ -34,35 +34,48 @@ create table client (
   client_id uuid primary key,
   code text not null,
   name text not null,
-  -- Colours, logos and fonts as the client's folder gives them; a missing one means the default.
+  -- Colours, logos and fonts of the scheme folder; a missing one means the default.
   theme jsonb not null default '{}',
   support jsonb not null default '{}',
   switches jsonb not null default '{}',
   identity_provider jsonb,
+  -- Where the employer manages childcare vouchers, and the name of the variable with the shared secret.
+  voucher_application jsonb,
   -- Revision of the site terms that people must have accepted.
   terms_revision integer not null default 1,
-  -- Hash of the scheme folder as last applied.
+  -- Whether employees must have a second factor, as the employer decided in the portal; null: as the scheme folder says.
+  requires_two_factor boolean,
+  -- A new value after every change of scheme years, benefits, rates, windows for everyone, payrolls or pay periods.
+  scheme_revision uuid not null default gen_random_uuid(),
+  -- Hash of the scheme folder that was applied last.
   applied_hash text,
   applied_at timestamptz,
   created_at timestamptz not null default app.now()
 );
+comment on table client is
+  'A client (tenant) with its settings. Written when a scheme folder is applied, and by the employer''s choice about '
+  'second factors. Kept.';
 call app.fence('client');
 grant select, insert, update on client to portal_app;
 
-create table scheme_year (
+create table client_picture (
   client_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  year integer not null,
-  starts_on date not null,
-  ends_on date not null,
-  life_event_kinds jsonb not null default '[]',
-  primary key (client_id, id),
-  unique (client_id, year),
-  foreign key (client_id) references client (client_id),
-  check (ends_on > starts_on)
+  -- Name in the folder, such as 'images/logo.svg'.
+  name text not null,
+  -- First 32 hexadecimal digits of the SHA-256 of the bytes. Part of the picture's URL, so that browsers may cache it for
+  -- good.
+  hash text not null check (hash ~ '^[0-9a-f]{32}$'),
+  media_type text not null check (media_type in ('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea not null,
+  primary key (client_id, name),
+  foreign key (client_id) references client (client_id)
 );
-call app.fence('scheme_year');
-grant select, insert, update on scheme_year to portal_app;
+comment on table client_picture is
+  'A picture of the scheme folder: logo, banner, avatar. Written when a folder is applied. Removed when the folder no '
+  'longer has it.';
+create index client_picture_by_hash on client_picture (client_id, hash);
+call app.fence('client_picture');
+grant select, insert, update, delete on client_picture to portal_app;
 
 create table content_page (
   client_id uuid not null,
@@ -78,5 +91,24 @@ create table content_page (
   primary key (client_id, kind, position),
   foreign key (client_id) references client (client_id)
 );
+comment on table content_page is
+  'A text of the client''s site: terms, policies, FAQs, banners. Written when a scheme folder is applied. Removed when '
+  'the folder no longer has it.';
 call app.fence('content_page');
 grant select, insert, update, delete on content_page to portal_app;
+
+create table scheme_file (
+  client_id uuid not null,
+  -- The scheme year of the folder.
+  year integer not null,
+  -- Path in the folder, with forward slashes.
+  name text not null,
+  content text not null,
+  primary key (client_id, year, name),
+  foreign key (client_id) references client (client_id)
+);
+comment on table scheme_file is
+  'A file of the scheme folder as it was read, with every relative day as a date, for export. Written when a folder is '
+  'applied. Replaced by the next application for the year.';
+call app.fence('scheme_file');
+grant select, insert, update, delete on scheme_file to portal_app;

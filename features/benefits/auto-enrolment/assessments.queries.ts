@@ -89,10 +89,9 @@ function storedAssessment(row: Selectable<Database['pension_assessment']>): Stor
     earnings: row.earnings_pence,
     trigger: row.trigger_pence,
     lower: row.lower_pence,
-    // Written by this file alone.
-    outcome: row.outcome as Assessment['outcome'],
+    outcome: row.outcome,
     postponedTo: row.postponed_to,
-    letter: row.letter as Assessment['letter'],
+    letter: row.letter,
     informedOn: row.informed_on,
   }
 }

@@ -1,0 +1,42 @@
+import type { Database } from './tables.ts'
+
+/**
+ * Types of columns that the schema says less about: the contents of jsonb, and texts without a list of values in a check.
+ * `npm run schema` reads the keys.
+ */
+export interface ColumnTypes {
+  'client.theme': {
+    brand?: string
+    primaryColour?: string
+    secondaryColour?: string
+    baseFont?: string
+    headerFont?: string
+    // Names of pictures in the folder.
+    logos?: { client?: string; header?: string; mobile?: string }
+    avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
+  }
+  'client.support': { phone?: string; email?: string; contactUsEmail?: string }
+  'client.switches': Record<string, unknown>
+  'scheme_year.life_event_kinds': unknown[]
+  'scheme_year.provider_formats': unknown[]
+  'client_picture.media_type': string
+  'content_page.details': Record<string, unknown>
+  'session.end_reason':
+    | 'logged-out'
+    | 'expired'
+    | 'too-many'
+    | 'refresh-reused'
+    | 'password-changed'
+    | 'two-factor-changed'
+    | 'ended-by-owner'
+    | 'ended-by-operator'
+  'person_details.contact': Record<string, string>
+  'upload.columns': string[]
+  'upload.warnings': string[]
+  'upload_row.cells': string[]
+  'upload_person.fields': unknown[]
+  'enrolment_window.rules': Record<string, unknown>
+  'selection_version.state': Database['selection']['state']
+  'selection_version.choice': Record<string, unknown>
+  'selection_version.people_covered': unknown[]
+}

@@ -1,0 +1,135 @@
+-- Accounts, passwords, and the links by which people choose a password.
+
+create table account (
+  client_id uuid not null,
+  person_id uuid not null default gen_random_uuid(),
+  -- Lower case, as it is compared.
+  email text not null check (email = lower(email)),
+  user_type text not null check (user_type in ('employee', 'employer')),
+  state text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
+  -- Argon2id, keyed by a pepper whose id it names; null until a password is chosen.
+  password_hash text,
+  insights_enabled boolean not null default false,
+  -- True until the person has seen the welcome carousel.
+  first_login boolean not null default true,
+  -- Seed of one-time codes, encrypted; null without two-factor authentication.
+  two_factor_secret text,
+  activated_at timestamptz,
+  last_login_at timestamptz,
+  created_at timestamptz not null default app.now(),
+  -- Browsers that were known earlier no longer have an attempt limit of their own (S-14).
+  known_devices_since timestamptz,
+  primary key (client_id, person_id),
+  unique (client_id, email),
+  foreign key (client_id) references client (client_id)
+);
+comment on table account is
+  'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password '
+  'changes. Kept; disabled when the person may no longer sign in.';
+-- The list of employees sorts by last login here, so that a login changes no index of `employee`.
+create index account_by_last_login on account (client_id, coalesce(last_login_at, '-infinity'), person_id);
+create index account_invited on account (client_id, person_id) where state = 'invited';
+call app.fence('account');
+grant select, insert, update on account to portal_app;
+
+create table terms_acceptance (
+  client_id uuid not null,
+  person_id uuid not null,
+  revision integer not null,
+  accepted_at timestamptz not null default app.now(),
+  primary key (client_id, person_id, revision),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table terms_acceptance is
+  'A revision of the site terms that a person accepted. Written at activation and sign-in. Kept.';
+call app.fence('terms_acceptance');
+grant select, insert on terms_acceptance to portal_app;
+
+create table password_history (
+  client_id uuid not null,
+  person_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  password_hash text not null,
+  replaced_at timestamptz not null default app.now(),
+  -- Orders changes of the same instant.
+  sequence bigint generated always as identity,
+  primary key (client_id, person_id, id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table password_history is
+  'A former password, hashed, which may not be chosen again. Written when a password changes. Only the newest few are '
+  'kept.';
+call app.fence('password_history');
+grant select, insert, delete on password_history to portal_app;
+
+create table password_check (
+  client_id uuid not null,
+  person_id uuid not null,
+  -- Checks of a new password in the current minute: each may cost several slow hashes.
+  minute timestamptz not null,
+  checks integer not null,
+  -- Comparisons with the current and former passwords in the hour that begins with the first: someone at another
+  -- person's open session must not learn the password by trying.
+  comparisons integer not null default 0,
+  compared_since timestamptz,
+  primary key (client_id, person_id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table password_check is
+  'How often a person''s new password was checked, for the limits on checks. Written by the change of password. Removed '
+  'by a daily job once the limits are over.';
+call app.fence('password_check');
+grant select, insert, update, delete on password_check to portal_app;
+
+create table password_link (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  kind text not null check (kind in ('reset', 'activation')),
+  -- Keyed hash. The token itself is only in the mail, encrypted until delivery.
+  token_hash bytea not null,
+  -- The key that hashes the token, so that a change of the server's secret shows which links need the older one.
+  key_id text,
+  created_at timestamptz not null default app.now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- A password was chosen through this link, or in another way.
+  end_reason text check (end_reason in ('used', 'password-set')),
+  wrong_birth_dates integer not null default 0,
+  -- When the right date of birth was given, and a hash of that browser's cookie.
+  verified_at timestamptz,
+  browser_hash bytea,
+  -- Checks of a new password in the current minute.
+  checks_minute timestamptz,
+  checks integer not null default 0,
+  primary key (client_id, id),
+  unique (client_id, token_hash),
+  foreign key (client_id, person_id) references account (client_id, person_id),
+  check ((ended_at is null) = (end_reason is null)),
+  check ((verified_at is null) = (browser_hash is null))
+);
+comment on table password_link is
+  'A link by which a person chooses a password: the first one, or after forgetting it. Written by invitations and '
+  'requests for a link. Removed by a daily job some time after it expires.';
+create index password_link_of_person on password_link (client_id, person_id);
+create index password_link_expiring on password_link (client_id, expires_at);
+call app.fence('password_link');
+grant select, insert, update, delete on password_link to portal_app;
+
+create table password_link_attempt (
+  client_id uuid not null,
+  -- Links for an address, links from an address, dates of birth for a person.
+  kind text not null check (kind in ('asked-for', 'asked-from', 'wrong-date')),
+  -- Keyed hash of that address or person.
+  key_hash bytea not null,
+  attempted_at timestamptz[] not null,
+  last_attempt_at timestamptz not null,
+  primary key (client_id, kind, key_hash),
+  foreign key (client_id) references client (client_id)
+);
+comment on table password_link_attempt is
+  'When links were requested or wrong dates of birth given, within the time of the attempt limit. Written by the pages '
+  'for links. Removed by a daily job once the limit is over.';
+create index password_link_attempt_over on password_link_attempt (client_id, last_attempt_at);
+call app.fence('password_link_attempt');
+grant select, insert, update, delete on password_link_attempt to portal_app;

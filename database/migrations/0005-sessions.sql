@@ -1,0 +1,170 @@
+-- Sessions and their tokens, single sign-on, and masquerade.
+
+create table session (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  started_at timestamptz not null default app.now(),
+  last_used_at timestamptz not null default app.now(),
+  ended_at timestamptz,
+  -- One of the words of features/session/session.queries.ts.
+  end_reason text check (end_reason ~ '^[a-z]+(-[a-z]+)*$'),
+  -- Decides where logout leads.
+  sign_in_method text not null default 'password' check (sign_in_method in ('password', 'single-sign-on', 'masquerade')),
+  -- The session began with a second factor: the person's own code, or one of their provider's that is accepted.
+  second_factor boolean not null default false,
+  user_agent text,
+  -- Keyed hash of the browser's device token: a hint of risk, never a proof.
+  device_hash bytea,
+  -- The view that the session belongs to; the person is the one looked at.
+  masquerade_grant_id uuid,
+  primary key (client_id, id),
+  foreign key (client_id, person_id) references account (client_id, person_id),
+  check ((sign_in_method = 'masquerade') = (masquerade_grant_id is not null))
+);
+comment on table session is 'A person''s session in one browser. Written by sign-in, renewal and logout. Kept.';
+create index session_of_person on session (client_id, person_id, started_at desc);
+call app.fence('session');
+grant select, insert, update on session to portal_app;
+
+create table access_token (
+  client_id uuid not null,
+  -- Keyed.
+  hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamptz not null,
+  primary key (client_id, hash),
+  foreign key (client_id, session_id) references session (client_id, id)
+);
+comment on table access_token is
+  'A short-lived token of a session, hashed. Written by sign-in and renewal. Removed when the session ends, or by a '
+  'daily job after it expires.';
+create index access_token_of_session on access_token (client_id, session_id);
+call app.fence('access_token');
+grant select, insert, delete on access_token to portal_app;
+
+create table refresh_token (
+  client_id uuid not null,
+  -- The secret has two halves, one in an http-only cookie and one in the response body. Both are needed.
+  cookie_hash bytea not null,
+  response_hash bytea not null,
+  session_id uuid not null,
+  parent_hash bytea,
+  created_at timestamptz not null default app.now(),
+  -- Set when its successor is used: a later use means theft.
+  retired_at timestamptz,
+  primary key (client_id, cookie_hash),
+  -- One successor each, however many requests ask at once.
+  unique (client_id, parent_hash),
+  foreign key (client_id, session_id) references session (client_id, id)
+);
+comment on table refresh_token is
+  'A token that renews a session, used once, hashed. Written by sign-in and renewal. Removed when the session ends, or '
+  'by a daily job once no session can be that old.';
+create index refresh_token_of_session on refresh_token (client_id, session_id);
+call app.fence('refresh_token');
+grant select, insert, update, delete on refresh_token to portal_app;
+
+create table login_count (
+  client_id uuid not null,
+  day date not null,
+  logins integer not null check (logins > 0),
+  primary key (client_id, day),
+  foreign key (client_id) references client (client_id)
+);
+comment on table login_count is
+  'Logins of a client''s people on one day, without leavers and views. Written when a session begins. Kept.';
+call app.fence('login_count');
+grant select, insert, update on login_count to portal_app;
+
+create table masquerade_grant (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  -- An operator by command, or an employer by magic link.
+  granted_by text not null check (granted_by in ('operator', 'employer')),
+  -- The operator's name or the employer's account id, as in the audit.
+  actor text not null check (length(actor) between 1 and 100),
+  -- The employer's account and the session that they asked from: the view ends with either.
+  actor_person_id uuid,
+  actor_session_id uuid,
+  person_id uuid not null,
+  scheme_year_id uuid not null,
+  -- Its number, as people and addresses name it.
+  scheme_year integer not null,
+  -- Required of operators.
+  reason text check (length(reason) between 1 and 500),
+  granted_at timestamptz not null default app.now(),
+  ended_at timestamptz,
+  primary key (client_id, id),
+  foreign key (client_id, person_id) references account (client_id, person_id),
+  foreign key (client_id, actor_person_id) references account (client_id, person_id),
+  foreign key (client_id, actor_session_id) references session (client_id, id),
+  check ((granted_by = 'employer') = (actor_person_id is not null and actor_session_id is not null)),
+  check (granted_by = 'employer' or reason is not null)
+);
+comment on table masquerade_grant is
+  'Permission to look at the portal as another person, for one scheme year. Written by the masquerade command and the '
+  'employer''s magic link. Kept.';
+create index masquerade_grant_by_actor on masquerade_grant (client_id, actor, granted_at);
+call app.fence('masquerade_grant');
+grant select, insert, update on masquerade_grant to portal_app;
+
+alter table session add foreign key (client_id, masquerade_grant_id) references masquerade_grant (client_id, id);
+
+create table entry_token (
+  client_id uuid not null,
+  -- Keyed.
+  hash bytea not null,
+  kind text not null check (kind in ('sso', 'msq')),
+  person_id uuid not null,
+  -- The browser that the token was given to; null where it was not given to a browser.
+  cookie_hash bytea,
+  masquerade_grant_id uuid,
+  -- The identity provider has checked a second factor that is accepted.
+  second_factor boolean not null default false,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (client_id, hash),
+  foreign key (client_id, person_id) references account (client_id, person_id),
+  foreign key (client_id, masquerade_grant_id) references masquerade_grant (client_id, id),
+  check ((kind = 'msq') = (masquerade_grant_id is not null))
+);
+comment on table entry_token is
+  'A token that opens one session, after single sign-on or for a view. Written by those. Removed by a daily job after '
+  'it expires.';
+create index entry_token_by_end on entry_token (client_id, expires_at);
+call app.fence('entry_token');
+grant select, insert, update, delete on entry_token to portal_app;
+
+create table sign_on_identity (
+  client_id uuid not null,
+  -- The provider as the client's settings name it: the same subject of another provider is another person.
+  provider text not null,
+  subject text not null check (length(subject) between 1 and 1024),
+  person_id uuid not null,
+  linked_at timestamptz not null default app.now(),
+  primary key (client_id, provider, subject),
+  -- An email address that passes to a new colleague does not open the former colleague's account.
+  unique (client_id, provider, person_id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table sign_on_identity is
+  'The name by which an identity provider knows a person. Written at the first single sign-on. Removed by the '
+  'operator''s unlink command.';
+call app.fence('sign_on_identity');
+grant select, insert, delete on sign_on_identity to portal_app;
+
+create table sign_on_assertion (
+  client_id uuid not null,
+  provider text not null,
+  assertion text not null check (length(assertion) between 1 and 1024),
+  expires_at timestamptz not null,
+  primary key (client_id, provider, assertion),
+  foreign key (client_id) references client (client_id)
+);
+comment on table sign_on_assertion is
+  'An assertion of an identity provider that was used, so that nobody uses it again. Written by single sign-on. Removed '
+  'by a daily job after it expires.';
+create index sign_on_assertion_by_end on sign_on_assertion (client_id, expires_at);
+call app.fence('sign_on_assertion');
+grant select, insert, delete on sign_on_assertion to portal_app;

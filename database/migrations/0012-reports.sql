@@ -1,0 +1,47 @@
+-- Report files, and the ledger behind total benefit statements.
+
+create table report_run (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  type text not null check (type in ('payroll', 'provider')),
+  year integer not null,
+  month integer not null check (month between 1 and 12),
+  label text not null,
+  provider_name text,
+  period_id uuid,
+  file_name text not null,
+  media_type text not null,
+  -- Compressed by the writer, so PostgreSQL does not compress them again.
+  bytes bytea not null,
+  encoding text check (encoding = 'gzip'),
+  -- How the text is read: separator, dates, what the columns are, lines and sums. Null: every cell is text.
+  layout jsonb,
+  created_at timestamptz not null default app.now(),
+  primary key (client_id, id),
+  foreign key (client_id) references client (client_id)
+);
+comment on table report_run is
+  'A report file, the same at every download. Written when a run is locked, and for providers once a month is over. '
+  'Never changed and kept.';
+alter table report_run alter column bytes set storage external;
+create index report_run_listed on report_run (client_id, type, year desc, month desc);
+call app.fence('report_run');
+grant select, insert on report_run to portal_app;
+
+create table statement_row (
+  client_id uuid not null,
+  person_id uuid not null,
+  -- Benefits of one group share a statement over scheme years.
+  benefit_group text not null,
+  year integer not null,
+  month integer not null check (month between 1 and 12),
+  employee_pence bigint not null,
+  employer_pence bigint not null,
+  primary key (client_id, person_id, benefit_group, year, month),
+  foreign key (client_id, person_id) references person_details (client_id, person_id)
+);
+comment on table statement_row is
+  'What was deducted and paid for a person and benefit group in a month. Written by the folder of a client that moves '
+  'in. Kept.';
+call app.fence('statement_row');
+grant select, insert on statement_row to portal_app;

@@ -1,0 +1,147 @@
+-- Mail, what was sent by it, and the daily jobs.
+
+create table mail (
+  client_id uuid not null,
+  -- Made by the portal: the encrypted data are bound to it, and the message id follows from it.
+  id uuid not null,
+  kind text not null,
+  -- The recipient: a person, at the address of their account at the time of sending, or a mailbox.
+  person_id uuid,
+  address text check (address = lower(address) and address !~ '[[:cntrl:][:space:]]'),
+  -- What brought it about: the same cause sends nobody the same mail twice.
+  cause text not null check (length(cause) between 1 and 200),
+  -- Encrypted, because it may hold the secret of a link.
+  data text,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  attempts integer not null default 0,
+  queued_at timestamptz not null default app.now(),
+  -- Time of the next attempt. A process that makes it moves this ahead, so that no other process does.
+  due_at timestamptz not null default app.now(),
+  ended_at timestamptz,
+  -- In our own words: what a mail server says may quote the address.
+  last_error text,
+  primary key (client_id, id),
+  unique nulls not distinct (client_id, person_id, address, cause),
+  foreign key (client_id) references client (client_id),
+  foreign key (client_id, person_id) references account (client_id, person_id),
+  check ((person_id is null) <> (address is null)),
+  check ((state = 'queued') = (ended_at is null)),
+  constraint mail_wiped check (state = 'queued' or data is null)
+);
+comment on table mail is
+  'A mail in the queue or a record of it. Written in the transaction of its reason; the worker sends it and wipes its '
+  'data. Removed by a daily job a month after it was sent or given up.';
+create index mail_due on mail (client_id, due_at, id) where state = 'queued';
+create index mail_ended on mail (client_id, ended_at) where state <> 'queued';
+-- Listed for the employer.
+create index mail_given_up on mail (client_id, ended_at) where state = 'failed';
+call app.fence('mail');
+grant select, insert, update, delete on mail to portal_app;
+
+-- Clients with mail to send now. Asks each client with its own isolation, so that no role has to bypass it.
+create function app.clients_with_due_mail() returns setof uuid
+language plpgsql
+as $$
+declare
+  asked uuid;
+  before text := coalesce(current_setting('app.client_id', true), '');
+begin
+  for asked in select distinct client_id from client_address order by client_id loop
+    perform set_config('app.client_id', asked::text, true);
+    if exists (select from mail where client_id = asked and state = 'queued' and due_at <= app.now()) then
+      return next asked;
+    end if;
+  end loop;
+  perform set_config('app.client_id', before, true);
+end
+$$;
+
+create table welcome_due (
+  client_id uuid not null,
+  person_id uuid not null,
+  requested_at timestamptz not null default app.now(),
+  primary key (client_id, person_id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table welcome_due is
+  'A person whose welcome email the employer has requested. Written by the request. Removed when the worker queues the '
+  'mail, in portions, so that no other mail waits behind them.';
+call app.fence('welcome_due');
+-- Update, because rows are locked while they are taken off the list.
+grant select, insert, update, delete on welcome_due to portal_app;
+
+-- Clients with welcome emails to queue.
+create function app.clients_with_welcomes_due() returns setof uuid
+language plpgsql
+as $$
+declare
+  asked uuid;
+  before text := coalesce(current_setting('app.client_id', true), '');
+begin
+  for asked in select distinct client_id from client_address order by client_id loop
+    perform set_config('app.client_id', asked::text, true);
+    if exists (select from welcome_due where client_id = asked) then
+      return next asked;
+    end if;
+  end loop;
+  perform set_config('app.client_id', before, true);
+end
+$$;
+
+create table notice_sent (
+  client_id uuid not null,
+  person_id uuid not null,
+  -- Such as the end of probation, or a window that closes.
+  about text not null check (length(about) between 1 and 200),
+  sent_on date not null,
+  primary key (client_id, person_id, about),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table notice_sent is
+  'A notice that a person gets once, by mail. Written by the daily job that queues it. Kept, unlike the mail.';
+call app.fence('notice_sent');
+grant select, insert on notice_sent to portal_app;
+
+create table leaver_notice (
+  client_id uuid not null,
+  person_id uuid not null,
+  last_day date not null,
+  -- One for each benefit that ends.
+  lines text not null,
+  sent_on date not null,
+  primary key (client_id, person_id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table leaver_notice is
+  'What the newest mail to a leaver said. Written by the daily job that queues it, which sends another mail when it '
+  'changes. Removed when the person no longer leaves.';
+call app.fence('leaver_notice');
+grant select, insert, update, delete on leaver_notice to portal_app;
+
+create table enquiry (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  -- The option's value in the client's content, and its label at the time.
+  subject text not null,
+  subject_label text not null,
+  comments text not null check (length(comments) between 1 and 5000),
+  received_at timestamptz not null default app.now(),
+  primary key (client_id, id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table enquiry is 'A message of the contact page. Written by its sender, and mailed to the benefits team. Kept.';
+create index enquiry_of_person on enquiry (client_id, person_id, received_at desc);
+call app.fence('enquiry');
+grant select, insert on enquiry to portal_app;
+
+create table daily_run (
+  client_id uuid not null,
+  job text not null,
+  ran_on date not null,
+  primary key (client_id, job),
+  foreign key (client_id) references client (client_id)
+);
+comment on table daily_run is 'The last day on which a daily job ran for a client. Written by the worker. Kept.';
+call app.fence('daily_run');
+grant select, insert, update on daily_run to portal_app;

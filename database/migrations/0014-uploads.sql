@@ -1,0 +1,156 @@
+-- Uploads of employee data: a file is checked, confirmed and undone as a whole (decision 36).
+
+create table upload (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  file_hash bytea not null,
+  status text not null check (status in (
+    'uploading', 'checking', 'refused', 'ready', 'committing', 'confirmed', 'cancelled', 'undoing', 'undone', 'failed'
+  )),
+  uploaded_by uuid not null,
+  uploaded_at timestamptz not null default app.now(),
+  -- Names of the file's columns, in the order of its cells.
+  columns jsonb not null default '[]',
+  rows integer not null default 0,
+  new_people integer,
+  changed_people integer,
+  leaving_people integer,
+  unchanged_people integer,
+  fault_count integer not null default 0,
+  -- What the check found unusual: sentences for the employer, who may confirm all the same.
+  warnings jsonb not null default '[]',
+  -- The state of the data that the preview was calculated from, and the preview's id, a new one after every check.
+  base_version text,
+  preview uuid,
+  -- The preview was calculated again at confirmation, because data had changed.
+  preview_repeated boolean not null default false,
+  has_difference boolean not null default false,
+  -- How often the worker began and did not finish, because a process ended.
+  attempts integer not null default 0,
+  -- How often data changed during the check, so that it was repeated.
+  rechecks integer not null default 0,
+  failure text,
+  -- Last sign of life of its reception or its worker.
+  last_active_at timestamptz not null default app.now(),
+  changed_by uuid,
+  confirmed_at timestamptz,
+  -- Sequence of the newest employment fact at confirmation: later facts come from someone else.
+  last_fact_sequence bigint,
+  undone_at timestamptz,
+  -- People whose changes the undo reversed, and people whom others had changed since, left as they were.
+  undone_people integer,
+  kept_people integer,
+  primary key (client_id, id),
+  foreign key (client_id, uploaded_by) references account (client_id, person_id),
+  check ((status in ('confirmed', 'undoing', 'undone')) <= (confirmed_at is not null))
+);
+comment on table upload is
+  'A file of employee data that an employer uploaded, with its state and counts. Written by the upload panel and the '
+  'worker. Kept.';
+-- One at a time for a client (S-54).
+create unique index upload_under_way on upload (client_id)
+  where status in ('uploading', 'checking', 'ready', 'committing', 'undoing');
+create index upload_by_time on upload (client_id, uploaded_at desc, id);
+call app.fence('upload');
+grant select, insert, update on upload to portal_app;
+
+create table upload_row (
+  client_id uuid not null,
+  upload_id uuid not null,
+  line integer not null,
+  cells jsonb not null,
+  primary key (client_id, upload_id, line),
+  foreign key (client_id, upload_id) references upload (client_id, id)
+);
+comment on table upload_row is
+  'A row of an uploaded file, as it came. Written by its reception (COPY). Removed when the upload is confirmed, '
+  'refused or cancelled.';
+call app.fence('upload_row');
+grant select, insert, delete on upload_row to portal_app;
+
+create table upload_fault (
+  client_id uuid not null,
+  upload_id uuid not null,
+  number integer not null,
+  line integer not null,
+  column_name text,
+  value text,
+  reason text not null,
+  primary key (client_id, upload_id, number),
+  foreign key (client_id, upload_id) references upload (client_id, id)
+);
+comment on table upload_fault is
+  'What is wrong with a line of a refused file. Written by the check. Kept with the upload; replaced by a new check.';
+call app.fence('upload_fault');
+grant select, insert, delete on upload_fault to portal_app;
+
+create table upload_person (
+  client_id uuid not null,
+  upload_id uuid not null,
+  line integer not null,
+  -- Of a joiner once the upload is confirmed.
+  person_id uuid,
+  kind text not null check (kind in ('new', 'changed', 'leaving')),
+  name text not null,
+  employee_number text not null,
+  email text not null,
+  -- The fields that the upload changes.
+  fields jsonb not null default '[]',
+  -- Their details before, null for a joiner, and after: the undo compares and restores them.
+  details_before jsonb,
+  details_after jsonb,
+  -- Someone else has changed them since, so the undo left them as they were.
+  kept_at_undo boolean not null default false,
+  primary key (client_id, upload_id, line),
+  foreign key (client_id, upload_id) references upload (client_id, id)
+);
+comment on table upload_person is
+  'A person whom an upload adds or changes; unchanged people have no row. Written by the check and the confirmation. '
+  'Kept for the undo; reduced to names of joiners and of people kept once it is undone; removed when the upload is '
+  'refused or cancelled.';
+create index upload_person_of on upload_person (client_id, person_id);
+call app.fence('upload_person');
+grant select, insert, update, delete on upload_person to portal_app;
+
+create table upload_difference (
+  client_id uuid not null,
+  upload_id uuid not null,
+  position integer not null,
+  kind text not null check (kind in ('gains', 'loses', 'repriced', 'begins', 'ends')),
+  person_id uuid,
+  name text not null,
+  employee_number text,
+  benefit_name text not null,
+  reason text,
+  cost_before jsonb,
+  cost_after jsonb,
+  primary key (client_id, upload_id, position),
+  foreign key (client_id, upload_id) references upload (client_id, id)
+);
+comment on table upload_difference is
+  'A change of a person''s benefit that an upload causes. Written by the check. Removed when the upload is refused, '
+  'cancelled or undone; replaced by a new check.';
+call app.fence('upload_difference');
+grant select, insert, delete on upload_difference to portal_app;
+
+-- Clients with an upload to work on. Asks each client with its own isolation, so that no role has to bypass it.
+create function app.clients_with_uploads() returns setof uuid
+language plpgsql
+as $$
+declare
+  asked uuid;
+  before text := coalesce(current_setting('app.client_id', true), '');
+begin
+  for asked in select distinct client_id from client_address order by client_id loop
+    perform set_config('app.client_id', asked::text, true);
+    if exists (
+      select from upload
+      where client_id = asked and status in ('uploading', 'checking', 'committing', 'undoing')
+    ) then
+      return next asked;
+    end if;
+  end loop;
+  perform set_config('app.client_id', before, true);
+end
+$$;
