@@ -28,7 +28,6 @@ const sqlTests = [
   'one-order.test',
   'distribution.test',
   // Each has statements that no call of the above runs.
-  'actions/person-revision.test',
   'audit/audit.test',
   'definition/offered.test',
   'definition/withdrawn-benefit.test',
@@ -54,7 +53,7 @@ const sqlTests = [
   'server/lost-secrets.test',
   'server/rotate-keys.test',
   'server/worker.test',
-  'session/known-sessions.test',
+  'session/every-call.test',
   'session/logging-out.test',
   'session/robots/robots.test',
   'session/sign-in.test',

@@ -53,14 +53,14 @@ export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readon
 
 /** What leaves in one packet cannot be explained between: here each statement is asked when the one before is answered. */
 function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
-  const together: PortalDatabase['together'] = (statements) =>
+  const readTogether: PortalDatabase['readTogether'] = (statements) =>
     db.transaction().execute(async (tx) => {
       const answers: QueryResultRow[][] = []
       for (const { sql, parameters } of statements)
         answers.push((await tx.executeQuery<QueryResultRow>(CompiledQuery.raw(sql, [...parameters]))).rows)
       return answers
     })
-  return Object.assign(db, { together })
+  return Object.assign(db, { readTogether })
 }
 
 type Plan = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type CompiledQuery, type Transaction } fr
 import { DatabaseError, type Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
-import { keepingStatements, type KeepingPool } from './kept-statements.ts'
+import { allOrFirst, type Connections, connectionsOf } from './connections.ts'
 import type { Database } from './tables.ts'
 
 /** One transaction in the role `portal_app`; every query function takes it first. */
@@ -18,16 +18,16 @@ export interface Clock {
 
 /** The tables behind a pool of connections. */
 export class PortalDatabase extends Kysely<Database> {
-  readonly together: KeepingPool['together']
+  readonly readTogether: Connections['readTogether']
 
-  constructor(pool: KeepingPool) {
-    super({ dialect: new PostgresDialect({ pool }) })
-    this.together = pool.together
+  constructor(connections: Connections) {
+    super({ dialect: new PostgresDialect({ pool: connections }) })
+    this.readTogether = connections.readTogether
   }
 }
 
-export function openDatabase(pool: Pool): PortalDatabase {
-  return new PortalDatabase(keepingStatements(pool))
+export function openDatabase(pool: Pool, options?: { preparedStatements: boolean }): PortalDatabase {
+  return new PortalDatabase(connectionsOf(pool, options))
 }
 
 /**
@@ -112,8 +112,8 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
 }
 
 /**
- * Two questions in one transaction, and everything from its begin to its commit in one round trip. The second one is
- * asked before anybody has seen the answer to the first: it must itself hold back what the first does not allow.
+ * Two reads in one transaction, and everything from its begin to its commit in one round trip. The second one is asked
+ * before anybody has seen the answer to the first: it must itself hold back what the first does not allow.
  */
 export async function askInClient<First, Second>(
   db: PortalDatabase,
@@ -122,7 +122,7 @@ export async function askInClient<First, Second>(
 ): Promise<{ first: First[]; second: Second[] }> {
   // As below: local to the transaction.
   const fence = { sql: `select set_config('app.client_id', $1, true)`, parameters: [clientId] }
-  const [, answered, read] = await db.together([fence, first, second])
+  const [, answered, read] = await db.readTogether([fence, first, second])
   // The rows of these very questions.
   return { first: answered as First[], second: read as Second[] }
 }
@@ -159,13 +159,4 @@ function inTransaction<Row, T>(
       const [{ now, today }] = fenced.rows as [Clock]
       return work(tx, { now, today }, answered?.rows ?? [])
     })
-}
-
-/** Every answer of what is asked side by side, or the first failure once none is under way any more. */
-export async function allOrFirst<Answers extends readonly unknown[]>(
-  under: readonly [...Answers],
-): Promise<{ [K in keyof Answers]: Awaited<Answers[K]> }> {
-  const settled = await Promise.allSettled(under)
-  for (const one of settled) if (one.status === 'rejected') throw one.reason
-  return Promise.all(under)
 }

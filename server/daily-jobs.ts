@@ -5,7 +5,6 @@ import {
   renewWithYear,
   takeYearlySteps,
 } from '../features/benefits/benefits.jobs.ts'
-import { foldRevisions } from '../features/benefits/actions/revisions.jobs.ts'
 import {
   remindOfWindows,
   tellOfEndingCover,
@@ -50,6 +49,4 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   tellLeavers(serverSecret),
   // After what reaches the pay of the month that is over.
   makeProviderReports,
-  // After what changes people.
-  foldRevisions,
 ]

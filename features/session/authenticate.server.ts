@@ -1,13 +1,11 @@
 import type { CompiledQuery } from 'kysely'
-import { hash } from 'node:crypto'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { frozen, recentlyAsked, type RecentlyAsked } from '../../database/recently-asked.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { sessionOf, stillStands, useOf, type FoundSession } from './caller.queries.ts'
+import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
@@ -45,98 +43,38 @@ export type Known = {
   use: ReturnType<typeof useOf> | null
 }
 
-/** What a session stands on, and the question whether it still does, which is the same with each of its calls. */
-type KeptSession = { found: FoundSession; again: ReturnType<typeof stillStands> }
-
-/** Of so many sessions it is kept in memory what they stand on, at some 1,000 bytes each. */
-const mostKept = 10_000
-
 /**
  * Who is calling, as the database says at this moment; null without any bearer header. Status, user type and terms are those
- * that count with this very call, so that what a person may do ends with the reason for it (S-41). One question, which goes
- * out with the begin of the call's transaction: of a session that has called before, whether what is known of it still stands.
+ * that count with this very call, so that what a person may do ends with the reason for it (S-41).
  */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
-  const kept = recentlyAsked<KeptSession>(mostKept)
 
   return (clientId: ClientId, { headers, afterExpiry = false }: Asked): Authentication | null => {
     const token = readToken(headers)
     if (token === null) return null
-    const key = keyOf(clientId, token)
-    const inFull = () => askedInFull(clientId, { key, kept, hashes: accessHashes(clientId, token), afterExpiry })
-    const known = kept.find(key)
-    return known ? askedAgain(clientId, { key, kept, known, inFull }) : inFull()
-  }
-}
-
-type Keeping = { key: string; kept: RecentlyAsked<KeptSession> }
-
-function askedInFull(
-  clientId: ClientId,
-  { key, kept, hashes, afterExpiry }: Keeping & { hashes: readonly Buffer[]; afterExpiry: boolean },
-): Authentication {
-  const standing = ([found]: FoundSession[]): FoundSession => {
-    // The same answer for an unknown, an expired and a revoked token, and for one of another client.
-    if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
-    // Whoever may not use the portal as themselves is asked for in full each time.
-    if (found.access !== 'nothing')
-      kept.keep(key, { found: frozen(found), again: stillStands(clientId, { hashes, known: found }) })
-    return found
-  }
-  return answeredBy(sessionOf(clientId, { hashes }), {
-    known: (answer) => {
-      const found = standing(answer)
-      // A view as somebody else stands on more than its session.
-      return found.grantId === null ? callingBy(clientId, found) : null
-    },
-    find: async (tx, answer, today) => {
-      const found = standing(answer)
-      if (found.grantId === null) return callingBy(clientId, found)
-      const grant = await findOpenGrant(tx, clientId, { grantId: found.grantId, today })
-      if (!grant) throw refuse(sessionEnded)
-      return callingBy(clientId, found, grant)
-    },
-  })
-}
-
-/** Once more about a session that was found before: it is who it was where nothing has changed, and asked in full otherwise. */
-function askedAgain(
-  clientId: ClientId,
-  { key, kept, known, inFull }: Keeping & { known: KeptSession; inFull: () => Authentication },
-): Authentication {
-  const still = ([stands]: Pick<FoundSession, 'useIsDue'>[]): Known | null => {
-    if (stands) return callingBy(clientId, { ...known.found, ...stands })
-    kept.forget(key)
-    return null
-  }
-  return answeredBy(known.again, {
-    known: still,
-    find: async (tx, answer, today) => {
-      const stands = still(answer)
-      if (stands) return stands
-      const further = inFull()
-      const { rows } = await tx.executeQuery(further.question)
-      return further.find(tx, rows, today)
-    },
-  })
-}
-
-function answeredBy<Row>(
-  question: CompiledQuery<Row>,
-  {
-    known,
-    find,
-  }: {
-    known: (answer: Row[]) => Known | null
-    find: (tx: Tx, answer: Row[], today: IsoDate) => Promise<Known>
-  },
-): Authentication {
-  // The rows of this very question.
-  return {
-    question,
-    known: (answer) => known(answer as Row[]),
-    find: (tx, answer, today) => find(tx, answer as Row[], today),
+    const standing = (answer: unknown[]): FoundSession => {
+      // The rows of this very question.
+      const [found] = answer as FoundSession[]
+      // The same answer for an unknown, an expired and a revoked token, and for one of another client.
+      if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
+      return found
+    }
+    return {
+      question: sessionOf(clientId, { hashes: accessHashes(clientId, token) }),
+      known: (answer) => {
+        const found = standing(answer)
+        // A view as somebody else stands on more than its session.
+        return found.grantId === null ? callingBy(clientId, found) : null
+      },
+      find: async (tx, answer, today) => {
+        const found = standing(answer)
+        if (found.grantId === null) return callingBy(clientId, found)
+        const grant = await findOpenGrant(tx, clientId, { grantId: found.grantId, today })
+        if (!grant) throw refuse(sessionEnded)
+        return callingBy(clientId, found, grant)
+      },
+    }
   }
 }
 
@@ -146,14 +84,6 @@ function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): 
   const caller = { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
   const use = { sessionId, actorSessionId: grant?.actorSessionId ?? null }
   return { caller, today, use: found.useIsDue && !found.ended ? useOf(clientId, use) : null }
-}
-
-/**
- * Where the session of a token is kept in memory: a token for another client has another place. Of 256 random bits a hash
- * without a key tells nothing, and takes a sixth of the time of one with a key.
- */
-function keyOf(clientId: ClientId, token: string): string {
-  return hash('sha256', `${clientId} ${token}`, 'base64')
 }
 
 /** Authorization counts; X-Bearer-Token may only repeat it (S-32). */

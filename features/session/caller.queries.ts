@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -32,10 +32,8 @@ export type FoundSession = {
   secondFactor: boolean
   /** What a question that goes out together with this one may be answered. */
   access: 'nothing' | 'user' | 'employer'
-  /** The date in Europe/London that all of it counts on, … */
+  /** The date in Europe/London that all of it counts on. */
   today: IsoDate
-  /** … and the marks of all that it stands on but the session itself; null while nothing of that has ever changed. */
-  revision: string | null
 }
 
 /**
@@ -85,7 +83,6 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
         found.masquerade_grant_id as "grantId",
         found.second_factor as "secondFactor",
         clock.today,
-        ${revisionOf(clientId, sql`found.person_id`)} as revision,
         standing.employment_status as "employmentStatus",
         exists (
           select 1
@@ -119,7 +116,6 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       "grantId",
       "secondFactor",
       today,
-      revision,
       -- For a question that goes out together with this one: what its asker may, and who that is. Whoever looks as somebody
       -- else may nothing yet: few do, and all that a view stands on would make everybody's question longer by a quarter.
       set_config('app.access', case
@@ -132,58 +128,6 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
     from caller
   `
 })
-
-/** What was known of a session when it was asked for in full. */
-export type KnownSession = Pick<
-  FoundSession,
-  'sessionId' | 'personId' | 'secondFactor' | 'access' | 'today' | 'revision'
->
-
-/**
- * Whether all that was known of a session still is so: a row, and `app.access` as above, or none. The session itself is looked
- * at anew, and the day; of everything else it is enough that its marks are the same (decision 34).
- */
-export function stillStands(
-  clientId: ClientId,
-  { hashes, known }: { hashes: readonly Buffer[]; known: KnownSession },
-): CompiledQuery<Pick<FoundSession, 'useIsDue'>> {
-  return standingQuestion({ hashes: hashes.length }, Object.assign({ clientId }, known, hashes))
-}
-
-const standingQuestion = questions(({ hashes }: { hashes: number }, of: OfToken & KnownSession) => {
-  const { clientId } = of
-  return sql<Pick<FoundSession, 'useIsDue'>>`
-    with clock as materialized (select now, today from app.present())
-    select
-      session.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
-      set_config('app.access', ${of.access}, true) as access,
-      set_config('app.caller_id', session.person_id::text, true) as "callerId"
-    from clock
-    cross join access_token
-    join session on session.client_id = ${clientId} and session.id = access_token.session_id
-    where access_token.client_id = ${clientId}
-      and access_token.hash in (${hashesIn(of, hashes)})
-      and access_token.expires_at > clock.now
-      and ${isAlive(sql`clock.now`)}
-      and session.ended_at is null
-      and session.id = ${of.sessionId}
-      and session.person_id = ${of.personId}
-      and session.second_factor = ${of.secondFactor}
-      and session.masquerade_grant_id is null
-      and clock.today = ${of.today}
-      and ${revisionOf(clientId, of.personId)} is not distinct from ${of.revision}
-  `
-})
-
-/** Their marks and their client's (migrations 91 and 100): another one after every change of what their sessions stand on. */
-function revisionOf(clientId: ClientId, person: PersonId | RawBuilder<unknown>) {
-  return sql<string | null>`(
-    select bit_xor(mark)::text
-    from person_revision
-    where client_id = ${clientId}
-      and person_id in (${person}, ${clientId})
-  )`
-}
 
 /** Whoever asks, in a question of the same transaction; null where their session was not found. */
 export const callerId = sql<PersonId>`nullif(current_setting('app.caller_id', true), '')::uuid`

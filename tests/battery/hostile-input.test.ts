@@ -201,10 +201,9 @@ function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
-// Their last payslips and their pension still need an address and a number to reach them by; each change of those details
-// leaves a mark (0016-revisions.sql).
+// Their last payslips and their pension still need an address and a number to reach them by.
 const ofOneselfAlone =
-  /^(account|person_details|person_revision|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
+  /^(account|person_details|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 

@@ -62,7 +62,6 @@ export const writers: Record<string, string> = {
   benefit_terms_acceptance: 'features/benefits',
   medical_answer: 'features/benefits',
   // Marks that triggers add; the area folds them.
-  person_revision: 'features/benefits',
   // Marks that triggers add; the area takes them into its counts.
   take_up_mark: 'features/take-up',
   take_up_person: 'features/take-up',

@@ -124,6 +124,11 @@ export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> 
  * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
  * without the versions before what stands or changes later, and without the derivations of prices, which are nine tenths of them.
  */
+export const priceRowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
+  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller, 'for a price'),
+)
+
+/** The same of one person on a day. */
 export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
   const { rows } = await tx.executeQuery(priceRowsOfPerson({ clientId, ...asking }))
   return rowsIn(rows[0])

@@ -20,8 +20,8 @@ import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../medical/decided-cover.rules.ts'
 import { asksQuestions } from '../medical/questions.server.ts'
 import { standingIn, standingTo } from '../actions/my-benefit.server.ts'
-import { revisionOfCaller } from '../actions/person-revision.queries.ts'
-import { priceSchemeAtHand, priceSchemeOf } from '../actions/price-scheme.server.ts'
+import { priceRowsOfCaller } from '../actions/my-rows.queries.ts'
+import { loadSchemeForPrices, schemeAtHand } from '../actions/my-scheme.server.ts'
 import { handleAskingPartners, type PartnersEngine } from '../partners/asking-partners.server.ts'
 import { potInWords, priceView, storedPrice } from '../pay/price-view.server.ts'
 import type { Choice } from '../definition/options.ts'
@@ -45,16 +45,17 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
         async (call, partner) => quoteFor(await standingIn(call), call.body, partner),
       )
     : handleAskingFirst(quoteBenefit, {
-        question: revisionOfCaller,
-        answer: (revision, { clientId, params, body }) => {
-          const scheme = revision && priceSchemeAtHand(clientId, revision)
-          const standing = scheme && standingTo(scheme, params.id)
-          return !standing || showsMore(standing) ? askFurther : quoteFor(standing, body)
+        question: priceRowsOfCaller,
+        answer: (row, { clientId, params, body }) => {
+          const scheme = schemeAtHand(clientId, row)
+          if (scheme === 'not-at-hand') return askFurther
+          const standing = standingTo(scheme, params.id)
+          return showsMore(standing) ? askFurther : quoteFor(standing, body)
         },
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
           const standing = standingTo(
-            await priceSchemeOf(tx, clientId, { personId: caller.personId, today }),
+            await loadSchemeForPrices(tx, clientId, { personId: caller.personId, today }),
             params.id,
           )
           return quoteFor(showsMore(standing) ? await standingIn(call) : standing, body)

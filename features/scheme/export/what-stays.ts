@@ -56,7 +56,6 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   leaver_balance: 'what leavers owe, which follows from selections and pay, and what payrolls here took of it',
   pension_assessment: 'assessments made here, which the employer keeps as a report; memberships go with selections',
   benefit_code: 'the ids of benefits, which go as ids of the folder',
-  person_revision: 'marks that each database makes itself, for what it keeps in memory',
 }
 
 /** Columns that stay of tables that go. */

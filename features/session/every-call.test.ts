@@ -4,7 +4,6 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { sessionOf } from './caller.queries.ts'
 import { startSession } from './grant.server.ts'
 import { tokensOf } from './tokens.server.ts'
 
@@ -135,7 +134,6 @@ describe('what a session stands on', () => {
     async (_, { by, becomes, after, and }) => {
       const grace = await employer()
       if (after) await change(after, grace)
-      // The second time from what the first one has learnt.
       for (const round of [1, 2]) expect([round, await statuses(grace)]).toEqual([round, [200, 200]])
       expect(await turned(grace)).toEqual([200, 200])
       await change(by, grace)
@@ -214,21 +212,6 @@ describe('what a session stands on', () => {
     )
   })
 
-  it('is read once, and again when its marks say that it has changed', async () => {
-    const grace = await employer()
-    expect(await statuses(grace)).toEqual([200, 200])
-    // Nothing but the marks tells: without them what was read stands.
-    await portal.database.rows('alter table account disable trigger user')
-    await change(`update account set user_type = 'employee' where ${ofThis}`, grace)
-    await portal.database.rows('alter table account enable trigger user')
-    expect(await statuses(grace)).toEqual([200, 200])
-    await change(
-      'insert into person_revision (client_id, person_id, mark) select client_id, person_id, app.new_mark() from this',
-      grace,
-    )
-    expect(await statuses(grace)).toEqual([403, 200])
-  })
-
   it('is nobody else’s: each token is known by itself', async () => {
     const [grace, noah] = [await employer(), await employer()]
     expect([await statuses(grace), await statuses(noah)]).toEqual([
@@ -242,46 +225,3 @@ describe('what a session stands on', () => {
     ])
   })
 })
-
-it('marks every table and column that a session stands on, beside those looked at with each call', async () => {
-  const { sql } = sessionOf(clientId, { hashes: [Buffer.alloc(32)] })
-  const text = sql.replaceAll(/--.*/g, '')
-  const ofItsOwn = namesIn(text, /(\w+) as (?:materialized )?\(/g)
-  const anew = new Set(['access_token', 'session', 'person_revision', 'lateral'])
-  const read = namesIn(text, /\b(?:from|join) ([a-z_]+)\b(?!\.)/g).filter((name) => !ofItsOwn.includes(name))
-  expect(read.filter((name) => !anew.has(name))).toEqual([
-    'account',
-    'client',
-    'employment_fact',
-    'terms_acceptance',
-    'voucher_account',
-  ])
-
-  const marks = await portal.database.rows<{ name: string; definition: string }>(`
-    select tgrelid::regclass::text as name, pg_get_triggerdef(oid) as definition
-    from pg_trigger
-    where tgfoid in ('app.mark_people'::regproc, 'app.mark_holder'::regproc, 'app.mark_everybody'::regproc)`)
-  const on = (table: string) =>
-    marks
-      .filter(({ name }) => name === table)
-      .map(({ definition }) => definition)
-      .join('\n')
-  for (const table of ['employment_fact', 'terms_acceptance', 'voucher_account'])
-    expect([table, namesIn(on(table), /AFTER (\w+)/g)]).toEqual([table, ['DELETE', 'INSERT', 'UPDATE']])
-  // Both are there as long as the session is: only a change of theirs can be another standing.
-  for (const table of ['account', 'client']) {
-    const columns = namesIn(text, new RegExp(`\\b${table}\\.(\\w+)`, 'g'))
-    expect([table, columns.filter((name) => !['client_id', 'person_id'].includes(name))]).toEqual([
-      table,
-      namesIn(on(table), /new\.(\w+)/g),
-    ])
-    expect(on(table)).toContain(`AFTER UPDATE ON public.${table}`)
-  }
-})
-
-/** What stands in the one pair of brackets of a pattern, each once. */
-function namesIn(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].flatMap(([, name]) => name ?? []))].toSorted((a, b) =>
-    a < b ? -1 : 1,
-  )
-}

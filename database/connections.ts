@@ -1,0 +1,157 @@
+import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { CopiedRows } from './copy-rows.ts'
+
+/** The pool as Kysely uses it, and a way to send a whole transaction of reads in one round trip. */
+export type Connections = PostgresPool & {
+  /** Returns the rows of each statement. All of them run in one read-only transaction. */
+  readTogether: (statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]) => Promise<QueryResultRow[][]>
+}
+
+/**
+ * Names statements that come again, so that PostgreSQL keeps their plans, and sends the begin of a transaction together
+ * with its first statement. `preparedStatements: false` is for poolers that give each transaction another session.
+ */
+export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): Connections {
+  const nameOf = preparedStatements ? statementNames() : () => undefined
+  const connect = async () => new Connection(await pool.connect(), nameOf)
+  return {
+    options: pool.options,
+    // Of what a client may do, Kysely uses asking and giving back; nothing here asks with a cursor.
+    connect: async () => (await connect()) as unknown as PostgresPoolClient,
+    end: () => pool.end(),
+    readTogether: async (statements) => {
+      const read = async () => {
+        const connection = await connect()
+        try {
+          return await connection.readTogether(statements)
+        } finally {
+          connection.release()
+        }
+      }
+      try {
+        return await read()
+      } catch (error) {
+        // The next connection reads the statements anew.
+        if (isStale(error)) return read()
+        throw error
+      }
+    },
+  }
+}
+
+type Naming = (text: string) => string | undefined
+
+/** So many different statements are kept by a connection; further ones are read anew each time. */
+const mostKept = 400
+/** Lists of rows to insert make long texts that hardly come again. */
+const longestKept = 8_000
+
+/** Names for the texts that are asked a second time. */
+function statementNames(): Naming {
+  const known = new Map<string, string | null>()
+  let named = 0
+  return (text) => {
+    if (text.length > longestKept) return undefined
+    const name = known.get(text)
+    if (name) return name
+    if (name === null) {
+      const given = `kept_${++named}`
+      known.set(text, given)
+      return given
+    }
+    if (known.size < mostKept) known.set(text, null)
+    return undefined
+  }
+}
+
+/** feature_not_supported, of a plan whose columns have changed, and the names of statements that are missing or taken. */
+const staleStatement = new Set(['0A000', '26000', '42P05'])
+
+function isStale(error: unknown): boolean {
+  return error instanceof DatabaseError && staleStatement.has(error.code ?? '')
+}
+
+type Answer = PostgresQueryResult<unknown>
+
+const nothing: Answer = { rows: [], rowCount: 0, command: 'SELECT' }
+
+class Connection {
+  readonly #client: PoolClient
+  readonly #nameOf: Naming
+  #begin: string | undefined
+  /** A transaction was begun and has not ended: such a connection goes back to nobody. */
+  #isOpen = false
+  #isStale = false
+
+  constructor(client: PoolClient, nameOf: Naming) {
+    this.#client = client
+    this.#nameOf = nameOf
+  }
+
+  async query(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    if (/^(begin|start transaction)/.test(text)) {
+      this.#begin = text
+      return nothing
+    }
+    const ends = text === 'commit' || text === 'rollback'
+    const begin = this.#begin
+    this.#begin = undefined
+    if (begin === undefined) {
+      const answer = await this.#send(text, values)
+      if (ends) this.#isOpen = false
+      return answer
+    }
+    // Nothing was begun, so nothing ends.
+    if (ends) return nothing
+    this.#isOpen = true
+    const [, answer] = await allOrFirst([this.#client.query(begin), this.#send(text, values)])
+    return answer
+  }
+
+  async readTogether(statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<QueryResultRow[][]> {
+    const sent = [
+      this.#client.query('begin read only'),
+      ...statements.map(({ sql, parameters }) => this.#send(sql, parameters)),
+      // Rolls back what has failed.
+      this.#client.query('commit'),
+    ]
+    const answers = await allOrFirst(sent)
+    return answers.slice(1, -1).map(({ rows }) => rows as QueryResultRow[])
+  }
+
+  release(): void {
+    this.#client.release(this.#isOpen || this.#isStale)
+  }
+
+  async #send(text: string, values: readonly unknown[]): Promise<Answer> {
+    const [copied] = values
+    if (copied instanceof CopiedRows)
+      return { rows: [], rowCount: await copied.sendTo(this.#client, text), command: 'INSERT' }
+    const name = this.#nameOf(text)
+    this.#corkUntilNextTick()
+    try {
+      // The driver's answer, with whatever command it was.
+      return (await this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) })) as Answer
+    } catch (error) {
+      this.#isStale ||= isStale(error)
+      throw error
+    }
+  }
+
+  /** What is written in this turn leaves as one packet. */
+  #corkUntilNextTick(): void {
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+}
+
+/** Every answer of what is asked side by side, or the first failure once none is under way any more. */
+export async function allOrFirst<const Answers extends readonly unknown[]>(
+  under: Answers,
+): Promise<{ -readonly [K in keyof Answers]: Awaited<Answers[K]> }> {
+  const settled = await Promise.allSettled(under)
+  for (const one of settled) if (one.status === 'rejected') throw one.reason
+  return Promise.all(under)
+}
