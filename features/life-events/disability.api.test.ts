@@ -137,7 +137,8 @@ describe('a registered disabled dependant', () => {
     expect(await withdraw(leosEvent)).toBe(false)
 
     const [year] = await rows<{ kinds: { code: string }[] }>('select life_event_kinds as kinds from scheme_year')
-    const setKinds = (kinds: unknown) => rows('update scheme_year set life_event_kinds = $1', [JSON.stringify(kinds)])
+    const setKinds = (kinds: unknown) =>
+      world.database.changeScheme('update scheme_year set life_event_kinds = $1', [JSON.stringify(kinds)])
     await setKinds(year?.kinds.filter(({ code }) => code !== 'disability'))
     expect(await withdraw(miasEvent)).toBe(true)
     await setKinds(year?.kinds)

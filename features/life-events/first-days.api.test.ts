@@ -209,7 +209,7 @@ describe('several events', () => {
 
   it('are a divorce and a wedding: the new partner is covered once cover of the former one has ended', async () => {
     const isla = await somebody('isla.reid')
-    await world.database.rows(
+    await world.database.changeScheme(
       `update scheme_year set life_event_kinds = (
          select jsonb_agg(case when kind ->> 'code' = 'separation'
            then kind || '{"daysBefore": 30, "needsEvidence": false}' else kind end)

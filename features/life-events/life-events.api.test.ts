@@ -102,7 +102,7 @@ describe('the kinds of life events', () => {
     expect(await kinds(elif)).toEqual([])
     const refused = await add(elif, { lifeEventId: 'return', eventDate: today })
     expect([refused.statusCode, refused.json().message]).toEqual([403, lifeEventRefusals.left])
-    await rows(
+    await world.database.changeScheme(
       `update scheme_year set life_event_kinds = '[]' where client_id = (select client_id from client where code = 'plain')`,
     )
     const max = await world.signIn('max.plain', 'plain')
@@ -466,7 +466,7 @@ describe('documents that wait', () => {
       `select id, life_event_kinds::text as kinds from scheme_year where client_id = (select client_id from client where code = 'demo')`,
     )
     const kindsBecome = (kinds: string | undefined) =>
-      rows('update scheme_year set life_event_kinds = $2 where id = $1', [year?.id, kinds])
+      world.database.changeScheme('update scheme_year set life_event_kinds = $2 where id = $1', [year?.id, kinds])
     const refused = async () => {
       expect(await told.decide(true)).toEqual({ step: 'opens-nothing' })
       expect(await told.state()).toBe('received')

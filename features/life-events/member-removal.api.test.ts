@@ -74,7 +74,7 @@ describe('a divorce', () => {
 
   it('ends cover of the partner with the month once its evidence is accepted, and refuses what waits with them', async () => {
     // Dental cover needs approval in this test world only.
-    await world.database.rows(
+    await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
        where definition ->> 'code' = 'dental'`,
     )
@@ -127,7 +127,7 @@ describe('a divorce', () => {
       `select person_id as id from account where email = 'henry.cole@demo.example'`,
     )
     expect((await ask(henry, 'POST', `v1/user/${self?.id}/family-members`, add)).statusCode).toBe(201)
-    await world.database.rows(
+    await world.database.changeScheme(
       `update scheme_year set life_event_kinds = (
          select jsonb_agg(case when kind ->> 'code' = 'separation'
            then kind || '{"daysBefore": 30, "needsEvidence": false}' else kind end)

@@ -37,6 +37,15 @@ export async function lockScheme(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 
+/** Gives what the client's scheme offers a new revision, by which processes know that theirs in memory is an old one. */
+export async function renewSchemeRevision(tx: Tx, clientId: ClientId): Promise<void> {
+  await tx
+    .updateTable('client')
+    .set({ scheme_revision: sql`gen_random_uuid()` })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
 export type ClientRecord = {
   code: string
   name: string

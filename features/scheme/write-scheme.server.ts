@@ -13,6 +13,7 @@ import { clientRecord, nameOfRates, payrollRecord, windowRecords } from './recor
 import {
   longestOrderPlaced,
   type NewId,
+  renewSchemeRevision,
   saveAddresses,
   saveBenefits,
   saveClient,
@@ -88,6 +89,8 @@ export async function writeScheme(
     const payroll = payrollRecord(entry, { year: year.value, holidays, hireMonths, today })
     payrolls += await savePayroll(tx, clientId, { ...inYear, payroll })
   }
+
+  if (schemeYear.changed + rates + benefits.changed + windows + payrolls > 0) await renewSchemeRevision(tx, clientId)
 
   return {
     schemeYearId: schemeYear.id,

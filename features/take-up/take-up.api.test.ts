@@ -182,11 +182,15 @@ describe('take-up', () => {
   })
 
   it('of a client without a scheme year has no benefits', async () => {
-    await world.database.rows(`update scheme_year set starts_on = '2026-11-17' where client_id = $1`, [clientId])
+    await world.database.changeScheme(`update scheme_year set starts_on = '2026-11-17' where client_id = $1`, [
+      clientId,
+    ])
     try {
       expect((await takeUp()).data).toEqual([])
     } finally {
-      await world.database.rows(`update scheme_year set starts_on = '2026-04-06' where client_id = $1`, [clientId])
+      await world.database.changeScheme(`update scheme_year set starts_on = '2026-04-06' where client_id = $1`, [
+        clientId,
+      ])
     }
   })
 

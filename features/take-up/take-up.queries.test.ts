@@ -17,6 +17,7 @@ import { ageBands, serviceBands } from './bands.rules.ts'
 import { countTakeUp } from './count-take-up.queries.ts'
 import type { CountedGroup } from './figures.rules.ts'
 import { countedQuery } from './take-up.queries.ts'
+import { renewSchemeRevision } from '../scheme/scheme.queries.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
 const people = process.env['LONG_TESTS'] ? 2_000 : 150
@@ -299,6 +300,7 @@ const writes: Record<(typeof kinds)[number], Writing> = {
       where client_id = ${clientId}
         and id = (select id from benefit where client_id = ${clientId} order by code offset ${next(12)}::integer limit 1)
     `.execute(tx)
+    await renewSchemeRevision(tx, clientId)
   },
 }
 

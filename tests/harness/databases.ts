@@ -23,6 +23,8 @@ export interface TestDatabase {
   moveTo(moment: string): Promise<void>
   /** What a statement answers or does past every fence. */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
+  /** Changes what schemes offer past the portal, with a new revision for every client as an application gives one. */
+  changeScheme(query: string, values?: unknown[]): Promise<void>
   /**
    * From now on the clock moves by `moveClock` alone, so that a limit can be met to the second, however slow the
    * machine is. Answers what lets it go on.
@@ -80,6 +82,11 @@ export async function createTestDatabase({
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
       past.use(async (client) => (await client.query<Row>(query, values)).rows),
+    changeScheme: (query, values = []) =>
+      past.use(async (client) => {
+        await client.query(query, values)
+        await client.query('update client set scheme_revision = gen_random_uuid()')
+      }),
     async stopClock() {
       const running = await connected(owner, stopClock)
       return () => connected(owner, async (client) => void (await client.query(running)))

@@ -122,6 +122,7 @@ async function plant(client: Client): Promise<void> {
      where client_id = $1`,
     [clientId, all, scriptAddress],
   )
+  await client.query('update client set scheme_revision = gen_random_uuid()')
 }
 
 async function restore(client: Client): Promise<void> {
@@ -134,5 +135,6 @@ async function restore(client: Client): Promise<void> {
     where benefit.client_id = kept.client_id
       and benefit.id = kept.id;
     drop table public.kept_pages;
-    drop table public.kept_benefits`)
+    drop table public.kept_benefits;
+    update client set scheme_revision = gen_random_uuid()`)
 }

@@ -37,7 +37,7 @@ const born = (who: string, date: string) =>
     [`${who}@demo.example`, date],
   )
 const define = (code: string, definition: object) =>
-  world.database.rows(
+  world.database.changeScheme(
     `update benefit set definition = definition || $2
      where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
     [code, JSON.stringify(definition)],
@@ -74,7 +74,7 @@ describe('opting out', () => {
       statusCode: 403,
       message: 'You can leave this when the next window opens. Its first day is not set yet',
     })
-    await world.database.rows(
+    await world.database.changeScheme(
       `update enrolment_window set opens_on = '2027-02-01', closes_on = '2027-02-20' where cause = 'annual'`,
     )
     expect(await amelia.leave('health-cash-plan')).toMatchObject({

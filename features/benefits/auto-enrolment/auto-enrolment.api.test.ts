@@ -327,7 +327,7 @@ function definePension(rules: object) {
 }
 
 async function defineKey(key: string, value: unknown) {
-  await world.database.rows(
+  await world.database.changeScheme(
     `update benefit set definition = jsonb_set(definition, array[$2], $3::jsonb)
      where client_id = $1 and code = 'pension'`,
     [clientId, key, JSON.stringify(value)],

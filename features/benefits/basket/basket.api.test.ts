@@ -49,9 +49,10 @@ async function as(name: string) {
 
 /** Changes parts of a benefit's definition. */
 function define(code: string, changed: object): Promise<unknown> {
-  return connected(world.database.superuser, (client) =>
-    client.query('update benefit set definition = definition || $2 where code = $1', [code, JSON.stringify(changed)]),
-  )
+  return world.database.changeScheme('update benefit set definition = definition || $2 where code = $1', [
+    code,
+    JSON.stringify(changed),
+  ])
 }
 
 /** What the screen sends for what it shows. */

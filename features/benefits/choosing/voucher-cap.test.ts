@@ -14,7 +14,7 @@ import { followRecorded } from '../following/follow.queries.ts'
 let world: World
 async function start() {
   world = await startWorld({ keep: true })
-  await world.database.rows(
+  await world.database.changeScheme(
     `update benefit set definition = definition || '{"requires": []}' where code = 'childcare-vouchers'`,
   )
 }

@@ -31,7 +31,7 @@ afterEach(() => world.close())
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const moveTo = (date: string) => world.database.moveTo(date)
 const define = (code: string, definition: object) =>
-  rows(`update benefit set definition = definition || $2 where code = $1 and client_id = $3`, [
+  world.database.changeScheme(`update benefit set definition = definition || $2 where code = $1 and client_id = $3`, [
     code,
     JSON.stringify(definition),
     clientId,

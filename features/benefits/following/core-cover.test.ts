@@ -46,7 +46,7 @@ beforeAll(async () => {
     { 'people.csv': (text) => `${text.trimEnd()}\n${rows.join('\n')}\n` },
     (folder) => applied(world.database.db, folder),
   )
-  await world.database.rows(
+  await world.database.changeScheme(
     `update benefit set definition = jsonb_set(definition - 'terms', '{medical,questions}', '[]') || '{"approval": "required"}'`,
   )
   ;({ clientId, personId: joiner } = await accountOf(world.database, 'new.joiner'))

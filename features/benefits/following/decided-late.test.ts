@@ -52,7 +52,7 @@ beforeAll(async () => {
   await withChangedFolder(inject('demoOfFew'), changes, (folder) => applied(world.database.db, folder))
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
   ;({ personId: grace } = await accountOf(world.database, 'grace.lin'))
-  await world.database.rows(
+  await world.database.changeScheme(
     `update benefit set definition = definition || '{"approval": "required"}'
      where client_id = $1 and code = any(array['gym', 'dental', 'pension', 'critical-illness', 'health-cash-plan'])`,
     [clientId],

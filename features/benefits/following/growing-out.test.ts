@@ -156,7 +156,7 @@ describe('a dependant who is covered', () => {
   })
 
   it('has grown out of what is approved after that day, from that day on', async () => {
-    await rows(
+    await world.database.changeScheme(
       `update benefit set definition = definition || '{"approval": "required"}'
        where code = 'dental' and client_id = (select client_id from client_address where name = 'demo')`,
     )

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connected } from '../../../database/bootstrap.ts'
 import { chooser, decide, lockNextRun } from '../../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
@@ -11,12 +10,10 @@ afterAll(() => world.close())
 
 /** Lets a benefit say something else about leaving. */
 function define(code: string, leaving: object): Promise<unknown> {
-  return connected(world.database.superuser, (client) =>
-    client.query(
-      `update benefit set definition = definition || $2::jsonb
+  return world.database.changeScheme(
+    `update benefit set definition = definition || $2::jsonb
        where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
-      [code, JSON.stringify({ leaving })],
-    ),
+    [code, JSON.stringify({ leaving })],
   )
 }
 

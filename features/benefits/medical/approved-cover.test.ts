@@ -15,7 +15,7 @@ let grace: string
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const needs = `update benefit set definition = jsonb_set(definition, '{approval}', '"required"') where code = $1`
-  await world.database.rows(needs, [life])
+  await world.database.changeScheme(needs, [life])
   grace = await world.signIn('grace.lin')
 })
 afterAll(() => world.close())

@@ -265,7 +265,7 @@ describe('cover above the free cover limit', () => {
       return { isAnswered, isAsked }
     }
     const renamed = (from: string, to: string) =>
-      rows(
+      world.database.changeScheme(
         `update benefit set definition = jsonb_set(definition - '${from}', '{${to}}', definition -> '${from}')
          where code = $1 and definition -> '${from}' is not null`,
         [life],
@@ -342,7 +342,7 @@ describe('cover above the free cover limit', () => {
     expect([await asked(), await answered()]).toEqual([0, true])
     const [before] = await rows<{ definition: object }>('select definition from benefit where code = $1', [life])
     const reword = (words: string) =>
-      rows(
+      world.database.changeScheme(
         `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', $1) where code = $2`,
         [JSON.stringify(words), life],
       )
@@ -353,7 +353,7 @@ describe('cover above the free cover limit', () => {
     await reword('Have you been off work for three weeks or more?')
     await askForAnswersAgain()
     expect(await asked()).toBe(2)
-    await rows('update benefit set definition = $1 where code = $2', [before?.definition, life])
+    await world.database.changeScheme('update benefit set definition = $1 where code = $2', [before?.definition, life])
     await askForAnswersAgain()
     expect([await asked(), await answered()]).toEqual([2, true])
   })
@@ -371,13 +371,13 @@ describe('cover above the free cover limit', () => {
     await askForAnswersAgain()
     expect(await asked()).toBe(0)
     const [before] = await rows<{ definition: object }>('select definition from benefit where code = $1', [life])
-    await rows(
+    await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', '"Are you well?"') where code = $1`,
       [life],
     )
     await askForAnswersAgain()
     expect(await asked()).toBe(1)
-    await rows('update benefit set definition = $1 where code = $2', [before?.definition, life])
+    await world.database.changeScheme('update benefit set definition = $1 where code = $2', [before?.definition, life])
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
   })
 

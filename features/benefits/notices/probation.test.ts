@@ -130,7 +130,9 @@ describe('the mail that benefits open after probation', () => {
   })
 
   it('is not sent where every benefit is open during probation', async () => {
-    await rows(`update benefit set definition = jsonb_set(definition, '{openInProbation}', 'true')`)
+    await world.database.changeScheme(
+      `update benefit set definition = jsonb_set(definition, '{openInProbation}', 'true')`,
+    )
     await moveTo('2027-03-17 09:00')
     await runJobs()
     expect((await mailsOf(world)).filter(({ kind }) => kind === 'probation-over')).toEqual([])

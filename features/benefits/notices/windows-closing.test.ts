@@ -99,11 +99,11 @@ describe('a mail that a window closes', () => {
   })
 
   it('comes as many days before as the scheme says, also if the window names its own year, and never where it says none', async () => {
-    await rows(`update enrolment_window set rules = rules || '{"remindDays": 0}'`)
+    await world.database.changeScheme(`update enrolment_window set rules = rules || '{"remindDays": 0}'`)
     await moveTo('2026-12-05')
     await runJob()
     expect(await reminders()).toEqual([])
-    await rows(`update enrolment_window set rules = rules || '{"remindDays": 20, "for": 2026}'`)
+    await world.database.changeScheme(`update enrolment_window set rules = rules || '{"remindDays": 20, "for": 2026}'`)
     await rows('delete from daily_run')
     await moveTo('2026-11-17')
     await runJob()
@@ -112,7 +112,7 @@ describe('a mail that a window closes', () => {
 
   it('tells of a window of one person, and says no more than the day and whether something is begun', async () => {
     await moveTo('2027-01-10')
-    await rows(
+    await world.database.changeScheme(
       `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
        select benefit.client_id, scheme_year_id, 'for-amelia', 'granted', '2027-01-04', '2027-01-14',
               '{"benefits": ["dental"]}', person_id

@@ -40,7 +40,7 @@ beforeAll(async () => {
     { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` },
     (folder) => applied(world.database.db, folder),
   )
-  await world.database.rows(`update benefit set definition = definition - 'terms'`)
+  await world.database.changeScheme(`update benefit set definition = definition - 'terms'`)
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
   ;({ personId: joiner } = await accountOf(world.database, 'new.joiner'))
 })

@@ -186,7 +186,7 @@ describe('a pension that rises each April', () => {
         [`${name}@demo.example`],
       )
     for (const name of ['amelia.hart', 'isla.reid', 'henry.cole']) await (await member(name)).choose(wants(6))
-    await rows(
+    await world.database.changeScheme(
       `update benefit
        set definition = jsonb_set(definition, '{options,0,maxRise}', '"4"')
        where code = 'pension' and definition #> '{options,0,rise}' is not null`,
@@ -220,7 +220,7 @@ describe('a pension that rises each April', () => {
       // Summer time: half past eleven of the day before, and half past midnight.
       ['04-05', '2027-04-04T22:30:00Z', '2027-04-04T23:30:00Z', '6', '7'],
     ] as const) {
-      await rows(
+      await world.database.changeScheme(
         `update benefit
          set definition = jsonb_set(definition, '{options,0,rise,on}', to_jsonb($1::text))
          where code = 'pension' and definition #> '{options,0,rise}' is not null`,

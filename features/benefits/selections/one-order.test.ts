@@ -61,7 +61,7 @@ const apply = (changes: FolderChanges) =>
 
 describe('what holds many people takes each of them once, by their ids, so that an approval beside it ends well', () => {
   it('as yearly steps of several days are taken', async () => {
-    await rows(
+    await world.database.changeScheme(
       `update benefit
        set definition = jsonb_insert(definition, '{options,-1}', $1, true)
        where code = 'pension' and client_id = $2`,

@@ -48,12 +48,10 @@ const earning = (basic: number, { pensionable = basic, country = 'rUK' } = {}) =
 
 /** A benefit of the scheme with a price and a way of paying of its own. */
 function define(code: string, changed: object): Promise<unknown> {
-  return connected(world.database.superuser, (client) =>
-    client.query(
-      `update benefit set definition = definition || $2::jsonb
+  return world.database.changeScheme(
+    `update benefit set definition = definition || $2::jsonb
        where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
-      [code, JSON.stringify(changed)],
-    ),
+    [code, JSON.stringify(changed)],
   )
 }
 

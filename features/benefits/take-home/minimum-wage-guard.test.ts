@@ -83,25 +83,21 @@ async function guarded(codes: string[], approval: 'automatic' | 'required'): Pro
     requires: ['minimum-wage'],
     changeIn: ['any-month'],
   }
-  await connected(world.database.superuser, (client) =>
-    client.query(
-      `update benefit
+  await world.database.changeScheme(
+    `update benefit
        set definition = definition || $2::jsonb
          || jsonb_build_object('pay', jsonb_build_object('employee', jsonb_build_object('taxMethod', 'sacrifice', 'payCode', upper(code))))
        where code = any($1) and client_id = (select client_id from client_address where name = 'demo')`,
-      [codes, JSON.stringify(changed)],
-    ),
+    [codes, JSON.stringify(changed)],
   )
 }
 
 /** Of the example client: a benefit whose choices count from the day on which they are made. */
 async function countsAtOnce(code: string): Promise<void> {
-  await connected(world.database.superuser, (client) =>
-    client.query(
-      `update benefit set definition = definition || '{"takesEffect": "same-day"}'
+  await world.database.changeScheme(
+    `update benefit set definition = definition || '{"takesEffect": "same-day"}'
        where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
-      [code],
-    ),
+    [code],
   )
 }
 

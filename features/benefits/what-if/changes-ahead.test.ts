@@ -104,7 +104,7 @@ describe('an ending that is known', () => {
 
 describe('the totals of several changes, beside a change that is ahead', () => {
   it('count what runs on the day from which the changes count', async () => {
-    await world.database.rows(
+    await world.database.changeScheme(
       `update benefit set definition = definition || '{"takesEffect": "same-day"}' where code = 'gym'`,
     )
     await choose('gym', { membership: 'partner' }, { draft: true })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { HistoryLine } from './history-format.ts'
+import { renewSchemeRevision } from '../scheme.queries.ts'
 
 /** When a client first came to a portal, and what it decided there itself. */
 export async function restoreClient(
@@ -68,5 +69,6 @@ export async function bringPeriods(
     from brought
     join payroll on payroll.client_id = ${clientId} and payroll.id = brought.payroll_id
   `.execute(tx)
+  await renewSchemeRevision(tx, clientId)
   return new Map(rows.map(({ period, id }) => [period, id]))
 }
