@@ -117,7 +117,11 @@ class Connection {
       this.#client.query('commit'),
     ]
     const answers = await allOrFirst(sent)
-    return answers.slice(1, -1).map(({ rows }) => rows as QueryResultRow[])
+    return answers.slice(1, -1).map(
+      ({ rows }) =>
+        // Rows of a select have names.
+        rows as QueryResultRow[],
+    )
   }
 
   release(): void {

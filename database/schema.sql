@@ -349,56 +349,6 @@ CREATE OR REPLACE FUNCTION app.folded(words text)
 RETURN btrim(replace(replace(replace(replace(translate(lower((regexp_replace(NORMALIZE(words, NFKD), '[̀-ͯ''`‘’ʼ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), 'øłđðıħŧ'::text, 'olddiht'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text));
 -- execute: portal_app
 
-CREATE OR REPLACE FUNCTION app.mark_everybody()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into person_revision (client_id, person_id, mark)
-  values (new.client_id, new.client_id, app.new_mark());
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.mark_holder()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into person_revision (client_id, person_id, mark)
-  values (new.client_id, new.person_id, app.new_mark());
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.mark_people()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into person_revision (client_id, person_id, mark)
-  select client_id, person_id, app.new_mark()
-  from (select distinct client_id, person_id from changed where person_id is not null) as people;
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.mark_subjects()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into person_revision (client_id, person_id, mark)
-  select client_id, subject_id, app.new_mark()
-  from (select distinct client_id, subject_id from changed) as people;
-  return null;
-end
-$function$;
--- execute: portal_app
-
 CREATE OR REPLACE FUNCTION app.new_mark()
  RETURNS bigint
  LANGUAGE sql
@@ -604,29 +554,6 @@ end
 $function$;
 -- execute: portal_app
 
-CREATE OR REPLACE FUNCTION app.renew_scheme_revision()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update client set scheme_revision = gen_random_uuid() where client_id in (select client_id from changed);
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.renew_scheme_revision_for_all()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update client set scheme_revision = gen_random_uuid()
-  where client_id in (select client_id from changed where person_id is null);
-  return null;
-end
-$function$;
--- execute: portal_app
-
 CREATE OR REPLACE FUNCTION app.require_totals_of_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -778,7 +705,6 @@ alter table account enable row level security;
 alter table account force row level security;
 CREATE INDEX account_by_last_login ON public.account USING btree (client_id, COALESCE(last_login_at, '-infinity'::timestamp with time zone), person_id);
 CREATE INDEX account_invited ON public.account USING btree (client_id, person_id) WHERE (state = 'invited'::text);
-CREATE TRIGGER account_update_marks AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((old.user_type IS DISTINCT FROM new.user_type) OR (old.state IS DISTINCT FROM new.state)) OR (old.two_factor_secret IS DISTINCT FROM new.two_factor_secret))) EXECUTE FUNCTION app.mark_holder();
 CREATE TRIGGER employees_follow AFTER UPDATE ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_leave AFTER DELETE ON public.account REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
@@ -868,9 +794,6 @@ create table benefit (
 );
 alter table benefit enable row level security;
 alter table benefit force row level security;
-CREATE TRIGGER benefit_delete_renews AFTER DELETE ON public.benefit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER benefit_insert_renews AFTER INSERT ON public.benefit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER benefit_update_renews AFTER UPDATE ON public.benefit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on benefit to portal_app;
 comment on table benefit is 'A benefit as one scheme year defines it. Written when a scheme folder is applied. Kept, and marked as withdrawn when the folder no longer has it.';
@@ -940,7 +863,6 @@ create table client (
 );
 alter table client enable row level security;
 alter table client force row level security;
-CREATE TRIGGER client_update_marks AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.terms_revision IS DISTINCT FROM new.terms_revision) OR (old.requires_two_factor IS DISTINCT FROM new.requires_two_factor)) OR (old.switches IS DISTINCT FROM new.switches))) EXECUTE FUNCTION app.mark_everybody();
 create policy client_fence on client using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on client to portal_app;
 comment on table client is 'A client (tenant) with its settings. Written when a scheme folder is applied, and by the employer''s choice about second factors. Kept.';
@@ -1131,9 +1053,6 @@ alter table employment_fact enable row level security;
 alter table employment_fact force row level security;
 CREATE INDEX employment_fact_as_of ON public.employment_fact USING btree (client_id, person_id, fact, effective_from DESC, recorded_at DESC, sequence DESC) INCLUDE (value);
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow_facts();
-CREATE TRIGGER employment_fact_delete_marks AFTER DELETE ON public.employment_fact REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER employment_fact_insert_marks AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER employment_fact_update_marks AFTER UPDATE ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employment_fact REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
@@ -1176,12 +1095,6 @@ create table enrolment_window (
 );
 alter table enrolment_window enable row level security;
 alter table enrolment_window force row level security;
-CREATE TRIGGER enrolment_window_delete_marks AFTER DELETE ON public.enrolment_window REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER enrolment_window_delete_renews AFTER DELETE ON public.enrolment_window REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
-CREATE TRIGGER enrolment_window_insert_marks AFTER INSERT ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER enrolment_window_insert_renews AFTER INSERT ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
-CREATE TRIGGER enrolment_window_update_marks AFTER UPDATE ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER enrolment_window_update_renews AFTER UPDATE ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
 create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on enrolment_window to portal_app;
 comment on table enrolment_window is 'A time in which people may choose benefits. Written when a scheme folder is applied, and for one person by the operator or a life event. Removed when the folder no longer has it, or its grant is withdrawn.';
@@ -1254,9 +1167,6 @@ create table family_member (
 alter table family_member enable row level security;
 alter table family_member force row level security;
 CREATE INDEX family_member_of ON public.family_member USING btree (client_id, person_id);
-CREATE TRIGGER family_member_delete_marks AFTER DELETE ON public.family_member REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER family_member_insert_marks AFTER INSERT ON public.family_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER family_member_update_marks AFTER UPDATE ON public.family_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on family_member using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on family_member to portal_app;
 comment on table family_member is 'A partner or dependant of an employee. Written by the employee, and by a life event that ends the relationship. Kept.';
@@ -1602,9 +1512,6 @@ create table payroll (
 );
 alter table payroll enable row level security;
 alter table payroll force row level security;
-CREATE TRIGGER payroll_delete_renews AFTER DELETE ON public.payroll REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER payroll_insert_renews AFTER INSERT ON public.payroll REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER payroll_update_renews AFTER UPDATE ON public.payroll REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll to portal_app;
 comment on table payroll is 'A payroll of the client over all scheme years. Written when a scheme folder is applied. Kept.';
@@ -1665,9 +1572,6 @@ create table payroll_period (
 alter table payroll_period enable row level security;
 alter table payroll_period force row level security;
 CREATE INDEX payroll_period_by_date ON public.payroll_period USING btree (client_id, payroll_id, starts_on);
-CREATE TRIGGER payroll_period_delete_renews AFTER DELETE ON public.payroll_period REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER payroll_period_insert_renews AFTER INSERT ON public.payroll_period REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER payroll_period_update_renews AFTER UPDATE ON public.payroll_period REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll_period using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll_period to portal_app;
 comment on table payroll_period is 'A pay period of a payroll. Written when a scheme folder is applied, and changed only while it is open. Kept.';
@@ -1747,25 +1651,10 @@ alter table person_details force row level security;
 CREATE TRIGGER employees_follow AFTER UPDATE ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_leave AFTER DELETE ON public.person_details REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
-CREATE TRIGGER person_details_delete_marks AFTER DELETE ON public.person_details REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER person_details_insert_marks AFTER INSERT ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER person_details_update_marks AFTER UPDATE ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER take_up_follows AFTER UPDATE ON public.person_details REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_details();
 create policy client_fence on person_details using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on person_details to portal_app;
 comment on table person_details is 'A person''s name, date of birth and contact. Written when people join by scheme folder or upload, by later uploads and the profile page. Kept.';
-
-create table person_revision (
-  client_id uuid not null,
-  person_id uuid not null,
-  mark bigint not null,
-  constraint person_revision_pkey PRIMARY KEY (client_id, person_id, mark)
-);
-alter table person_revision enable row level security;
-alter table person_revision force row level security;
-create policy client_fence on person_revision using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant delete, insert, select on person_revision to portal_app;
-comment on table person_revision is 'A change of what a person''s prices or sessions depend on. Written by triggers. A daily job replaces many marks of a person by one.';
 
 create table rate_table (
   client_id uuid not null,
@@ -1779,9 +1668,6 @@ create table rate_table (
 );
 alter table rate_table enable row level security;
 alter table rate_table force row level security;
-CREATE TRIGGER rate_table_delete_renews AFTER DELETE ON public.rate_table REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER rate_table_insert_renews AFTER INSERT ON public.rate_table REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER rate_table_update_renews AFTER UPDATE ON public.rate_table REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on rate_table using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on rate_table to portal_app;
 comment on table rate_table is 'A table of rates that prices are calculated from. Written when a scheme folder is applied. Removed when the folder no longer has it; selections keep their price.';
@@ -1876,9 +1762,6 @@ create table scheme_year (
 );
 alter table scheme_year enable row level security;
 alter table scheme_year force row level security;
-CREATE TRIGGER scheme_year_delete_renews AFTER DELETE ON public.scheme_year REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER scheme_year_insert_renews AFTER INSERT ON public.scheme_year REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
-CREATE TRIGGER scheme_year_update_renews AFTER UPDATE ON public.scheme_year REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on scheme_year using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on scheme_year to portal_app;
 comment on table scheme_year is 'One year of a client''s scheme. Written when a scheme folder is applied. Kept.';
@@ -1901,9 +1784,6 @@ create table selection (
 alter table selection enable row level security;
 alter table selection force row level security;
 CREATE INDEX selection_by_state ON public.selection USING btree (client_id, state, benefit_id);
-CREATE TRIGGER selection_delete_marks AFTER DELETE ON public.selection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER selection_insert_marks AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER selection_update_marks AFTER UPDATE ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER take_up_follows AFTER UPDATE ON public.selection REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_selections();
 CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.selection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
@@ -1937,9 +1817,6 @@ alter table selection_version enable row level security;
 alter table selection_version force row level security;
 CREATE INDEX selection_version_of_fixed_total ON public.selection_version USING btree (client_id, selection_id) WHERE fixed_total;
 CREATE INDEX selection_version_of_subject ON public.selection_version USING btree (client_id, subject_id);
-CREATE TRIGGER selection_version_delete_marks AFTER DELETE ON public.selection_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
-CREATE TRIGGER selection_version_insert_marks AFTER INSERT ON public.selection_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
-CREATE TRIGGER selection_version_update_marks AFTER UPDATE ON public.selection_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
 create policy client_fence on selection_version using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on selection_version to portal_app;
 comment on table selection_version is 'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision and recalculation. Never changed and kept.';
@@ -2141,9 +2018,6 @@ create table terms_acceptance (
 );
 alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;
-CREATE TRIGGER terms_acceptance_delete_marks AFTER DELETE ON public.terms_acceptance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER terms_acceptance_insert_marks AFTER INSERT ON public.terms_acceptance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER terms_acceptance_update_marks AFTER UPDATE ON public.terms_acceptance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on terms_acceptance to portal_app;
 comment on table terms_acceptance is 'A revision of the site terms that a person accepted. Written at activation and sign-in. Kept.';
@@ -2340,9 +2214,6 @@ create table voucher_account (
 );
 alter table voucher_account enable row level security;
 alter table voucher_account force row level security;
-CREATE TRIGGER voucher_account_delete_marks AFTER DELETE ON public.voucher_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER voucher_account_insert_marks AFTER INSERT ON public.voucher_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
-CREATE TRIGGER voucher_account_update_marks AFTER UPDATE ON public.voucher_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on voucher_account using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on voucher_account to portal_app;
 comment on table voucher_account is 'A person''s balance of childcare vouchers. Written when a scheme folder is applied. Kept.';

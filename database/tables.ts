@@ -558,11 +558,6 @@ export interface Database {
     avatar: string | null
     contact: GeneratedJson<ColumnTypes['person_details.contact']>
   }
-  person_revision: {
-    client_id: ClientId
-    person_id: PersonId
-    mark: bigint
-  }
   rate_table: {
     client_id: ClientId
     id: Generated<string>
