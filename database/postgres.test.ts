@@ -46,7 +46,7 @@ const url = (user: string, password: string, database = 'benefits') =>
 
 describe('a database of one’s own', () => {
   it('is migrated as its owner and used as a role that is not, which no query can leave by a reset [S-49]', async () => {
-    const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder })
+    const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder, patience })
     await migrate(postgres.owner)
     const pool = openPool(postgres.app, { size: 1, patience, onError: () => undefined })
     try {
@@ -64,24 +64,27 @@ describe('a database of one’s own', () => {
   })
 
   it('finds everything in place when it starts again', async () => {
-    const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder })
+    const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder, patience })
     expect(await migrate(postgres.owner)).toEqual([])
   })
 
   it('may have a login of its own for queries, unless that one is above row-level security [S-49]', async () => {
     const databaseUrl = url('guarded', 'right&proper')
-    const modest = { databaseUrl, databaseAppUrl: url('modest', ''), dataDir: folder }
+    const modest = { databaseUrl, databaseAppUrl: url('modest', ''), dataDir: folder, patience }
     await expect(findPostgres(modest)).rejects.toThrow('"grant portal_app to modest"')
     await connected(server.login('postgres', 'postgres'), (client) => client.query('grant portal_app to modest'))
-    const { app } = await findPostgres(modest)
-    const pool = openPool(app, { size: 1, patience, onError: () => undefined })
+    const { app, sendsOptions } = await findPostgres(modest)
+    const pool = openPool(app, { size: 1, patience, sendsOptions, onError: () => undefined })
     expect((await pool.query('select current_user as user, count(*) from client')).rows).toEqual([
       { user: 'modest', count: 0n },
     ])
+    // Not sent with the connection, which a pooler would refuse, but of the login.
+    expect(pool.options.connectionString).not.toContain('options')
+    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '20s' }])
     await pool.end()
 
     for (const databaseAppUrl of [url('postgres', ''), databaseUrl]) {
-      await expect(findPostgres({ databaseUrl, databaseAppUrl, dataDir: folder })).rejects.toThrow(
+      await expect(findPostgres({ databaseUrl, databaseAppUrl, dataDir: folder, patience })).rejects.toThrow(
         /above row-level security/,
       )
     }
@@ -115,7 +118,9 @@ describe('a DATABASE_URL that cannot be used is refused in one sentence without 
     ],
   ])('%s', async (_what, address, sentence) => {
     await connected(server.login('postgres', 'postgres'), (client) => client.query('revoke portal_app from modest'))
-    const refused = await findPostgres({ databaseUrl: address(), dataDir: folder }).catch((error: unknown) => error)
+    const refused = await findPostgres({ databaseUrl: address(), dataDir: folder, patience }).catch(
+      (error: unknown) => error,
+    )
     expect(refused).toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) })
     expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) })
     expect(refused).toMatchObject({ message: expect.not.stringMatching(/hunter2|right&proper|right%26proper/) })

@@ -16,6 +16,8 @@ export interface PostgresOptions {
   databaseUrl?: string | undefined
   /** A login of its own for the portal's queries; without it `databaseUrl` is used in the role `portal_app`. */
   databaseAppUrl?: string | undefined
+  /** Become settings of the login of `databaseAppUrl`. */
+  patience: Patience
   dataDir: string
   log?: (line: string) => void
   /** Ends the wait for a PostgreSQL that is still starting. */
@@ -28,6 +30,8 @@ export interface Postgres {
   owner: ClientConfig
   /** What every query of the portal runs as: neither owner nor exempt from row-level security. */
   app: ClientConfig
+  /** Limits and formats go with each connection; otherwise they are settings of the login, as poolers pass no options on. */
+  sendsOptions: boolean
   stop(): Promise<void>
 }
 
@@ -35,7 +39,12 @@ export async function findPostgres(options: PostgresOptions): Promise<Postgres> 
   if (!options.databaseUrl) {
     const { startEmbedded } = await import('./embedded.ts')
     const embedded = await startEmbedded(options)
-    return { owner: embedded.login('portal_owner'), app: embedded.login('portal_app'), stop: () => embedded.stop() }
+    return {
+      owner: embedded.login('portal_owner'),
+      app: embedded.login('portal_app'),
+      sendsOptions: true,
+      stop: () => embedded.stop(),
+    }
   }
   const owner = { connectionString: checkedUrl('DATABASE_URL', options.databaseUrl) }
   const app = options.databaseAppUrl
@@ -43,30 +52,50 @@ export async function findPostgres(options: PostgresOptions): Promise<Postgres> 
     : { connectionString: withOption(owner.connectionString, 'role=portal_app') }
 
   const ownerName = await tryLogin('DATABASE_URL', owner, ensureAppRole)
-  await tryLogin(options.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL', app, (client, name) =>
-    refusePowers(client, { name, ownerName }),
-  )
-  return { owner, app, stop: () => Promise.resolve() }
+  await tryLogin(options.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL', app, async (client, name) => {
+    await refusePowers(client, { name, ownerName })
+    if (options.databaseAppUrl) await keepSettings(client, options.patience)
+  })
+  return { owner, app, sendsOptions: !options.databaseAppUrl, stop: () => Promise.resolve() }
 }
 
-/** A bounded pool of connections in the role the login has, with the portal's manners. */
+/** The settings of a session of the portal, by name. */
+function sessionSettings(patience: Patience): [name: string, value: string][] {
+  return [
+    ['statement_timeout', String(patience.statementTimeoutMs)],
+    ['lock_timeout', String(patience.lockTimeoutMs)],
+    ['idle_in_transaction_session_timeout', String(patience.idleInTransactionTimeoutMs)],
+    // Dates and times leave the database in one form, whatever the server's settings.
+    ['timezone', 'UTC'],
+    ['datestyle', 'ISO'],
+    ['intervalstyle', 'iso_8601'],
+    // A PostgreSQL that can would compile what it takes for long statements, which takes a hundred times as long as ours run.
+    ['jit', 'off'],
+  ]
+}
+
+/** Makes them settings of this login in this database: they count for connections that are opened from then on. */
+async function keepSettings(client: Client, patience: Patience): Promise<void> {
+  for (const [name, value] of sessionSettings(patience))
+    await client.query(`
+      do $$ begin
+        execute format('alter role %I in database %I set ${name} = ''${value}''', current_user, current_database());
+      end $$`)
+}
+
+/** A bounded pool of connections in the role the login has, with the portal's settings. */
 export function openPool(
   login: ClientConfig,
-  { size, patience, onError }: { size: number; patience: Patience; onError: (error: Error) => void },
+  {
+    size,
+    patience,
+    sendsOptions = true,
+    onError,
+  }: { size: number; patience: Patience; sendsOptions?: boolean; onError: (error: Error) => void },
 ): Pool {
-  const manners = [
-    `statement_timeout=${patience.statementTimeoutMs}`,
-    `lock_timeout=${patience.lockTimeoutMs}`,
-    `idle_in_transaction_session_timeout=${patience.idleInTransactionTimeoutMs}`,
-    // Dates and times leave the database in one form, whatever the server's settings.
-    'timezone=UTC',
-    'datestyle=ISO',
-    'intervalstyle=iso_8601',
-    // A PostgreSQL that can would compile what it takes for long statements, which takes a hundred times as long as ours run.
-    'jit=off',
-  ]
+  const settings = sendsOptions ? sessionSettings(patience).map(([name, value]) => `${name}=${value}`) : []
   const config: PoolConfig = {
-    ...withManners(login, manners),
+    ...withSettings(login, settings),
     max: size,
     // Statements of one transaction that do not wait for each other's answers go out together.
     pipeline: true,
@@ -121,9 +150,9 @@ function checkedUrl(name: string, text: string): string {
   )
 }
 
-function withManners(login: ClientConfig, manners: string[]): ClientConfig {
-  if (!login.connectionString) return { ...login, options: manners.map((each) => `-c ${each}`).join(' ') }
-  return { ...login, connectionString: manners.reduce(withOption, login.connectionString) }
+function withSettings(login: ClientConfig, settings: string[]): ClientConfig {
+  if (!login.connectionString) return { ...login, options: settings.map((each) => `-c ${each}`).join(' ') }
+  return { ...login, connectionString: settings.reduce(withOption, login.connectionString) }
 }
 
 /** The address with one more setting for its sessions; `reset` goes back to it, so it is the floor of the session. */

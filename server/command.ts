@@ -12,13 +12,18 @@ import { databaseLimits } from './limits.ts'
 /** Opens the portal's database for one command, beside a running portal or alone, and closes it again. */
 export async function withDatabase<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   useTaxTables(config.taxTables)
-  const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
+  const postgres = await findPostgres({
+    ...config,
+    patience: databaseLimits,
+    log: (line) => process.stderr.write(`${line}\n`),
+  })
   try {
     await migrate(postgres.owner)
     await connected(postgres.owner, (owner) => claimDatabase(owner, { mode: config.mode, clock: undefined }))
-    const pool = openPool(postgres.app, { size: 2, patience: databaseLimits, onError: () => undefined })
+    const { sendsOptions } = postgres
+    const pool = openPool(postgres.app, { size: 2, patience: databaseLimits, sendsOptions, onError: () => undefined })
     try {
-      return await work(openDatabase(pool))
+      return await work(openDatabase(pool, { preparedStatements: config.preparedStatements }))
     } finally {
       await pool.end()
     }

@@ -18,6 +18,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
+  /** Off for a pooler that gives each transaction another session and knows no prepared statements. */
+  preparedStatements: boolean
   fixedSite: string
   trustedHops: number
   /** True behind TLS: answers then carry HSTS. */
@@ -74,6 +76,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_APP_URL: z.string().min(1).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   FIXED_SITE: z
     .string()
     .regex(/^[a-z0-9-]+$/)
@@ -148,6 +151,7 @@ export async function readConfig(
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     databaseAppUrl: settings.DATABASE_APP_URL,
+    preparedStatements: settings.PREPARED_STATEMENTS === 'on',
     fixedSite: settings.FIXED_SITE,
     trustedHops: settings.TRUSTED_HOPS,
     https: settings.HTTPS === 'on',

@@ -71,7 +71,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   useTaxTables(config.taxTables)
   if (config.role !== 'worker') await refuseTaken(config)
   const tell = (line: string): void => void process.stderr.write(`${line}\n`)
-  const postgres = await findPostgres({ ...config, log: tell, leaving })
+  const postgres = await findPostgres({ ...config, patience: databaseLimits, log: tell, leaving })
   cleanup.push(() => postgres.stop())
   leaving.throwIfAborted()
   await migrate(postgres.owner)
@@ -81,10 +81,11 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   const pool = openPool(postgres.app, {
     size: databaseLimits.poolSize,
     patience: databaseLimits,
+    sendsOptions: postgres.sendsOptions,
     onError: (err) => log.warn({ err }, 'a connection to the database was lost'),
   })
   cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
-  const db = openDatabase(pool)
+  const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []

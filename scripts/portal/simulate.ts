@@ -7,6 +7,7 @@ import { setClock } from '../../database/clock.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
 import { findPostgres, type Postgres } from '../../database/postgres.ts'
+import { databaseLimits } from '../../server/limits.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Violation } from '../../tests/lives/rules.ts'
 import type { Outcome } from '../../tests/lives/simulate.ts'
@@ -45,12 +46,17 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
 
 /** Opens an empty temporary database, without protection against power loss. */
 async function openGround({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
-  if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir })
+  if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir, patience: databaseLimits })
   const embedded = await startEmbedded({
     dataDir,
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '64MB' },
   })
-  return { owner: embedded.login('portal_owner'), app: embedded.login('portal_app'), stop: () => embedded.stop() }
+  return {
+    owner: embedded.login('portal_owner'),
+    app: embedded.login('portal_app'),
+    sendsOptions: true,
+    stop: () => embedded.stop(),
+  }
 }
 
 type Words = {
