@@ -48,6 +48,7 @@ const sqlTests = [
   'scheme/apply.test',
   'scheme/periods-planned.test',
   'server/claim-database.test',
+  'server/data-checks.test',
   'server/daily-jobs.test',
   'server/idempotency.test',
   'server/lost-secrets.test',

@@ -67,167 +67,6 @@ end
 $function$;
 -- execute: portal_app
 
-CREATE OR REPLACE FUNCTION app.count_changed_employees()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed record;
-begin
-  for changed in
-    with moved as (
-      select client_id
-      from (
-        select client_id, person_id, name_key, registered, two_factor, -1 as sign from was_there
-        union all
-        select client_id, person_id, name_key, registered, two_factor, 1 from now_there
-      ) as both_sides
-      group by client_id, person_id, name_key, registered, two_factor
-      having sum(sign) <> 0
-    )
-    select client_id, count(*) > 200 as many from moved group by client_id
-  loop
-    if changed.many then
-      call app.count_employees_anew(changed.client_id);
-    else
-      insert into employee_delta (client_id, name_key, person_id, people, registered, two_factor)
-      select
-        changed.client_id,
-        name_key,
-        person_id,
-        sum(sign),
-        sum(sign) * registered::integer,
-        sum(sign) * two_factor::integer
-      from (
-        select person_id, name_key, registered, two_factor, -1 as sign
-        from was_there
-        where client_id = changed.client_id
-        union all
-        select person_id, name_key, registered, two_factor, 1
-        from now_there
-        where client_id = changed.client_id
-      ) as both_sides
-      group by person_id, name_key, registered, two_factor
-      having sum(sign) <> 0;
-      call app.fold_when_due(changed.client_id);
-    end if;
-  end loop;
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE PROCEDURE app.count_employees_anew(IN of_client uuid)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  insert into employee_count (client_id, people, registered, two_factor)
-  values (of_client, 0, 0, 0)
-  on conflict do nothing;
-  perform from employee_count where client_id = of_client for update;
-  update employee_count
-  set people = (select count(*) from employee where client_id = of_client)
-  where client_id = of_client;
-  call app.recount_employees(of_client, '', '00000000-0000-0000-0000-000000000000', null, null);
-end
-$procedure$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.count_gone_employees()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed record;
-begin
-  for changed in select client_id, count(*) > 200 as many from was_there group by client_id loop
-    if changed.many then
-      call app.count_employees_anew(changed.client_id);
-    else
-      insert into employee_delta (client_id, name_key, person_id, people, registered, two_factor)
-      select client_id, name_key, person_id, -1, -registered::integer, -two_factor::integer
-      from was_there
-      where client_id = changed.client_id;
-      call app.fold_when_due(changed.client_id);
-    end if;
-  end loop;
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.count_new_employees()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed record;
-begin
-  for changed in select client_id, count(*) > 200 as many from now_there group by client_id loop
-    if changed.many then
-      call app.count_employees_anew(changed.client_id);
-    else
-      insert into employee_delta (client_id, name_key, person_id, people, registered, two_factor)
-      select client_id, name_key, person_id, 1, registered::integer, two_factor::integer
-      from now_there
-      where client_id = changed.client_id;
-      call app.fold_when_due(changed.client_id);
-    end if;
-  end loop;
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.employees_follow()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  concerned record;
-begin
-  for concerned in select client_id, array_agg(person_id) as people from changed group by client_id loop
-    call app.refresh_employees(concerned.client_id, concerned.people);
-  end loop;
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.employees_follow_facts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  concerned record;
-begin
-  for concerned in
-    select client_id, array_agg(distinct person_id) as people
-    from changed
-    where fact = 'employee-number'
-    group by client_id
-  loop
-    call app.refresh_employees(concerned.client_id, concerned.people);
-  end loop;
-  return null;
-end
-$function$;
--- execute: portal_app
-
-CREATE OR REPLACE FUNCTION app.employees_leave()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from employee
-  using gone
-  where employee.client_id = gone.client_id
-    and employee.person_id = gone.person_id;
-  return null;
-end
-$function$;
--- execute: portal_app
-
 CREATE OR REPLACE PROCEDURE app.fence(IN table_name regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -238,106 +77,6 @@ begin
     'create policy client_fence on %s using (client_id = app.client_id()) with check (client_id = app.client_id())',
     table_name
   );
-end
-$procedure$;
--- execute: portal_app
-
-CREATE OR REPLACE PROCEDURE app.fold_employee_counts(IN of_client uuid)
- LANGUAGE plpgsql
-AS $procedure$
-declare
-  grown record;
-begin
-  perform from employee_count where client_id = of_client for update skip locked;
-  if not found then
-    if exists (select from employee_count where client_id = of_client) then
-      return;
-    end if;
-    call app.count_employees_anew(of_client);
-    return;
-  end if;
-
-  with taken as (
-    delete from employee_delta
-    where client_id = of_client
-    returning name_key, person_id, people, registered, two_factor
-  ),
-  placed as (
-    select
-      block.name_key,
-      block.person_id,
-      sum(taken.people) as people,
-      sum(taken.registered) as registered,
-      sum(taken.two_factor) as two_factor
-    from taken
-    cross join lateral (
-      select name_key, person_id
-      from employee_block
-      where client_id = of_client
-        and (name_key, person_id) <= (taken.name_key, taken.person_id)
-      order by name_key desc, person_id desc
-      limit 1
-    ) as block
-    group by block.name_key, block.person_id
-  ),
-  folded as (
-    update employee_block
-    set people = employee_block.people + placed.people,
-        registered = employee_block.registered + placed.registered,
-        two_factor = employee_block.two_factor + placed.two_factor
-    from placed
-    where employee_block.client_id = of_client
-      and employee_block.name_key = placed.name_key
-      and employee_block.person_id = placed.person_id
-  )
-  update employee_count
-  set people = employee_count.people + total.people,
-      registered = employee_count.registered + total.registered,
-      two_factor = employee_count.two_factor + total.two_factor
-  from (
-    select
-      coalesce(sum(people), 0) as people,
-      coalesce(sum(registered), 0) as registered,
-      coalesce(sum(two_factor), 0) as two_factor
-    from taken
-  ) as total
-  where client_id = of_client;
-
-  for grown in
-    select
-      block.name_key,
-      block.person_id,
-      next.name_key as next_key,
-      next.person_id as next_person
-    from employee_block as block
-    join employee_count on employee_count.client_id = of_client
-    left join lateral (
-      select name_key, person_id
-      from employee_block as later
-      where later.client_id = of_client
-        and (later.name_key, later.person_id) > (block.name_key, block.person_id)
-      order by name_key, person_id
-      limit 1
-    ) as next on true
-    where block.client_id = of_client
-      and block.people > 2 * greatest(200, sqrt(employee_count.people)::integer)
-  loop
-    call app.recount_employees(of_client, grown.name_key, grown.person_id, grown.next_key, grown.next_person);
-  end loop;
-end
-$procedure$;
--- execute: portal_app
-
-CREATE OR REPLACE PROCEDURE app.fold_when_due(IN of_client uuid)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  if (
-    select count(*) > 64
-    from (select from employee_delta where client_id = of_client limit 65) as waiting
-  ) then
-    call app.fold_employee_counts(of_client);
-  end if;
 end
 $procedure$;
 -- execute: portal_app
@@ -383,133 +122,6 @@ BEGIN ATOMIC
                  END) AS now
             FROM app.clock) moment;
 END;
--- execute: portal_app
-
-CREATE OR REPLACE PROCEDURE app.recount_employees(IN of_client uuid, IN from_key text, IN from_person uuid, IN to_key text, IN to_person uuid)
- LANGUAGE plpgsql
-AS $procedure$
-declare
-  block_size integer;
-begin
-  select greatest(200, sqrt(people)::integer) into block_size
-  from employee_count
-  where client_id = of_client;
-
-  delete from employee_block
-  where client_id = of_client
-    and (name_key, person_id) >= (from_key collate "C", from_person)
-    and (to_key is null or (name_key, person_id) < (to_key collate "C", to_person));
-
-  with placed as materialized (
-    select
-      name_key,
-      person_id,
-      registered,
-      two_factor,
-      (row_number() over (order by name_key, person_id) - 1) / block_size as block
-    from employee
-    where client_id = of_client
-      and (name_key, person_id) >= (from_key collate "C", from_person)
-      and (to_key is null or (name_key, person_id) < (to_key collate "C", to_person))
-  ),
-  taken as (
-    delete from employee_delta
-    where client_id = of_client
-      and (name_key, person_id) >= (from_key collate "C", from_person)
-      and (to_key is null or (name_key, person_id) < (to_key collate "C", to_person))
-  ),
-  counted as (
-    select
-      block,
-      count(*) as people,
-      count(*) filter (where registered) as registered,
-      count(*) filter (where two_factor) as two_factor
-    from placed
-    group by block
-  ),
-  begun as (
-    select distinct on (block) block, name_key, person_id
-    from placed
-    order by block, name_key, person_id
-  )
-  insert into employee_block (client_id, name_key, person_id, people, registered, two_factor)
-  select
-    of_client,
-    -- The part keeps its first place, even if someone else is first now.
-    case when coalesce(block, 0) = 0 then from_key else begun.name_key end,
-    case when coalesce(block, 0) = 0 then from_person else begun.person_id end,
-    coalesce(people, 0),
-    coalesce(registered, 0),
-    coalesce(two_factor, 0)
-  from (values (0)) as always (block)
-  full join counted using (block)
-  left join begun using (block);
-
-  update employee_count
-  set (people, registered, two_factor) = (
-    select sum(people), sum(registered), sum(two_factor)
-    from employee_block
-    where client_id = of_client
-  )
-  where client_id = of_client;
-end
-$procedure$;
--- execute: portal_app
-
-CREATE OR REPLACE PROCEDURE app.refresh_employees(IN of_client uuid, IN people uuid[])
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  insert into employee as known (
-    client_id, person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at,
-    name_key, number_key, search
-  )
-  select
-    account.client_id,
-    account.person_id,
-    details.first_name,
-    details.surname,
-    account.email,
-    number.value,
-    account.activated_at is not null,
-    account.two_factor_secret is not null,
-    account.last_login_at,
-    app.folded(details.surname || ' ' || details.first_name),
-    coalesce(app.folded(number.value), ''),
-    ' ' || app.folded(concat_ws(' ', details.first_name, details.surname, account.email, number.value)) || ' '
-  from unnest(people) as concerned (person_id)
-  join account on account.client_id = of_client and account.person_id = concerned.person_id
-  join person_details as details on details.client_id = of_client and details.person_id = concerned.person_id
-  left join lateral (
-    select fact.value
-    from employment_fact as fact
-    where fact.client_id = of_client
-      and fact.person_id = concerned.person_id
-      and fact.fact = 'employee-number'
-      and fact.effective_from <= app.today()
-    order by fact.effective_from desc, fact.recorded_at desc, fact.sequence desc
-    limit 1
-  ) as number on true
-  on conflict (client_id, person_id) do update
-  set first_name = excluded.first_name,
-      surname = excluded.surname,
-      email = excluded.email,
-      employee_number = excluded.employee_number,
-      registered = excluded.registered,
-      two_factor = excluded.two_factor,
-      last_login_at = excluded.last_login_at,
-      name_key = excluded.name_key,
-      number_key = excluded.number_key,
-      search = excluded.search
-  where (
-    known.first_name, known.surname, known.email, known.employee_number,
-    known.registered, known.two_factor, known.last_login_at
-  ) is distinct from (
-    excluded.first_name, excluded.surname, excluded.email, excluded.employee_number,
-    excluded.registered, excluded.two_factor, excluded.last_login_at
-  );
-end
-$procedure$;
 -- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.refuse_changes_to_locked_periods()
@@ -705,9 +317,6 @@ alter table account enable row level security;
 alter table account force row level security;
 CREATE INDEX account_by_last_login ON public.account USING btree (client_id, COALESCE(last_login_at, '-infinity'::timestamp with time zone), person_id);
 CREATE INDEX account_invited ON public.account USING btree (client_id, person_id) WHERE (state = 'invited'::text);
-CREATE TRIGGER employees_follow AFTER UPDATE ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
-CREATE TRIGGER employees_follow_new AFTER INSERT ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
-CREATE TRIGGER employees_leave AFTER DELETE ON public.account REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
 create policy client_fence on account using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on account to portal_app;
 comment on table account is 'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password changes. Kept; disabled when the person may no longer sign in.';
@@ -981,14 +590,11 @@ CREATE INDEX employee_by_number ON public.employee USING btree (client_id, numbe
 CREATE INDEX employee_by_registered ON public.employee USING btree (client_id, registered, name_key, person_id);
 CREATE INDEX employee_by_two_factor ON public.employee USING btree (client_id, two_factor, name_key, person_id);
 CREATE INDEX employee_by_words ON public.employee USING gin (client_id, search gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
-CREATE TRIGGER employees_added AFTER INSERT ON public.employee REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.count_new_employees();
-CREATE TRIGGER employees_changed AFTER UPDATE ON public.employee REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_employees();
-CREATE TRIGGER employees_gone AFTER DELETE ON public.employee REFERENCING OLD TABLE AS was_there FOR EACH STATEMENT EXECUTE FUNCTION app.count_gone_employees();
 CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employee REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employee REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_people();
 create policy client_fence on employee using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee to portal_app;
-comment on table employee is 'A person in the employer''s list, derived from account, person_details and employment_fact. Written by triggers on those. Removed with its sources.';
+comment on table employee is 'A person in the employer''s list, derived from account, person_details and employment_fact. Written by refreshEmployees with each change of those. Removed with its sources.';
 
 create table employee_block (
   client_id uuid not null,
@@ -1003,7 +609,7 @@ alter table employee_block enable row level security;
 alter table employee_block force row level security;
 create policy client_fence on employee_block using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee_block to portal_app;
-comment on table employee_block is 'A block of the list in the order of names with its counts, so that a jump to any page is quick. Written by triggers on employee. Replaced when the block is counted again.';
+comment on table employee_block is 'A block of the list in the order of names with its counts, so that a jump to any page is quick. Written when deltas are added to it. Replaced when the list is recounted.';
 
 create table employee_count (
   client_id uuid not null,
@@ -1016,11 +622,11 @@ alter table employee_count enable row level security;
 alter table employee_count force row level security;
 create policy client_fence on employee_count using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee_count to portal_app;
-comment on table employee_count is 'How many people the list of a client has, without employee_delta. Written by triggers on employee. Kept.';
+comment on table employee_count is 'How many people the list of a client has, without employee_delta. Written when deltas are added to it. Kept.';
 
 create table employee_delta (
   client_id uuid not null,
-  id bigint not null generated always as identity,
+  id uuid not null default gen_random_uuid(),
   name_key text not null,
   person_id uuid not null,
   people integer not null,
@@ -1032,7 +638,7 @@ alter table employee_delta enable row level security;
 alter table employee_delta force row level security;
 create policy client_fence on employee_delta using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on employee_delta to portal_app;
-comment on table employee_delta is 'A change of the list that is not yet in its counts; readers add it. Written by triggers on employee. Removed when it is added to the counts.';
+comment on table employee_delta is 'A change of the list that is not yet in its counts; readers add it, so that no writer waits for another. Written by refreshEmployees. Removed when it is added to the counts.';
 
 create table employment_fact (
   client_id uuid not null,
@@ -1052,7 +658,6 @@ create table employment_fact (
 alter table employment_fact enable row level security;
 alter table employment_fact force row level security;
 CREATE INDEX employment_fact_as_of ON public.employment_fact USING btree (client_id, person_id, fact, effective_from DESC, recorded_at DESC, sequence DESC) INCLUDE (value);
-CREATE TRIGGER employees_follow_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow_facts();
 CREATE TRIGGER take_up_follows_gone AFTER DELETE ON public.employment_fact REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
 CREATE TRIGGER take_up_follows_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_facts();
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
@@ -1648,9 +1253,6 @@ create table person_details (
 );
 alter table person_details enable row level security;
 alter table person_details force row level security;
-CREATE TRIGGER employees_follow AFTER UPDATE ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
-CREATE TRIGGER employees_follow_new AFTER INSERT ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
-CREATE TRIGGER employees_leave AFTER DELETE ON public.person_details REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
 CREATE TRIGGER take_up_follows AFTER UPDATE ON public.person_details REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION app.take_up_of_details();
 create policy client_fence on person_details using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on person_details to portal_app;

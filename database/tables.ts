@@ -190,7 +190,7 @@ export interface Database {
   }
   employee_delta: {
     client_id: ClientId
-    id: GeneratedAlways<bigint>
+    id: Generated<string>
     name_key: string
     person_id: PersonId
     people: number

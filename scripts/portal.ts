@@ -19,6 +19,7 @@ import { readConfig } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { refuse, say } from './portal/answer.ts'
+import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
 import { evidence, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
@@ -42,6 +43,7 @@ ${evidenceUsage}
 ${medicalUsage}
 ${simulateUsage}
 ${ratesUsage}
+${checkDataUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -69,6 +71,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? misused()
   if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? misused()
   if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? misused()
+  if (command === 'check-data') return (await checkDerivedData([folder ?? '', ...rest])) ?? misused()
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? misused()
   if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? misused()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)

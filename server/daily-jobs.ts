@@ -14,6 +14,7 @@ import {
 import { tellOfEnrolment } from '../features/benefits/auto-enrolment/auto-enrolment.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
 import { tellLeavers } from '../features/benefits/leaving/leaving.jobs.ts'
+import { showNewNumbers } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
@@ -34,6 +35,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeSpentAnswers,
   removeUndecidedDocuments,
   endAnnouncedMembers,
+  showNewNumbers,
   // Before what begins, goes up or is priced anew in a scheme year.
   renewWithYear(serverSecret),
   estimateVouchers(serverSecret),

@@ -90,7 +90,7 @@ async function rehearsed(
   { load, clock: { today }, found }: { load: Load; clock: Clock; found: Found },
 ): Promise<DifferenceRow[]> {
   await requireSameGround(tx, clientId, found)
-  await rehearsePeople(tx)
+  rehearsePeople(tx)
   const before = await populationOn(tx, clientId, { on: today })
   await writeLoad(tx, clientId, { loadId: load.id, columns: load.columns, recordedBy: null, today })
   const after = await populationOn(tx, clientId, { on: today })

@@ -60,7 +60,6 @@ async function writePortion(
     const account = idOf.get(row.email)
     return { row, personId: account ?? newPersonId(), hasAccount: account !== undefined, known: isKnown(row.email) }
   })
-  await openAccounts(tx, clientId, { newcomers: rows.filter(({ known }) => !known) })
   const before = await personDetailsOf(tx, clientId, {
     people: rows.filter(({ known }) => known).map(({ personId }) => personId),
   })
@@ -86,6 +85,8 @@ async function writePortion(
       ...(await fromThereOn(tx, clientId, { facts: returning })),
     ],
   })
+  // After what the list of employees shows, so that joiners are written into it once.
+  await openAccounts(tx, clientId, { newcomers: rows.filter(({ known }) => !known) })
   await notePeople(tx, clientId, { loadId, people: written })
   // What a newcomer begins with goes by their facts as they are; only a last day changes it.
   const knownIds = new Set(rows.filter(({ known }) => known).map(({ personId }) => personId))

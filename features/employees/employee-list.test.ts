@@ -5,12 +5,16 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
-import { addClient } from '../../tests/harness/people.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { differencesIn, refreshDerived } from '../../tests/harness/derived.ts'
+import { addClient, detailsOf } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { savePersonDetails } from '../profile/profile.queries.ts'
 import { changeAccount, createAccounts, recordFirstActivation } from '../session/account.queries.ts'
 import { pageQuery, type Asked, type EmployeePage, type Place } from './employee-list.queries.ts'
+import { showNewNumbers } from './employees.jobs.ts'
 import { recordFacts } from './employees.queries.ts'
+import { refreshEmployees } from './refresh-employees.queries.ts'
 import { folded } from './search-words.rules.ts'
 
 type Wanted = Partial<Asked & Place>
@@ -150,11 +154,41 @@ describe('the totals', () => {
     const register = (who: number) => perform(portal, clientId, people, { do: 'register', count: 1, who })
     const rename = (who: number) => perform(portal, clientId, people, { do: 'rename', count: 1, who })
     for (let round = 0; round < 5; round++) {
-      const at = round * 40
-      await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? register : rename)(at + index)))
+      const at = round * 20
+      // Two about each person.
+      await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? register : rename)(at + (index >> 1))))
       const { said, so } = await figures(portal, clientId)
       expect(said).toEqual(so)
+      expect(await differencesIn(portal.database)).toEqual([])
     }
+  })
+
+  it('follow an employee number from the day on which it takes effect', async () => {
+    const portal = await startPortal()
+    const { database } = portal
+    await database.moveTo('2026-11-16')
+    const clientId = await addClient(portal, { site: 'numbers' })
+    const personId = newPersonId()
+    await inClient(database.db, clientId, async (tx) => {
+      await hire(tx, clientId, [personId])
+      const fact = { personId, fact: 'employee-number' as const, value: 'N1' }
+      const facts = [fact, { ...fact, value: 'N2' }].map((each, index) => ({
+        ...each,
+        effectiveFrom: (['2026-11-01', '2026-11-18'] as IsoDate[])[index] as IsoDate,
+      }))
+      await recordFacts(tx, clientId, { facts, source: 'test' })
+    })
+    const number = () =>
+      inClient(
+        database.db,
+        clientId,
+        async (tx) => (await employeePage(tx, clientId, asked({}))).data[0]?.employeeNumber,
+      )
+    await runDaily(portal, [showNewNumbers])
+    expect(await number()).toBe('N1')
+    await database.moveTo('2026-11-18')
+    await runDaily(portal, [showNewNumbers])
+    expect(await number()).toBe('N2')
   })
 })
 
@@ -176,10 +210,11 @@ const write: fc.Arbitrary<Write> = fc.record({
     'remove',
     'nothing-comes-of-it',
   ),
-  // Now and then a load, which is counted anew instead of change by change.
+  // Now and then an upload: of some people, or of so many that the list is recounted.
   count: fc.oneof(
-    { weight: 12, arbitrary: fc.integer({ min: 1, max: 30 }) },
+    { weight: 24, arbitrary: fc.integer({ min: 1, max: 30 }) },
     { weight: 1, arbitrary: fc.constant(250) },
+    { weight: 1, arbitrary: fc.constant(2_000) },
   ),
   who: fc.nat({ max: 10_000 }),
 })
@@ -191,9 +226,8 @@ async function perform(portal: Portal, clientId: ClientId, people: PersonId[], {
   const concerned = people.length === 0 ? [] : [...new Set(some)]
   if (what === 'remove') {
     const gone = concerned.slice(0, 5)
-    await connected(portal.database.superuser, (client) =>
-      client.query('delete from account where client_id = $1 and person_id = any($2)', [clientId, gone]),
-    )
+    await portal.database.rows('delete from account where client_id = $1 and person_id = any($2)', [clientId, gone])
+    await inClient(portal.database.db, clientId, (tx) => refreshEmployees(tx, clientId, gone))
     people.splice(0, people.length, ...people.filter((each) => !gone.includes(each)))
     return
   }
@@ -218,12 +252,14 @@ async function perform(portal: Portal, clientId: ClientId, people: PersonId[], {
         }))
         await recordFacts(tx, clientId, { facts, source: 'test' })
       }
-      if (what === 'two-factor')
+      if (what === 'two-factor') {
         await sql`
           update account
           set two_factor_secret = case when two_factor_secret is null then 'sealed' end
           where client_id = ${clientId} and person_id = any(${concerned}::uuid[])
         `.execute(tx)
+        await refreshEmployees(tx, clientId, concerned)
+      }
     })
     people.push(...newcomers)
   } catch (error) {
@@ -248,9 +284,7 @@ async function hire(tx: Tx, clientId: ClientId, newcomers: readonly PersonId[]):
 
 function named(personId: PersonId) {
   const [one, two] = [crypto.getRandomValues(new Uint8Array(1))[0] ?? 0, personId.slice(0, 2)]
-  const surname = `${surnames[one % surnames.length] ?? ''} ${two}`
-  const rest = { title: null, dateOfBirth: '1990-05-17' as IsoDate, sex: null, nationalInsuranceNumber: null }
-  return { personId, firstName: `Ann ${two}`, surname, ...rest }
+  return detailsOf(personId, { firstName: `Ann ${two}`, surname: `${surnames[one % surnames.length] ?? ''} ${two}` })
 }
 
 /** What the list says of how many and in which place, and what the tables say that it follows. */
@@ -323,7 +357,7 @@ async function inOrder(
   })
 }
 
-/** As a load writes them: by set, the account last. Six in ten are registered, two in ten have two-factor authentication. */
+/** Writes people by set. Six in ten are registered, two in ten have two-factor authentication. */
 async function addManyPeople({ database }: Portal, clientId: ClientId, count: number): Promise<void> {
   await connected(database.superuser, async (client) => {
     const [first, last] = [
@@ -352,6 +386,7 @@ async function addManyPeople({ database }: Portal, clientId: ClientId, count: nu
         '${clientId}', id, 'p' || n || '@many.example', 'employee',
         case when n % 10 < 6 then now() end, case when n % 10 < 2 then 'sealed' end
       from load`)
-    await client.query('vacuum (analyze) employee, employee_block, employee_count, employee_delta')
   })
+  await refreshDerived(database)
+  await database.rows('vacuum (analyze) employee, employee_block, employee_count, employee_delta')
 }

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from './newest-facts.queries.ts'
+import { refreshEmployees } from './refresh-employees.queries.ts'
 import { numberingOf } from './rehearse-people.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 
@@ -70,7 +71,18 @@ export async function recordFacts(
     order by effective_from
     returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
   `.execute(tx)
+  await refreshNumbers(tx, clientId, rows)
   return rows
+}
+
+/** The list of employees shows one of the facts. */
+function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedFact[]): Promise<void> {
+  const numbers = recorded.filter(({ fact }) => fact === 'employee-number')
+  return refreshEmployees(
+    tx,
+    clientId,
+    numbers.map(({ personId }) => personId),
+  )
 }
 
 /** What a source has recorded is taken back under this name. */
@@ -285,6 +297,7 @@ export async function takeFactsBack(
     order by effective_from
     returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
   `.execute(tx)
+  await refreshNumbers(tx, clientId, rows)
   return rows
 }
 
@@ -338,6 +351,7 @@ export async function recordFirstFacts(
       ${facts.map(({ effectiveFrom }) => effectiveFrom)}::date[]
     )
   `.execute(tx)
+  await refreshNumbers(tx, clientId, facts)
 }
 
 export type PastFact = RecordedFact & { id: string; recordedAt: string; source: string; recordedBy: PersonId | null }
@@ -360,6 +374,7 @@ export async function bringFacts(tx: Tx, clientId: ClientId, { facts }: { facts:
     ) with ordinality
     order by ordinality
   `.execute(tx)
+  await refreshNumbers(tx, clientId, facts)
 }
 
 /** Who holds an employee number today, so that no two people share one. */
@@ -376,4 +391,24 @@ export async function peopleByEmployeeNumber(
     order by value
   `.execute(tx)
   return new Map(rows.map(({ value, personId }) => [value, personId]))
+}
+
+/** Returns the people whose employee number was recorded ahead of its day, and that day is after `after` and up to today. */
+export async function peopleWithNewNumbers(
+  tx: Tx,
+  clientId: ClientId,
+  { after, today }: { after: IsoDate | null; today: IsoDate },
+): Promise<PersonId[]> {
+  const rows = await tx
+    .selectFrom('employment_fact')
+    .select('person_id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('fact', '=', 'employee-number')
+    .where('effective_from', '>', after ?? sql<IsoDate>`'-infinity'`)
+    .where('effective_from', '<=', today)
+    .where(sql<boolean>`effective_from > (recorded_at at time zone 'Europe/London')::date`)
+    .orderBy('person_id')
+    .execute()
+  return rows.map(({ person_id: personId }) => personId)
 }

@@ -6,17 +6,11 @@ import type { Tx } from '../../database/database.ts'
 const rehearsals = new WeakSet<Tx>()
 
 /**
- * Lets people be written in a transaction that is going to be undone without drawing numbers from a sequence, which would
- * stay drawn: what the list of employees counts on its way (`employee_delta`) goes to a table of this transaction alone,
- * and facts are numbered by `numberingOf`.
+ * Lets facts be recorded in a transaction that is going to be undone without drawing numbers from their sequence, which would
+ * stay drawn.
  */
-export async function rehearsePeople(tx: Tx): Promise<void> {
+export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)
-  await sql`create temporary table employee_delta on commit drop as select * from employee_delta with no data`.execute(
-    tx,
-  )
-  // Triggers that have run on this connection remember the lasting table.
-  await sql`discard plans`.execute(tx)
 }
 
 type Numbering = Record<'column' | 'overriding' | 'value', RawBuilder<unknown>>

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from '../employees/newest-facts.queries.ts'
+import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
 import { readPictureAddresses } from '../theme/pictures.queries.ts'
 import type { Profile } from './profile.contract.ts'
 import { contactFields, type ContactDetails } from './profile.rules.ts'
@@ -23,7 +24,7 @@ export async function savePersonDetails(
   clientId: ClientId,
   { people }: { people: readonly PersonDetails[] },
 ): Promise<number> {
-  const { rows } = await sql<{ person_id: string }>`
+  const { rows } = await sql<{ personId: PersonId }>`
     insert into person_details as known (client_id, person_id, title, first_name, surname, date_of_birth, sex, national_insurance_number)
     select ${clientId}::uuid, "personId", title, "firstName", surname, "dateOfBirth", sex, "nationalInsuranceNumber"
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
@@ -38,8 +39,13 @@ export async function savePersonDetails(
     where (known.title, known.first_name, known.surname, known.date_of_birth, known.sex, known.national_insurance_number)
       is distinct from
       (excluded.title, excluded.first_name, excluded.surname, excluded.date_of_birth, excluded.sex, excluded.national_insurance_number)
-    returning person_id
+    returning person_id as "personId"
   `.execute(tx)
+  await refreshEmployees(
+    tx,
+    clientId,
+    rows.map(({ personId }) => personId),
+  )
   return rows.length
 }
 

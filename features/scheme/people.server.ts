@@ -107,7 +107,6 @@ export async function loadPeople(
     })
   const idOf = new Map([...known, ...newcomers.map(({ row, personId }) => [row.email, personId] as const)])
 
-  await openAccounts(tx, clientId, newcomers, loading)
   const rows = people.flatMap((row) => {
     const personId = idOf.get(row.email)
     return personId === undefined ? [] : [{ row, personId }]
@@ -134,6 +133,8 @@ export async function loadPeople(
       factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
     ),
   })
+  // After what the list of employees shows, so that joiners are written into it once.
+  await openAccounts(tx, clientId, newcomers, loading)
   await bringHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
   const faults = await bringSelections(tx, clientId, newcomers, loading)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
+import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
 
 export type NewAccount = {
   personId?: PersonId
@@ -45,7 +46,9 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
       .values(rows.slice(from, from + 5_000))
       .execute()
   }
-  return rows.map((row) => row.person_id)
+  const people = rows.map((row) => row.person_id)
+  await refreshEmployees(tx, clientId, people)
+  return people
 }
 
 export type AccountChange = {
@@ -84,6 +87,8 @@ export async function changeAccount(
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .execute()
+  if (change.email !== undefined || change.twoFactorSecret !== undefined || change.lastLoginAt)
+    await refreshEmployees(tx, clientId, [personId])
 }
 
 /** Records the first time a person came in; later times change nothing (LOGIN-30). */
@@ -100,7 +105,9 @@ export async function recordFirstActivation(
     .where('person_id', '=', personId)
     .where('activated_at', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const isFirst = numUpdatedRows === 1n
+  if (isFirst) await refreshEmployees(tx, clientId, [personId])
+  return isFirst
 }
 
 /** False where the account has forgotten its browsers since this one was known (S-14). */

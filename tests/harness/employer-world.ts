@@ -8,7 +8,9 @@ import { decideSelections } from '../../features/benefits/selections/decide-sele
 import type { SelectionVersion } from '../../features/benefits/selections/selection.rules.ts'
 import { insertSelection, lockSelections } from '../../features/benefits/selections/selections.queries.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
-import { addClient, addPerson, signInAs } from './people.ts'
+import { savePersonDetails } from '../../features/profile/profile.queries.ts'
+import { createAccounts } from '../../features/session/account.queries.ts'
+import { addClient, addPerson, detailsOf, signInAs } from './people.ts'
 import { startPortal, type Portal } from './portal.ts'
 
 export type Pay = NonNullable<SelectionVersion['price']>['parts'][number]
@@ -266,28 +268,12 @@ async function addEmployee(
   { surname, today }: { surname: string; today: IsoDate },
 ): Promise<PersonId> {
   const number = ++people
-  const { person_id: personId } = await tx
-    .insertInto('account')
-    .values({
-      client_id: clientId,
-      email: `person.${number}@demo.example`,
-      user_type: 'employee',
-      state: 'active',
-      password_hash: null,
-      two_factor_secret: null,
-    })
-    .returning('person_id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('person_details')
-    .values({
-      client_id: clientId,
-      person_id: personId,
-      first_name: 'Kim',
-      surname,
-      date_of_birth: '1990-05-17' as IsoDate,
-    })
-    .execute()
+  const email = `person.${number}@demo.example`
+  const [personId] = await createAccounts(tx, clientId, [
+    { email, userType: 'employee', state: 'active', passwordHash: null },
+  ])
+  if (!personId) throw new Error('No account was made')
+  await savePersonDetails(tx, clientId, { people: [detailsOf(personId, { firstName: 'Kim', surname })] })
   const facts = {
     'employee-number': `E${String(number).padStart(4, '0')}`,
     'payroll-id': `P${number}`,

@@ -4,6 +4,7 @@ import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient, outsideClients } from '../../database/database.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
+import { savePersonDetails, type PersonDetails } from '../../features/profile/profile.queries.ts'
 import { createAccounts, type NewAccount } from '../../features/session/account.queries.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { Portal } from './portal.ts'
@@ -68,16 +69,7 @@ export async function addPerson(
       { userType: 'employee', state: 'active', ...account, passwordHash },
     ])
     if (!personId) throw new Error('No account was made')
-    await tx
-      .insertInto('person_details')
-      .values({
-        client_id: clientId,
-        person_id: personId,
-        first_name: 'Amelia',
-        surname: 'Hart',
-        date_of_birth: '1990-05-17' as IsoDate,
-      })
-      .execute()
+    await savePersonDetails(tx, clientId, { people: [detailsOf(personId, { firstName: 'Amelia', surname: 'Hart' })] })
     if (termsAccepted)
       await tx
         .insertInto('terms_acceptance')
@@ -85,6 +77,12 @@ export async function addPerson(
         .execute()
     return personId
   })
+}
+
+/** Details of somebody born on 17 May 1990. */
+export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstName' | 'surname'>): PersonDetails {
+  const dateOfBirth = '1990-05-17' as IsoDate
+  return { personId, ...name, title: null, dateOfBirth, sex: null, nationalInsuranceNumber: null }
 }
 
 const hashes = new WeakMap<Buffer, Map<string, Promise<string>>>()

@@ -44,7 +44,6 @@ export const writers: Record<string, string> = {
   daily_run: 'platform',
   person_details: 'features/profile',
   employment_fact: 'features/employees',
-  // The list and its counts follow their sources inside the database; no code writes them.
   employee: 'features/employees',
   employee_count: 'features/employees',
   employee_block: 'features/employees',
@@ -111,6 +110,25 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
           const isQueries = source.path.endsWith('.queries.ts') || owner === 'server'
           return isQueries ? [] : [`${source.path} writes ${table}: writes stand in .queries.ts files`]
         }),
+    )
+}
+
+/** Sources of the list of employees, and functions that write only columns which it does not show. */
+const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
+const notShown = new Set(['replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
+
+/** Every function that writes a source of the list of employees and does not refresh the list. */
+export function unrefreshedWrites(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('features/'))
+    .flatMap(({ path, text }) =>
+      text.split(/^(?=(?:export )?(?:async )?function )/m).flatMap((code) => {
+        const [, name = ''] = /function (\w+)/.exec(code) ?? []
+        const isDone = notShown.has(name) || /\brefresh(?:Employees|Numbers)\(/.test(code)
+        return tablesWritten(code)
+          .filter((table) => sourcesOfList.has(table) && !isDone)
+          .map((table) => `${name} in ${path} writes ${table} without refreshEmployees (decision 56)`)
+      }),
     )
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { productSources, root } from './sources.ts'
-import { strayWrites, writers } from './writers.rules.ts'
+import { strayWrites, unrefreshedWrites, writers } from './writers.rules.ts'
 
 const tables = new Set(
   [...readFileSync(join(root, 'database/tables.ts'), 'utf8').matchAll(/^ {2}([a-z_]+): \{/gm)].map(
@@ -28,5 +28,19 @@ describe('one table has one writer', () => {
     const found = strayWrites([{ path, text }], tables)
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
+  })
+})
+
+describe('who writes a source of the list of employees refreshes it', () => {
+  it('holds for every function of the product', () => {
+    expect(unrefreshedWrites(productSources())).toEqual([])
+  })
+
+  it('finds a planted write that does not', () => {
+    const done = 'function one() { sql`update account set email` ; refreshEmployees(tx) }\n'
+    const missing = "export async function two() { tx.updateTable('account') }\n"
+    expect(unrefreshedWrites([{ path: 'features/session/account.queries.ts', text: done + missing }])).toEqual([
+      'two in features/session/account.queries.ts writes account without refreshEmployees (decision 56)',
+    ])
   })
 })

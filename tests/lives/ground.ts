@@ -1,22 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '../harness/databases.ts'
+import { expect } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
+import { differencesIn } from '../harness/derived.ts'
 import { type Asked, type Outcome, simulate } from './simulate.ts'
 
 type Place = Pick<Asked, 'ground' | 'work'>
 
 /** A simulation on a database of the tests' own. Not asked again on the second engine: it takes a minute. */
 export function simulateInTest(asked: Omit<Asked, keyof Place>): Promise<Outcome> {
-  return withPlace((place) => simulate({ ...asked, ...place }))
+  return withPlace(async (place, database) => {
+    const outcome = await simulate({ ...asked, ...place })
+    expect(await differencesIn(database)).toEqual([])
+    return outcome
+  })
 }
 
 /** Calls a function with an empty database and folder, and removes both. */
-export async function withPlace<Result>(run: (place: Place) => Promise<Result>): Promise<Result> {
+export async function withPlace<Result>(
+  run: (place: Place, database: TestDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = await createTestDatabase()
   const work = await mkdtemp(join(tmpdir(), 'lives-'))
   try {
-    return await run({ ground: { owner: database.owner, app: database.app }, work })
+    return await run({ ground: { owner: database.owner, app: database.app }, work }, database)
   } finally {
     await rm(work, { recursive: true, force: true })
     await database.close()

@@ -75,6 +75,17 @@ it('changes nothing for a spoiled scheme folder, whose every fault the command n
 
 const lockFile = () => readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
 
+it('finds and repairs a list that is not what its sources say, beside the running portal', async () => {
+  const client = await asSuperuser()
+  await client.query("update employee set surname = 'Wrong' where email = 'amelia.hart@demo.example'")
+  await client.end()
+  const wrong = expect.stringMatching(/^client \S+: employee \S+: surname\n/)
+  const check = (...words: string[]) => runToEnd('scripts/portal.ts', env, ['check-data', ...words])
+  expect(await check()).toEqual({ code: 1, stdout: '', stderr: wrong })
+  expect(await check('--repair')).toEqual({ code: 0, stdout: wrong, stderr: '' })
+  expect(await check()).toEqual({ code: 0, stdout: 'No differences.\n', stderr: '' })
+})
+
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'answers what is under way at %s, ends with 0 and no process left, and the next start keeps it and loads nothing twice',
   async (signal) => {

@@ -236,7 +236,7 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
-  // After all that the employer's list shows, which follows what comes last of a person.
+  // After what the list of employees shows, so that people are written into it once.
   await createAccounts(
     tx,
     clientId,

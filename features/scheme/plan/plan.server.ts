@@ -66,7 +66,7 @@ async function rehearsed(
   const { clientId, isNew, scheme, clock } = application
   const { today } = clock
   const from = resolveDay(scheme.year.value.from, scheme.today)
-  await rehearsePeople(tx)
+  rehearsePeople(tx)
   const storedBefore = await schemeStored(tx, clientId, { from })
   const last = await lastFact(tx, clientId)
   const before = await undone(tx, () => populationBy(tx, clientId, { today, on }))

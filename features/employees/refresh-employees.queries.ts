@@ -1,0 +1,316 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { DataCheck } from '../../platform/check-data.queries.ts'
+
+/** Readers add up all deltas, so they are added to the counts before there are many. */
+const mostDeltas = 64
+/** To recount the list is quicker than to write a delta for each of so many changes. */
+const manyChanges = 2_000
+
+/**
+ * Brings these people's rows in the employer's list, and its counts, in line with account, person_details and
+ * employment_fact. Whoever writes those calls it afterwards, in the same transaction.
+ */
+export async function refreshEmployees(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
+  if (people.length === 0) return
+  // Another transaction may be refreshing the same person. The next statement then sees what it has written.
+  await sql`
+    select
+    from employee
+    where client_id = ${clientId}
+      and person_id = any(${people}::uuid[])
+    order by person_id
+    for no key update
+  `.execute(tx)
+  const { rows } = await sql<{ changes: number; deltas: number }>`
+    with concerned as materialized (
+      select distinct person_id
+      -- In brackets PostgreSQL does not see how many there are. It then keeps one plan, which takes longer to make than to run.
+      from unnest((select ${people}::uuid[])) as given (person_id)
+    ),
+    derived as materialized (${derivedEmployees(clientId)}),
+    before as materialized (
+      select person_id, name_key, registered, two_factor
+      from concerned
+      join employee using (person_id)
+      where client_id = ${clientId}
+    ),
+    gone as (
+      delete from employee
+      where client_id = ${clientId}
+        and person_id in (select person_id from before except select person_id from derived)
+    ),
+    written as (
+      insert into employee as known (client_id, ${employeeColumns})
+      select ${clientId}::uuid, ${employeeColumns}
+      from derived
+      on conflict (client_id, person_id) do update
+      set first_name = excluded.first_name,
+          surname = excluded.surname,
+          email = excluded.email,
+          employee_number = excluded.employee_number,
+          registered = excluded.registered,
+          two_factor = excluded.two_factor,
+          last_login_at = excluded.last_login_at,
+          name_key = excluded.name_key,
+          number_key = excluded.number_key,
+          search = excluded.search
+      where known is distinct from excluded
+    ),
+    -- Not a join: the plan may be one that was made for few people, and would compare each of many with all others.
+    changes as materialized (
+      select name_key, person_id, registered, two_factor, sum(sign) as sign
+      from (
+        select name_key, person_id, registered, two_factor, -1 as sign from before
+        union all
+        select name_key, person_id, registered, two_factor, 1 from derived
+      ) as both_sides
+      group by name_key, person_id, registered, two_factor
+      having sum(sign) <> 0
+    ),
+    noted as (
+      insert into employee_delta (client_id, name_key, person_id, people, registered, two_factor)
+      select ${clientId}::uuid, name_key, person_id, sign, sign * registered::integer, sign * two_factor::integer
+      from changes
+      where (select count(*) from changes) < ${manyChanges}
+    )
+    select
+      (select count(*) from changes)::integer as changes,
+      (select count(*) from (select from employee_delta where client_id = ${clientId} limit ${mostDeltas}) as waiting)::integer
+        as deltas
+  `.execute(tx)
+  const { changes = 0, deltas = 0 } = rows[0] ?? {}
+  if (changes >= manyChanges) await recountEmployees(tx, clientId)
+  else if (changes > 0 && changes + deltas > mostDeltas) await addDeltas(tx, clientId)
+}
+
+const employeeColumns = sql`person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at,
+        name_key, number_key, search`
+
+/** The rows of the list, from their sources, of those among `concerned` who have an account and details. */
+function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
+  return sql`
+      select
+        account.person_id,
+        details.first_name,
+        details.surname,
+        account.email,
+        number.value as employee_number,
+        account.activated_at is not null as registered,
+        account.two_factor_secret is not null as two_factor,
+        account.last_login_at,
+        app.folded(details.surname || ' ' || details.first_name) as name_key,
+        coalesce(app.folded(number.value), '') as number_key,
+        ' ' || app.folded(concat_ws(' ', details.first_name, details.surname, account.email, number.value)) || ' ' as search
+      from concerned
+      join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
+      join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
+      left join lateral (
+        select fact.value
+        from employment_fact as fact
+        where fact.client_id = ${clientId}
+          and fact.person_id = concerned.person_id
+          and fact.fact = 'employee-number'
+          -- A query of its own, so that the clock is read once and not for each person.
+          and fact.effective_from <= (select today from app.present())
+        order by fact.effective_from desc, fact.recorded_at desc, fact.sequence desc
+        limit 1
+      ) as number on true`
+}
+
+/** The block of the list that a row lies in. */
+function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unknown> {
+  return sql`
+      lateral (
+        select name_key, person_id
+        from employee_block
+        where client_id = ${clientId}
+          and (name_key, person_id) <= (${sql.ref(row)}.name_key, ${sql.ref(row)}.person_id)
+        order by name_key desc, person_id desc
+        limit 1
+      ) as block`
+}
+
+/** Adds the deltas to the counts, or leaves it to another transaction that is doing so: no writer waits. */
+async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
+  const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
+    with locked as (select from employee_count where client_id = ${clientId} for update skip locked)
+    select case
+      when not exists (select from employee_count where client_id = ${clientId}) then 'recount'
+      when not exists (select from locked) then 'leave'
+      when not exists (select from employee_block where client_id = ${clientId}) then 'recount'
+      else 'add'
+    end as step
+  `.execute(tx)
+  if (rows[0]?.step === 'recount') return recountEmployees(tx, clientId)
+  if (rows[0]?.step === 'leave') return
+  const { rows: grown } = await sql`
+    with delta as (
+      delete from employee_delta
+      where client_id = ${clientId}
+      returning name_key, person_id, people, registered, two_factor
+    ),
+    of_blocks as (
+      select
+        block.name_key,
+        block.person_id,
+        sum(people) as people,
+        sum(registered) as registered,
+        sum(two_factor) as two_factor
+      from delta
+      cross join ${blockOf(clientId, 'delta')}
+      group by block.name_key, block.person_id
+    ),
+    added as (
+      update employee_block as block
+      set people = block.people + of_blocks.people,
+          registered = block.registered + of_blocks.registered,
+          two_factor = block.two_factor + of_blocks.two_factor
+      from of_blocks
+      where block.client_id = ${clientId}
+        and block.name_key = of_blocks.name_key
+        and block.person_id = of_blocks.person_id
+      returning block.people
+    ),
+    totals as (
+      update employee_count as known
+      set people = known.people + total.people,
+          registered = known.registered + total.registered,
+          two_factor = known.two_factor + total.two_factor
+      from (
+        select ${sums}
+        from of_blocks
+      ) as total
+      where known.client_id = ${clientId}
+      returning known.people
+    )
+    select
+    from added
+    cross join totals
+    where added.people > 2 * ${blockSize('totals.people')}
+    limit 1
+  `.execute(tx)
+  if (grown.length > 0) await recountEmployees(tx, clientId)
+}
+
+/** Blocks of about the square root of all people: as many to add up as there are people to skip in one. */
+function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
+  return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
+}
+
+/** Counts the list again, in new blocks. Waits for another transaction that is counting. */
+export async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
+  // Locks the row; the statement after it sees what was counted until then.
+  await sql`
+    insert into employee_count as known (client_id, people, registered, two_factor)
+    values (${clientId}, 0, 0, 0)
+    on conflict (client_id) do update
+    set people = known.people
+  `.execute(tx)
+  await sql`delete from employee_block where client_id = ${clientId}`.execute(tx)
+  await sql`
+    with added as (delete from employee_delta where client_id = ${clientId}),
+    block as (select ${blockSize('count')} as size from (select count(*) from employee where client_id = ${clientId}) as everybody),
+    placed as (
+      select
+        name_key,
+        person_id,
+        registered,
+        two_factor,
+        row_number() over (order by name_key, person_id) - 1 as place
+      from employee
+      where client_id = ${clientId}
+    ),
+    written as (
+      insert into employee_block (client_id, name_key, person_id, people, registered, two_factor)
+      select
+        ${clientId}::uuid,
+        -- The first block also takes whoever comes to stand before its people.
+        case when min(place) = 0 then '' else min(name_key) end,
+        case when min(place) = 0 then ${nobody} else (array_agg(person_id) filter (where place % size = 0))[1] end,
+        count(*),
+        count(*) filter (where registered),
+        count(*) filter (where two_factor)
+      from placed
+      cross join block
+      group by place / size
+      returning people, registered, two_factor
+    )
+    update employee_count
+    set (people, registered, two_factor) = (select ${sums} from written)
+    where client_id = ${clientId}
+  `.execute(tx)
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** The list against its sources, then its counts against the list. */
+export const employeeChecks: readonly DataCheck[] = [
+  {
+    table: 'employee',
+    key: 'person_id',
+    stored: (clientId) => sql`select ${employeeColumns} from employee where client_id = ${clientId}`,
+    derived: (clientId) => sql`
+      with concerned as (select person_id from account where client_id = ${clientId})
+      ${derivedEmployees(clientId)}`,
+    // The keys are ids of people.
+    repair: (tx, clientId, keys) => refreshEmployees(tx, clientId, keys as PersonId[]),
+  },
+  {
+    table: 'employee_count',
+    key: 'client_id',
+    stored: (clientId) => sql`
+      select ${clientId}::uuid as client_id, ${sums}
+      from (
+        select people, registered, two_factor from employee_count where client_id = ${clientId}
+        union all
+        select people, registered, two_factor from employee_delta where client_id = ${clientId}
+      ) as parts`,
+    derived: (clientId) => sql`
+      select ${clientId}::uuid as client_id, ${sums}
+      from (select ${asCounts} from employee where client_id = ${clientId}) as everybody`,
+    repair: recountEmployees,
+  },
+  {
+    table: 'employee_block',
+    // A block is named by the person it begins with.
+    key: 'person_id',
+    stored: (clientId) => sql`
+      select person_id, ${sums}
+      from (
+        ${blocks(clientId, sql`people, registered, two_factor`)}
+        union all
+        select ${beginOfBlock}, delta.people, delta.registered, delta.two_factor
+        from employee_delta as delta
+        left join ${blockOf(clientId, 'delta')} on true
+        where delta.client_id = ${clientId}
+      ) as parts
+      group by person_id`,
+    derived: (clientId) => sql`
+      select person_id, ${sums}
+      from (
+        ${blocks(clientId, sql`0 as people, 0 as registered, 0 as two_factor`)}
+        union all
+        select ${beginOfBlock}, ${asCounts}
+        from employee
+        left join ${blockOf(clientId, 'employee')} on true
+        where employee.client_id = ${clientId}
+      ) as parts
+      group by person_id`,
+    repair: recountEmployees,
+  },
+]
+
+const sums = sql`coalesce(sum(people), 0)::integer as people, coalesce(sum(registered), 0)::integer as registered,
+        coalesce(sum(two_factor), 0)::integer as two_factor`
+const asCounts = sql`1 as people, registered::integer as registered, two_factor::integer as two_factor`
+/** Without a block yet, everybody is in the first. */
+const beginOfBlock = sql`coalesce(block.person_id, ${sql.lit(nobody)}::uuid)`
+
+function blocks(clientId: ClientId, counts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+        select person_id, ${counts} from employee_block where client_id = ${clientId}
+        union all
+        select ${nobody}::uuid, 0, 0, 0`
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { DataCheck } from '../../platform/check-data.queries.ts'
+
+/** Totals of a locked run are those of its lines; neither may change. */
+export const payrollRunCheck: DataCheck = {
+  table: 'payroll_run',
+  key: 'period_id',
+  stored: (clientId) => sql`
+    select period_id, line_count, employee_pence, employer_pence
+    from payroll_run
+    where client_id = ${clientId}`,
+  derived: (clientId) => sql`
+    select
+      run.period_id,
+      count(line.number)::integer as line_count,
+      coalesce(sum(line.employee_pence), 0)::bigint as employee_pence,
+      coalesce(sum(line.employer_pence), 0)::bigint as employer_pence
+    from payroll_run as run
+    left join payroll_line as line on line.client_id = ${clientId} and line.period_id = run.period_id
+    where run.client_id = ${clientId}
+    group by run.period_id`,
+  repair: null,
+}

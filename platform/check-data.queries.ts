@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ClientId } from '../contract/ids.ts'
+import type { Tx } from '../database/database.ts'
+
+/** Compares a table that is derived from others with what they say. */
+export type DataCheck = {
+  table: string
+  /** Column that names a row. */
+  key: string
+  /** SQL for the rows as they are stored. */
+  stored: (clientId: ClientId) => RawBuilder<unknown>
+  /** SQL for the rows as they should be, with the same columns. */
+  derived: (clientId: ClientId) => RawBuilder<unknown>
+  /** Makes the rows with these keys as they should be; null for rows that may never change. */
+  repair: ((tx: Tx, clientId: ClientId, keys: readonly string[]) => Promise<void>) | null
+}
+
+/** A sentence for each row that differs: as found, and as left after a repair. */
+export type Checked = { found: string[]; left: string[] }
+
+/** Compares derived tables with their sources, and repairs them if wanted. */
+export async function checkData(
+  tx: Tx,
+  clientId: ClientId,
+  { checks, repair }: { checks: readonly DataCheck[]; repair: boolean },
+): Promise<Checked> {
+  const differences = new Map<DataCheck, Difference[]>()
+  for (const check of checks) differences.set(check, await differencesOf(tx, clientId, check))
+  const found = [...differences].flatMap(([check, rows]) => rows.map((row) => shown(check, row)))
+  if (!repair) return { found, left: found }
+
+  for (const [check, rows] of differences)
+    if (rows.length > 0)
+      await check.repair?.(
+        tx,
+        clientId,
+        rows.map(({ key }) => key),
+      )
+  const left: string[] = []
+  for (const check of checks) left.push(...(await differencesOf(tx, clientId, check)).map((row) => shown(check, row)))
+  return { found, left }
+}
+
+type Row = Readonly<Record<string, unknown>>
+type Difference = { key: string; stored: Row | null; derived: Row | null }
+
+async function differencesOf(tx: Tx, clientId: ClientId, check: DataCheck): Promise<Difference[]> {
+  const key = sql.ref(check.key)
+  const { rows } = await sql<Difference>`
+    select ${key}::text as key, to_jsonb(stored) as stored, to_jsonb(derived) as derived
+    from (${check.stored(clientId)}) as stored
+    full join (${check.derived(clientId)}) as derived using (${key})
+    where to_jsonb(stored) is distinct from to_jsonb(derived)
+    order by 1
+  `.execute(tx)
+  return rows
+}
+
+/** Names columns, and values of numbers only: others may be somebody's data. */
+function shown({ table }: DataCheck, { key, stored, derived }: Difference): string {
+  const row = `${table} ${key}`
+  if (!stored) return `${row} is missing`
+  if (!derived) return `${row} has no source`
+  const columns = Object.keys(derived).filter((column) => stored[column] !== derived[column])
+  return `${row}: ${columns.map((column) => `${column}${values(stored[column], derived[column])}`).join(', ')}`
+}
+
+function values(stored: unknown, derived: unknown): string {
+  return typeof stored === 'number' && typeof derived === 'number' ? ` is ${stored}, should be ${derived}` : ''
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { differencesIn } from '../tests/harness/derived.ts'
+import { startWorld, type World } from '../tests/harness/world.ts'
+import { checkAllData } from './data-checks.ts'
+
+let world: World
+beforeAll(async () => void (world = await startWorld({ keep: true, people: 'few' })))
+afterAll(() => world.close())
+
+it('finds nothing in the example world', async () => {
+  expect(await differencesIn(world.database)).toEqual([])
+})
+
+const first = (table: string) =>
+  `(client_id, person_id) = (select client_id, person_id from ${table} order by 1, 2 limit 1)`
+
+it.each<[string, string, RegExp]>([
+  ['a changed name', `update employee set surname = 'Wrong' where ${first('employee')}`, / employee \S+: surname$/],
+  ['a person who is missing', `delete from employee where ${first('employee')}`, / employee \S+ is missing$/],
+  [
+    'a person without an account',
+    `insert into employee (
+       client_id, person_id, first_name, surname, email, registered, two_factor, name_key, number_key, search
+     )
+     select client_id, gen_random_uuid(), 'No', 'Body', 'no@body.example', false, false, 'body no', '', ' no body '
+     from client limit 1`,
+    / employee \S+ has no source$/,
+  ],
+  [
+    'a wrong total',
+    'update employee_count set registered = registered + 3',
+    / employee_count .*registered is \d+, should be \d+/,
+  ],
+  ['a block that is missing', 'delete from employee_block', / employee_block .*people is 0, should be \d+/],
+  [
+    'a change that is counted twice',
+    `insert into employee_delta (client_id, name_key, person_id, people, registered, two_factor)
+     select client_id, name_key, person_id, 1, 0, 0 from employee order by name_key limit 1`,
+    / employee_block .*people is \d+, should be \d+/,
+  ],
+  [
+    'a state that no version has',
+    `update selection set state = 'none' where id = (select id from selection where state = 'active' order by id limit 1)`,
+    / selection \S+: state$/,
+  ],
+])('finds and repairs %s', async (_, damage, said) => {
+  await world.database.rows(damage)
+  const found = await differencesIn(world.database)
+  expect(found).toContainEqual(expect.stringMatching(said))
+  expect(await checkAllData(world.database.db, { repair: true })).toEqual({ found, left: [] })
+  expect(await differencesIn(world.database)).toEqual([])
+})
+
+it('finds totals of a locked run that are not those of its lines, and leaves them', async () => {
+  await world.database.rows(`
+    alter table payroll_run disable trigger payroll_run_totals;
+    insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)
+    select client_id, id, null, 7, 0, 0 from payroll_period order by client_id, id limit 1`)
+  const found = await differencesIn(world.database)
+  expect(found).toEqual([expect.stringMatching(/ payroll_run \S+: line_count is 7, should be 0$/)])
+  expect(await checkAllData(world.database.db, { repair: true })).toEqual({ found, left: found })
+})

@@ -1,0 +1,12 @@
+import { checkAllData } from '../../server/data-checks.ts'
+import type { TestDatabase } from './databases.ts'
+
+/** Brings lists and counts in line after a test has written their sources past the product. */
+export async function refreshDerived({ db }: Pick<TestDatabase, 'db'>): Promise<void> {
+  await checkAllData(db, { repair: true })
+}
+
+/** Returns what `portal check-data` would print. */
+export async function differencesIn({ db }: Pick<TestDatabase, 'db'>): Promise<string[]> {
+  return (await checkAllData(db, { repair: false })).found
+}
