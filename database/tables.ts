@@ -697,49 +697,20 @@ export interface Database {
     employee_pence: bigint
     employer_pence: bigint
   }
-  take_up_benefit: {
+  take_up: {
     client_id: ClientId
-    benefit_id: BenefitId
-    position: number
-    name: string
-    category: string
-    withdrawn: boolean
-    age_from: number | null
-    age_to: number | null
-    open_in_probation: boolean
-    for_holders: boolean
+    calculated_at: Moment
+    scheme_year_id: SchemeYearId | null
+    audit_sequence: bigint
   }
   take_up_count: {
     client_id: ClientId
-    benefit_id: BenefitId
     dimension: string
     band: string
+    benefit_id: BenefitId
     eligible: number
     selected: number
     opted_out: number
-  }
-  take_up_head: {
-    client_id: ClientId
-    scheme_revision: string | null
-    scheme_year_id: SchemeYearId | null
-  }
-  take_up_mark: {
-    client_id: ClientId
-    person_id: PersonId
-    mark: Generated<bigint>
-  }
-  take_up_person: {
-    client_id: ClientId
-    person_id: PersonId
-    employed: boolean
-    age: number
-    sex: string | null
-    service_years: number | null
-    past_probation: boolean
-    selected: BenefitId[]
-    opted_out: BenefitId[]
-    ended: BenefitId[]
-    changes_on: IsoDate | null
   }
   terms_acceptance: {
     client_id: ClientId

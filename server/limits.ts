@@ -38,8 +38,8 @@ export const databaseLimits = {
 export const workLimits = {
   /** How often a process looks whether a day has begun whose jobs have not run. */
   dailyEveryMs: 10 * MINUTE,
-  /** How often who has changed is taken into the counts of take-up. */
-  countEveryMs: 1 * MINUTE,
+  /** How often the worker looks for counts of take-up that are old. */
+  takeUpEveryMs: 15 * SECOND,
   /** How long a stop waits for the job under way. */
   stopWithinMs: 10 * SECOND,
 } as const

@@ -10,7 +10,7 @@ import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../features/mail/limits.ts'
 import { mailChannel } from '../features/mail/mail.queries.ts'
 import { postOffice, type Tried } from '../features/mail/send-mail.server.ts'
-import { countAllTakeUp } from '../features/take-up/take-up.jobs.ts'
+import { calculateOldTakeUp } from '../features/take-up/take-up.jobs.ts'
 import { runDailyJobs } from '../platform/daily-jobs.ts'
 import type { MailTransport } from '../platform/mail.ts'
 import { outboxTransport } from '../platform/outbox.ts'
@@ -31,7 +31,7 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
   log: Logger
 }
 
-/** What is done behind the pages: mail that is due, the jobs of each day, and counts that readers would work out otherwise. Any number of processes may do it. */
+/** What is done behind the pages: mail that is due, the jobs of each day, and the counts of take-up. Any number of processes may do it. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = keepRounds({
@@ -48,21 +48,24 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     onError: (error) => log.error(error, 'daily jobs could not run'),
   })
   const uploads = workOnUploads(options)
-  const counting = keepRounds({
+  const takeUp = keepRounds({
     round: (leaving) =>
-      countAllTakeUp(
-        { db, onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'take-up could not be counted') },
+      calculateOldTakeUp(
+        {
+          db,
+          onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'take-up could not be calculated'),
+        },
         leaving,
       ),
-    everyMs: workLimits.countEveryMs,
-    onError: (error) => log.error(error, 'take-up could not be counted'),
+    everyMs: workLimits.takeUpEveryMs,
+    onError: (error) => log.error(error, 'take-up could not be calculated'),
   })
   const mail = options.mail.by === 'nobody' ? undefined : sendMail(options, options.mail)
   return {
     stop: async () =>
       void (await Promise.all([
         daily.stop(workLimits.stopWithinMs),
-        counting.stop(workLimits.stopWithinMs),
+        takeUp.stop(workLimits.stopWithinMs),
         uploads.stop(),
         mail?.stop(),
       ])),

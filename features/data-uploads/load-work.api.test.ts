@@ -425,3 +425,15 @@ describe('what is kept of an upload', () => {
     await uploads.change(again.id, 'cancelled')
   })
 })
+
+describe('take-up', () => {
+  it('counts an upload as soon as it is confirmed, and as soon as it is undone', async () => {
+    const employees = async (): Promise<number> =>
+      (await uploads.get(`/api/client/${uploads.clientId}/benefit-takeup`)).employees
+    const before = await employees()
+    const { id } = await uploads.confirmed(file([newcomer]))
+    expect(await employees()).toBe(before + 1)
+    await uploads.undone(id)
+    expect(await employees()).toBe(before)
+  })
+})

@@ -4,6 +4,7 @@ import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { holdEverybody } from '../profile/profile.queries.ts'
+import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { uploadLimits } from './limits.ts'
 import {
   baseVersionOf,
@@ -46,6 +47,7 @@ export async function workOnLoads({ db, onFault }: LoadWork, leaving?: AbortSign
       try {
         // Where it has to be checked again, others come first: it tells the next round of itself.
         if ((await steps[status](db, clientId, loadId)) === 'drifted') break
+        if (status !== 'checking') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
       } catch (error) {
         if (error instanceof MovedOn) continue
         onFault({ clientId, loadId, error })

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import { useUser } from '../session/use-session.ts'
-import { showTakeUp, takeUpOf } from '../take-up/take-up.rules.ts'
+import { showAsOf, showTakeUp, takeUpOf } from '../take-up/take-up.rules.ts'
 import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import { useTakeUpFigures } from './use-employer-dashboard.ts'
@@ -8,7 +8,7 @@ import { useTakeUpFigures } from './use-employer-dashboard.ts'
 /** How many people have any benefit. */
 export function TakeUpCard() {
   const query = useTakeUpFigures()
-  const { holders, employees } = query.data ?? { holders: 0, employees: 0 }
+  const { holders, employees, asOf } = query.data ?? { holders: 0, employees: 0 }
   return (
     <DashboardCard
       title={messages.takeUp}
@@ -17,7 +17,7 @@ export function TakeUpCard() {
       figure={showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}
       link={{ to: paths.takeUp(), label: messages.toTakeUp, primary: false }}
     >
-      <p>{messages.holders(holders, employees)}</p>
+      {asOf && <p>{messages.holders(holders, employees, showAsOf(asOf))}</p>}
     </DashboardCard>
   )
 }

@@ -89,7 +89,9 @@ test('has a card of each part, says what waits, and every figure leads to its li
   await expect.element(page.getByText('1,500', { exact: true })).toBeVisible()
   expect(leadsTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
   await expect.element(page.getByText('81.0%')).toBeVisible()
-  await expect.element(page.getByText('1,000 of 1,234 employees have at least one benefit.')).toBeVisible()
+  await expect
+    .element(page.getByText('1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27/11/2026.'))
+    .toBeVisible()
   expect(leadsTo('See take-up')).toBe('/app/dashboard/benefit-takeup')
   expect(leadsTo('See insights')).toBe('/app/dashboard/employee-insights/')
   expect(leadsTo('See settings')).toBe('/app/dashboard/platform-settings/')
@@ -160,7 +162,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     new Answers()
       .to(listLoads, uploads)
       .to(readLogins, [])
-      .to(readTakeUp, { employees: 0, holders: 0, data: [] })
+      .to(readTakeUp, { ...sampleTakeUp, employees: 0, holders: 0, data: [] })
       .to(readApprovalOverview, { count: 0, summary: [] })
       .to(listPayrollRuns, [])
       .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } })
@@ -219,7 +221,9 @@ test('shows take-up where insights were switched off since they signed in', asyn
       .to(listPayrollRuns, [])
       .to(readVoucherManagement, noVouchers),
   )
-  await expect.element(page.getByText('1,000 of 1,234 employees have at least one benefit.')).toBeVisible()
+  await expect
+    .element(page.getByText('1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27/11/2026.'))
+    .toBeVisible()
 })
 
 test('says that an upload waits, and opens its panel by name', async () => {

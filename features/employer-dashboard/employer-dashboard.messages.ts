@@ -21,8 +21,8 @@ export const employerDashboardMessages = {
   toEngagement: 'See engagement',
 
   takeUp: 'Benefit take-up',
-  holders: (holders: number, employees: number) =>
-    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit.`,
+  holders: (holders: number, employees: number, asOf: string) =>
+    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit, as of ${asOf}.`,
   toTakeUp: 'See take-up',
 
   insights: 'Insights',

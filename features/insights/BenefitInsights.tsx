@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import type { BenefitTakeUp, InsightGroup, TakeUpRow } from '../take-up/take-up.contract.ts'
-import { showTakeUp } from '../take-up/take-up.rules.ts'
+import { showAsOf, showTakeUp } from '../take-up/take-up.rules.ts'
 import { bandLabel } from './band-label.rules.ts'
 import { insightsMessages as say } from './insights.messages.ts'
 import styles from './Insights.module.css'
@@ -30,7 +30,7 @@ export function BenefitInsights() {
           <Card>
             <BarChart
               title={say.allBenefits}
-              summary={say.allBenefitsText}
+              summary={say.allBenefitsText(showAsOf(data?.asOf ?? ''))}
               labelHeader={say.benefit}
               labels={benefits.map(({ name, takeUp }) => say.withTakeUp(name, showTakeUp(takeUp)))}
               {...stacked(benefits)}
@@ -63,10 +63,12 @@ function OneBenefit({ benefitId }: { benefitId: string }) {
   if (status === 'pending') return <LoadingCharts />
   if (status === 'error' || !data.insights)
     return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
-  return <ByGroup benefit={data.benefit} {...data.insights} />
+  return <ByGroup asOf={showAsOf(data.asOf)} benefit={data.benefit} {...data.insights} />
 }
 
-function ByGroup({ benefit, groups, smallestGroup }: { benefit: TakeUpRow } & NonNullable<BenefitTakeUp['insights']>) {
+type ByGroupProps = { asOf: string; benefit: TakeUpRow } & NonNullable<BenefitTakeUp['insights']>
+
+function ByGroup({ asOf, benefit, groups, smallestGroup }: ByGroupProps) {
   const { name, selected, eligible, takeUp } = benefit
   const isAnyLeftOut = Object.values(groups).some((of) => of.some((group) => group.eligible === null))
   const [some, all] = [selected, eligible].map((count) => count.toLocaleString('en-GB'))
@@ -74,7 +76,7 @@ function ByGroup({ benefit, groups, smallestGroup }: { benefit: TakeUpRow } & No
     <>
       <h3>{name}</h3>
       <p>
-        {say.figures(some ?? '', all ?? '', showTakeUp(takeUp))}{' '}
+        {say.figures(some ?? '', all ?? '', showTakeUp(takeUp), asOf)}{' '}
         <Link to={paths.benefitTakeUp(benefit.benefitId)}>{say.toPeople}</Link>
       </p>
       {isAnyLeftOut && <p className={styles.soft}>{say.smallGroups(smallestGroup)}</p>}

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { BarChart } from '../../ui/BarChart.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { showTakeUp, takeUpOf } from '../take-up/take-up.rules.ts'
+import { showAsOf, showTakeUp, takeUpOf } from '../take-up/take-up.rules.ts'
 import { bandLabel } from './band-label.rules.ts'
 import type { EmployeeGroup, readEmployeeInsights } from './insights.contract.ts'
 import { insightsMessages as say } from './insights.messages.ts'
@@ -10,12 +10,12 @@ import styles from './Insights.module.css'
 const dimensions = ['age', 'sex', 'service'] as const
 
 /** How many employees there are of each age, sex and length of service, drawn and as tables. */
-export function EmployeeCharts({ employees, smallestGroup, groups }: ReplyOf<typeof readEmployeeInsights>) {
+export function EmployeeCharts({ asOf, employees, smallestGroup, groups }: ReplyOf<typeof readEmployeeInsights>) {
   const isAnyLeftOut = Object.values(groups).some((of) => of.some((group) => group.employees === null))
   return (
     <section aria-labelledby="employees-heading" className={styles.section}>
       <h2 id="employees-heading">{say.employees}</h2>
-      <p className={styles.figure}>{say.employeesNow(employees)}</p>
+      <p className={styles.figure}>{say.employeesAsOf(employees, showAsOf(asOf))}</p>
       {isAnyLeftOut && <p className={styles.soft}>{say.smallGroups(smallestGroup)}</p>}
       <div className={styles.charts}>
         {dimensions.map((dimension) => (

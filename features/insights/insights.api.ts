@@ -17,6 +17,7 @@ export const insightsHandlers: Handler[] = [
       requireInsights(counted)
       const [age, sex, service] = dimensions.map((dimension) => employeesBy(dimension, counted))
       return {
+        asOf: counted.asOf,
         employees: takeUpIn(counted).employees,
         smallestGroup: counted.smallestGroup,
         groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] },

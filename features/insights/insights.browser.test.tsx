@@ -19,6 +19,7 @@ beforeEach(async () => {
 })
 
 const people: ReplyOf<typeof readEmployeeInsights> = {
+  asOf: '2026-11-27T14:32:00Z',
   employees: 240,
   smallestGroup: 5,
   groups: {
@@ -50,7 +51,7 @@ const rowsOf = async (name: string) => {
 
 it('shows employees by age, sex and length of service with their tables, and says which groups are left out [EMP-37] [EMP-39]', async () => {
   await show(answers())
-  await expect.element(page.getByText('240 employees today')).toBeVisible()
+  await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
   await expect.element(page.getByText(/^Groups of fewer than 5 people are not shown/)).toBeVisible()
   await expect.element(page.getByText('The largest group shown: 25 to 34, 62.5% of all employees.')).toBeVisible()
   expect(await rowsOf('Employees by age')).toEqual([
@@ -71,7 +72,9 @@ it('then take-up of every benefit, and by group of the one that is chosen, which
   expect(await rowsOf('Take-up by benefit')).toContainEqual(['Workplace pension: 93.5%', '187', '13', '200'])
   await page.getByRole('link', { name: 'Dental insurance' }).click()
   expect(address()).toBe(`/app/dashboard/employee-insights/?benefit=${sampleOfBenefit.benefit.benefitId}`)
-  await expect.element(page.getByText(/^38 of 190 who are eligible have it: 20.0%/)).toBeVisible()
+  await expect
+    .element(page.getByText('38 of 190 who are eligible have it: 20.0%, as of 14:32 on 27/11/2026.'))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Dental insurance' })).toHaveAttribute('aria-current', 'true')
   await expect.element(page.getByText('Highest among those shown: 35 to 44, where 40.0% have it.')).toBeVisible()
   await expect.element(page.getByText('No group is large enough to be shown.')).toBeVisible()
@@ -118,5 +121,5 @@ it('says when nobody is employed, and when it failed', async () => {
     .toBeVisible()
   given.to(readEmployeeInsights, people)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(page.getByText('240 employees today')).toBeVisible()
+  await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
 })

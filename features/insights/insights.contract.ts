@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { dimensions } from '../take-up/bands.rules.ts'
-import { insightsOff } from '../take-up/take-up.contract.ts'
+import { asOf, insightsOff } from '../take-up/take-up.contract.ts'
 
 export const employeeGroup = z.object({
   band: z.string(),
@@ -10,12 +10,13 @@ export const employeeGroup = z.object({
 })
 export type EmployeeGroup = z.output<typeof employeeGroup>
 
-/** A60: people employed today by age, sex and length of service, each in its order. */
+/** A60: people who are employed by age, sex and length of service, each in its order. */
 export const readEmployeeInsights = endpoint('GET', 'v2/client/{id}/employee-insights', {
   base: 'api',
   access: 'employer',
   params: z.object({ id: z.uuid() }),
   reply: z.object({
+    asOf,
     employees: z.number().int(),
     smallestGroup: z.number().int(),
     groups: z.record(z.enum(dimensions), z.array(employeeGroup)),

@@ -15,8 +15,8 @@ export const insightsMessages = {
   noBenefitsYet: 'Benefits appear here once a scheme year has begun.',
   employees: 'Employees',
   selections: 'Benefit selections',
-  employeesNow: (count: number) =>
-    count === 1 ? '1 employee today' : `${count.toLocaleString('en-GB')} employees today`,
+  employeesAsOf: (count: number, asOf: string) =>
+    `${count === 1 ? '1 employee' : `${count.toLocaleString('en-GB')} employees`} as of ${asOf}`,
   smallGroups: (smallest: number) =>
     `Groups of fewer than ${smallest} people are not shown, and neither is the next smallest one where it would give them away.`,
 
@@ -45,12 +45,12 @@ export const insightsMessages = {
 
   benefit: 'Benefit',
   allBenefits: 'Take-up by benefit',
-  allBenefitsText: 'How many of those who are eligible have each benefit.',
+  allBenefitsText: (asOf: string) => `How many of those who are eligible have each benefit, as of ${asOf}.`,
   byGroup: 'Choose a benefit to see its take-up by age, sex and length of service',
   holders: 'Selected',
   others: 'Eligible, not selected',
-  figures: (selected: string, eligible: string, takeUp: string) =>
-    `${selected} of ${eligible} who are eligible have it: ${takeUp}.`,
+  figures: (selected: string, eligible: string, takeUp: string, asOf: string) =>
+    `${selected} of ${eligible} who are eligible have it: ${takeUp}, as of ${asOf}.`,
   toPeople: 'See who has it',
   withTakeUp: (band: string, takeUp: string) => `${band}: ${takeUp}`,
 } as const

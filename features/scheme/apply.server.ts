@@ -18,6 +18,7 @@ import type { History } from './history/read-history.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
 import { clientsByAddress, firstLoadedOn, lockScheme, type NewId, noteApplied } from './scheme.queries.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
+import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 import { pastEndFaults, yearBeforeFaults } from './year-before.server.ts'
 
@@ -42,9 +43,23 @@ export function applyScheme(
   db: Kysely<Database>,
   { folder, secrets }: Asked,
 ): Promise<{ applied: Applied } | { faults: SchemeFault[] }> {
-  return withFolder(db, { folder, secrets }, inClient, async (tx, application) => ({
-    applied: await writeApplication(tx, application),
-  }))
+  return withFolder(db, { folder, secrets }, inClient, async (tx, application) => {
+    const applied = await writeApplication(tx, application)
+    if (isChange(applied)) await noteChange(tx, application, applied)
+    return { applied }
+  })
+}
+
+export function isChange({ changes }: Applied): boolean {
+  return Object.values(changes).some((count) => count > 0)
+}
+
+async function noteChange(tx: Tx, { scheme, clock }: Application, { clientId, changes }: Applied): Promise<void> {
+  const { hash } = scheme
+  await noteApplied(tx, clientId, { hash })
+  await calculateTakeUp(tx, clientId, clock)
+  const details = { hash, ...changes }
+  await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details }])
 }
 
 type Asked = { folder: string; secrets: Secrets }
@@ -108,7 +123,7 @@ class Faulty extends Error {
 const nothing = { people: 0, facts: 0, selections: 0 }
 const nobody = { changed: 0, facts: 0, selections: 0, activationIds: {}, faults: [] }
 
-/** Everything that an application writes. Throws where people of the folder cannot be brought in, so that all is undone. */
+/** Everything that an application makes of a scheme and its people. Throws where people of the folder cannot be brought in, so that all is undone. */
 export async function writeApplication(
   tx: Tx,
   { clientId, isNew, scheme, clock, secrets }: Application,
@@ -154,18 +169,6 @@ export async function writeApplication(
     people: people.changed + brought.people,
     facts: people.facts + brought.facts,
     selections: people.selections + brought.selections + repriced,
-  }
-  if (Object.values(changes).some((count) => count > 0)) {
-    await noteApplied(tx, clientId, { hash: scheme.hash })
-    await appendAudit(tx, clientId, [
-      {
-        at: clock.now,
-        actor: null,
-        subject: null,
-        action: 'scheme.applied',
-        details: { hash: scheme.hash, ...changes },
-      },
-    ])
   }
   return {
     clientId,

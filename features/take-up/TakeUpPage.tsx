@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { TakeUp, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
-import { arranged, showTakeUp, takeUpOf } from './take-up.rules.ts'
+import { arranged, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
 import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
@@ -67,11 +67,11 @@ export function TakeUpPage() {
   )
 }
 
-function Holders({ holders, employees }: TakeUp) {
+function Holders({ holders, employees, asOf }: TakeUp) {
   return (
     <p className={styles.share}>
       <strong>{showTakeUp(takeUpOf({ selected: holders, eligible: employees }))}</strong>
-      {say.holders(holders, employees)}
+      {say.holders(holders, employees, showAsOf(asOf))}
     </p>
   )
 }

@@ -14,7 +14,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import { DownloadList } from './DownloadList.tsx'
 import { holdings, type BenefitTakeUp, type HolderRow, type Holding } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
-import { showTakeUp } from './take-up.rules.ts'
+import { showAsOf, showTakeUp } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
 import { usePeopleDownload, type People, type useBenefitTakeUp } from './use-take-up.ts'
 
@@ -69,11 +69,11 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   )
 }
 
-function Figures({ benefit: { eligible, selected, optedOut, takeUp } }: BenefitTakeUp) {
+function Figures({ asOf, benefit: { eligible, selected, optedOut, takeUp } }: BenefitTakeUp) {
   return (
     <>
       <strong>{showTakeUp(takeUp)}</strong>
-      {say.figures(selected, eligible, optedOut)}
+      {say.figures(selected, eligible, optedOut, showAsOf(asOf))}
     </>
   )
 }

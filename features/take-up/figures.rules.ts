@@ -1,4 +1,3 @@
-import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
@@ -25,7 +24,8 @@ export type CountedBenefit = {
 }
 
 export type Counted = {
-  today: IsoDate
+  /** The moment of which the counts are, ISO 8601 in UTC. */
+  asOf: string
   /** Whoever asks has insights switched on. */
   insights: boolean
   /** Below so many people a group is not shown (S-53). */
@@ -39,6 +39,7 @@ export type Counted = {
 export function takeUpIn(counted: Counted): TakeUp {
   const everybody = figuresIn(counted, { of: null, dimension: 'all', band: 'all' })
   return {
+    asOf: counted.asOf,
     employees: everybody.eligible,
     holders: everybody.selected,
     data: counted.benefits

@@ -5,9 +5,17 @@ import type { Tx } from '../../database/database.ts'
 import type { DatedVersion } from '../benefits/pay/segments.rules.ts'
 import { likePattern, searchWords } from '../employees/search-words.rules.ts'
 import { heldSince } from './held-since.rules.ts'
-import { holds, isFor, optedOut } from './profiles.queries.ts'
+import {
+  completedYears,
+  factColumns,
+  factsOn,
+  heldAs,
+  isEmployed,
+  isFor,
+  isPastProbation,
+  offeredTo,
+} from './person.queries.ts'
 import type { Holding } from './take-up.contract.ts'
-import { counts } from './take-up.queries.ts'
 
 export type Holder = {
   employeeId: PersonId
@@ -23,76 +31,68 @@ export type Holder = {
 /** With every version of what somebody has, oldest first; null where one version says all. */
 type Found = Holder & { versions: DatedVersion[] | null }
 
-export type Asked = { benefitId: BenefitId; holding: Holding; search: string }
-type Day = { today: IsoDate }
+type Asked = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
 type Place = { page: number; perPage: number }
 
 /** Some of the people of one benefit in the order of their names, and how many there are where something is looked for. */
 export async function holdersOf(
   tx: Tx,
   clientId: ClientId,
-  { page, perPage, today, ...asked }: Asked & Place & Day,
+  { page, perPage, ...asked }: Asked & Place,
 ): Promise<{ data: Holder[]; found: number | null }> {
   // Behind every list for a page that no list has.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
   const { rows } = await holdersQuery(clientId, asked, { skipped, limit: perPage }).execute(tx)
   const { data = [], found = null } = rows[0] ?? {}
-  return { data: data.map((one) => holderOf(one, today)), found }
+  return { data: data.map((one) => holderOf(one, asked.today)), found }
 }
 
 /** Everybody of one benefit who fits, in the order of their names. */
-export async function everyHolder(tx: Tx, clientId: ClientId, { today, ...asked }: Asked & Day): Promise<Holder[]> {
+export async function everyHolder(tx: Tx, clientId: ClientId, asked: Asked): Promise<Holder[]> {
   const { rows } = await holdersQuery(clientId, asked, { skipped: 0, limit: null }).execute(tx)
-  return (rows[0]?.data ?? []).map((one) => holderOf(one, today))
+  return (rows[0]?.data ?? []).map((one) => holderOf(one, asked.today))
 }
 
 function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder {
   return { ...person, from: (versions && heldSince(versions, today)) ?? from }
 }
 
-export function holdersQuery(
+function holdersQuery(
   clientId: ClientId,
-  { benefitId, holding, search }: Asked,
+  { benefitId, holding, search, today }: Asked,
   { skipped, limit }: { skipped: number; limit: number | null },
 ): RawBuilder<{ data: Found[]; found: number | null }> {
   const matches = searchWords(search).map((word) => sql`and employee.search like ${likePattern(word)}`)
-  const fits = sql`employee.client_id = ${clientId} ${sql.join(matches, sql` `)}`
-  const among = belongsTo(holding, benefitId)
-  const most = limit === null ? sql`` : sql`limit ${skipped + limit}`
-  // Who has changed is worked out anew; of all others, what was counted stands.
-  const kept = sql`
+  const fitting = sql`
     from employee
-    join take_up_person as counted on counted.client_id = ${clientId} and counted.person_id = employee.person_id
+    join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
+    left join selection as choice
+      on choice.client_id = ${clientId}
+      and choice.person_id = employee.person_id
+      and choice.benefit_id = ${benefitId}
+    cross join lateral (
+      select ${factColumns}
+      from (${factsOn(clientId, { today, of: sql`person_id = employee.person_id` })}) as said
+    ) as fact
+    cross join lateral (
+      select
+        ${completedYears('date_of_birth', today)} as age,
+        ${isPastProbation(today)} as past_probation,
+        ${heldAs} as held
+    ) as person
     cross join wanted as offered
-    where ${fits}
-      and counted.employed
-      and ${among}
-      and not exists (select from moved where moved.person_id = counted.person_id)`
-  const anew = sql`
-    from profile as counted
-    join employee on employee.client_id = ${clientId} and employee.person_id = counted.person_id
-    cross join wanted as offered
-    where ${fits}
-      and counted.employed
-      and ${among}`
+    where employee.client_id = ${clientId} ${sql.join(matches, sql` `)}
+      and ${isEmployed(today)}
+      and ${belongsTo[holding]}`
   return sql`
-    with ${counts(clientId)},
-    wanted as materialized (select * from offered where id = ${benefitId}),
-    named as (
-      (
-        select employee.person_id, employee.name_key, ${holdingOf} as holding
-        ${kept}
-        order by employee.name_key, employee.person_id
-        ${most}
-      )
-      union all
-      select employee.person_id, employee.name_key, ${holdingOf}
-      ${anew}
-    ),
+    with wanted as materialized (select * from (${offeredTo(clientId)}) as offered where id = ${benefitId}),
     chosen as materialized (
-      select *
-      from named
-      order by name_key, person_id
+      select
+        employee.person_id,
+        employee.name_key,
+        case when person.held in ('selected', 'opted-out') then person.held else 'not-selected' end as holding
+      ${fitting}
+      order by employee.name_key, employee.person_id
       ${limit === null ? sql`` : sql`limit ${limit} offset ${skipped}`}
     )
     select
@@ -136,27 +136,15 @@ export function holdersQuery(
           limit 1
         ) as since on true
       ) as data,
-      ${
-        matches.length === 0
-          ? sql`null::integer`
-          : sql`((select count(*) ${kept}) + (select count(*) ${anew}))::integer`
-      } as found
+      ${matches.length === 0 ? sql`null::integer` : sql`(select count(*) ${fitting})::integer`} as found
   `
 }
 
-const holdingOf = sql`case when ${holds} then 'selected' when ${optedOut} then 'opted-out' else 'not-selected' end`
-
-/** Whether a row `counted` belongs to a list of the benefit in `offered`. */
-function belongsTo(holding: Holding, benefitId: BenefitId): RawBuilder<unknown> {
-  // Named as the index has it, so that a benefit of few is found by them.
-  switch (holding) {
-    case 'selected':
-      return sql`counted.selected @> array[${benefitId}]::uuid[]`
-    case 'opted-out':
-      return sql`counted.opted_out @> array[${benefitId}]::uuid[]`
-    case 'eligible':
-      return isFor
-    case 'not-selected':
-      return sql`(${isFor} and not ${holds})`
-  }
+/** Whether a person belongs to a list of the benefit in `offered`; the first two so that a benefit of few is found by them. */
+const belongsTo: Record<Holding, RawBuilder<boolean>> = {
+  selected: sql`choice.version_in_force is not null`,
+  'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
+  eligible: isFor(sql`person.held`),
+  // By `held`, of which the planner has no counts: it takes rows without a version in force for none, and would go through everybody.
+  'not-selected': sql`(person.held is distinct from 'selected' and ${isFor(sql`person.held`)})`,
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { bands } from './bands.rules.ts'
 import { employeesIn, insightsIn, type Counted } from './figures.rules.ts'
@@ -150,7 +149,7 @@ function countedOf({
   // The test's own, told apart by their place.
   const ids = benefits.map((_, place) => `benefit ${place}` as BenefitId)
   return {
-    today: isoDate.parse('2026-11-23'),
+    asOf: '2026-11-23T09:00:00Z',
     insights: true,
     smallestGroup: 5,
     benefits: ids.map((id) => ({ id, name: id, category: 'health', withdrawn: false })),

@@ -1,14 +1,15 @@
 import { writeCsv } from '../../contract/csv.ts'
-import type { IsoDate } from '../../contract/dates.ts'
+import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import type { Holder } from './holders.queries.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
+import { showTime } from './take-up.rules.ts'
 
-/** The table of benefits as a comma-separated file. */
-export function takeUpFile(rows: readonly TakeUpRow[], today: IsoDate): Download {
+/** The table of benefits as a comma-separated file, whose name says of which moment its figures are. */
+export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
   const columns = [say.benefit, say.category, say.eligible, say.selected, say.optedOut, say.takeUpPercent]
-  return csv(`benefit-take-up-${today}`, [
+  return csv(`benefit-take-up-${londonDate(new Date(asOf))}-as-of-${showTime(asOf).replace(':', '-')}`, [
     columns,
     ...rows.map((row) => [
       row.name,

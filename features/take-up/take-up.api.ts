@@ -46,13 +46,13 @@ export const takeUpHandlers: Handler[] = [
 
   handle(readBenefitTakeUp, async (call) => {
     requireOwnClient(call)
-    const counted = await countedNow(call.tx, call.clientId, { groups: false })
+    const counted = await countsOf(call.tx, call.clientId, { groups: false })
     return { ...(await peopleOf(call, counted)), insights: null }
   }),
 
   handle(readInsightsOfBenefit, async (call) => {
     requireOwnClient(call)
-    const counted = await countedNow(call.tx, call.clientId, { groups: true })
+    const counted = await countsOf(call.tx, call.clientId, { groups: true })
     requireInsights(counted)
     const people = await peopleOf(call, counted)
     return { ...people, insights: insightsIn(counted, people.benefit.benefitId) }
@@ -61,16 +61,16 @@ export const takeUpHandlers: Handler[] = [
   handle(downloadTakeUp, async (call) => {
     requireOwnClient(call)
     const { category = null, sort_by: sort = null } = call.query
-    const { data } = takeUpIn(await countedNow(call.tx, call.clientId, { groups: false }))
+    const { data, asOf } = takeUpIn(await countsOf(call.tx, call.clientId, { groups: false }))
     const rows = arranged(data, { category, sort })
     call.audit({ benefits: rows.length })
-    return takeUpFile(rows, call.today)
+    return takeUpFile(rows, asOf)
   }),
 
   handle(downloadBenefitTakeUp, async (call) => {
     requireOwnClient(call)
     const { search, 'filter[holding]': holding } = call.query
-    const counted = await countedNow(call.tx, call.clientId, { groups: false })
+    const counted = await countsOf(call.tx, call.clientId, { groups: false })
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
     const people = await everyHolder(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
     call.audit({ benefitId, holding, people: people.length })
@@ -78,7 +78,7 @@ export const takeUpHandlers: Handler[] = [
   }),
 ]
 
-async function countedNow(tx: Tx, clientId: ClientId, wanted: { groups: boolean }): Promise<Counted> {
+async function countsOf(tx: Tx, clientId: ClientId, wanted: { groups: boolean }): Promise<Counted> {
   const { rows } = await tx.executeQuery(countedQuestion(wanted, { clientId }))
   return there(rows[0])
 }
@@ -100,8 +100,9 @@ async function peopleOf(
   const { search, 'filter[holding]': holding, page, range: perPage } = query
   const asked = { benefitId: benefit.benefitId, holding, search, page, perPage, today }
   const { data, found } = await holdersOf(tx, clientId, asked)
-  const total = found ?? peopleIn(benefit, holding)
+  const total = found ?? totalOf(peopleIn(benefit, holding), { page, perPage, listed: data.length })
   return {
+    asOf: counted.asOf,
     benefit,
     data: data.map(rowOf),
     total,
@@ -109,6 +110,16 @@ async function peopleOf(
     last_page: Math.max(1, Math.ceil(total / perPage)),
     filters: { holding },
   }
+}
+
+/** How many a list has in all: as counted, but where the page says otherwise, which is read as it is now. */
+function totalOf(
+  counted: number,
+  { page, perPage, listed }: { page: number; perPage: number; listed: number },
+): number {
+  if (listed === 0 && page > 1) return counted
+  const seen = (page - 1) * perPage + listed
+  return listed < perPage ? seen : Math.max(counted, seen)
 }
 
 function requireBenefit(counted: Counted, benefitId: string): TakeUpRow {

@@ -54,7 +54,9 @@ const lastAsked = (answers: Answers) =>
 describe('take-up', () => {
   it('shows each benefit with its figures and take-up with one decimal, sorts and narrows them, and each figure leads to its people [EMP-28] [EMP-36]', async () => {
     const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
-    await expect.element(page.getByText(/1,000 of 1,234 employees have at least one benefit/)).toBeVisible()
+    await expect
+      .element(page.getByText('1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27/11/2026'))
+      .toBeVisible()
     const counted = page.getByText(/^Only people employed today are counted/)
     await expect.element(counted).not.toBeVisible()
     await page.getByText('How people are counted').click()
@@ -110,7 +112,7 @@ describe('take-up', () => {
   })
 
   it('says when there is none, when it failed, and when it is not for this person [EMP-33] [EMP-34] [EMP-35]', async () => {
-    const empty = await show(new Answers().to(readTakeUp, { employees: 3, holders: 0, data: [] }))
+    const empty = await show(new Answers().to(readTakeUp, { ...sampleTakeUp, employees: 3, holders: 0, data: [] }))
     await expect.element(page.getByText('No take-up data found')).toBeVisible()
     await expectAccessible()
     await empty.unmount()

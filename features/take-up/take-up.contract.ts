@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate } from '../../contract/dates.ts'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, personId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -36,8 +36,12 @@ export const takeUpRow = z.object({
 })
 export type TakeUpRow = z.output<typeof takeUpRow>
 
+/** The moment of which the figures are: at most a minute ago. */
+export const asOf = isoMoment
+
 const takeUp = z.object({
-  /** How many people are employed today, and how many of them have any benefit. */
+  asOf,
+  /** How many people are employed, and how many of them have any benefit. */
   employees: z.number().int(),
   holders: z.number().int(),
   data: z.array(takeUpRow),
@@ -74,6 +78,8 @@ export const insightGroup = z.object({
 export type InsightGroup = z.output<typeof insightGroup>
 
 const ofOneBenefit = z.object({
+  /** Of the benefit's figures and of insights; its people are listed as they are now. */
+  asOf,
   benefit: takeUpRow,
   data: z.array(holderRow),
   total: z.number().int(),

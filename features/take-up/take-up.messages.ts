@@ -7,13 +7,13 @@ export const takeUpMessages = {
   insightsOff: 'Insights are not switched on for you',
 
   title: 'Benefit take-up',
-  lead: 'How many of your employees may have each benefit, and how many have it today.',
+  lead: 'How many of your employees may have each benefit, and how many have it.',
   crumbHome: crumbMessages.home,
   crumbDashboard: crumbMessages.dashboard,
   crumb: 'Benefit take-up',
   loading: 'Loading take-up',
-  holders: (holders: number, employees: number) =>
-    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit`,
+  holders: (holders: number, employees: number, asOf: string) =>
+    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit, as of ${asOf}`,
   noneYet: 'Benefits appear here once a scheme year has begun.',
 
   benefit: 'Benefit',
@@ -38,12 +38,12 @@ export const takeUpMessages = {
   downloading: 'Preparing the file',
   howCounted: 'How people are counted',
   counted:
-    'Only people employed today are counted. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed from a later day.',
+    'Only people employed today are counted. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed from a later day. A change shows in the figures within a minute; the employees behind a figure are listed as they are now.',
 
-  figures: (selected: number, eligible: number, optedOut: number) =>
+  figures: (selected: number, eligible: number, optedOut: number, asOf: string) =>
     `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it${
       optedOut > 0 ? `, ${optedOut.toLocaleString('en-GB')} opted out` : ''
-    }`,
+    }, as of ${asOf}`,
   takeUpOf: (name: string) => `${name}: take-up`,
   pages: 'Pages of employees',
   search: 'Find by name, email or employee number',

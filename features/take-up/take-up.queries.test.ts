@@ -4,18 +4,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
-import { inClient, type Tx } from '../../database/database.ts'
+import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
 import { benefitsKnown, schemeYearOn } from '../benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../benefits/eligibility/eligibility.queries.ts'
 import { ageOn } from '../benefits/pricing/age.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { generateClient } from '../scheme/generate/generate.server.ts'
 import { ageBands, serviceBands } from './bands.rules.ts'
-import { countTakeUp } from './count-take-up.queries.ts'
-import type { CountedGroup } from './figures.rules.ts'
+import { calculateTakeUp } from './calculate-take-up.queries.ts'
+import { takeUpIn, there, type CountedGroup } from './figures.rules.ts'
+import { calculateOldTakeUp } from './take-up.jobs.ts'
 import { countedQuery } from './take-up.queries.ts'
 import { renewSchemeRevision } from '../scheme/scheme.queries.ts'
 
@@ -38,7 +40,7 @@ async function generated(client: string): Promise<ClientId> {
   return outcome.generated.clientId
 }
 
-const here = <T>(work: (tx: Tx, clock: { today: IsoDate }) => Promise<T>) => inClient(database.db, clientId, work)
+const here = <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => inClient(database.db, clientId, work)
 
 async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
   const { rows } = await countedQuery({ groups: true }, { clientId: of }).execute(tx)
@@ -157,9 +159,17 @@ function groupsOf(person: Person, today: IsoDate): [string, string][] {
 const bandOf = (bands: readonly (readonly [number, string])[], years: number) =>
   bands.find(([from]) => years >= from)?.[1] ?? 'none'
 
-const count = async (of = clientId) => {
-  while ((await inClient(database.db, of, (tx) => countTakeUp(tx, of))) === 'more');
-}
+const calculate = (of = clientId) => inClient(database.db, of, (tx, clock) => calculateTakeUp(tx, of, clock))
+/** As long as counts are left alone. */
+const waited = () => database.rows(`update app.clock set ahead = ahead + interval '31 seconds'`)
+/** What the worker does every few seconds. */
+const round = () =>
+  calculateOldTakeUp({
+    db: database.db,
+    onFault: ({ error }) => {
+      throw error
+    },
+  })
 
 /** Where the counts say something else than the rules, which always know of somebody. */
 const bothWays = (what: string) =>
@@ -172,64 +182,101 @@ const same = { known: true, missing: [], more: [] }
 
 it('a read touches as many pages of the database for thousands as for hundreds [P-17]', async () => {
   const wide = await generated('wide')
-  await count(wide)
   const few = await pagesTouched(wide)
   await connected(database.superuser, (client) => client.query(manyMore, [wide, 5_000]))
-  await count(wide)
-  await connected(database.superuser, (client) => client.query('vacuum (analyze) take_up_mark, take_up_person'))
+  await calculate(wide)
   const many = await pagesTouched(wide)
   expect(many.employees - few.employees).toBe(5_000)
   expect(many.pages).toBeLessThanOrEqual(40)
   expect(many.pages).toBeLessThanOrEqual(2 * few.pages)
 })
 
-it(`after each of ${randomWrites} writes the next read is exact, whenever the counts are made`, async () => {
+it('a worker calculates what has changed within a minute, and leaves alone what has not and what another is at', async () => {
+  await calculate()
+  const goOn = await database.stopClock()
+  try {
+    const first = await momentOf()
+    await waited()
+    await round()
+    expect(await momentOf()).toEqual({ ...first, asOf: later(first.asOf, 31) })
+
+    const [one, other] = await here((tx) => somebody(tx, chance(7), 2))
+    await here((tx, clock) => leave(tx, one, clock))
+    expect(await momentOf()).toMatchObject({ asOf: first.calculatedAt, employees: first.employees })
+    await Promise.all([round(), round()])
+    const second = await momentOf()
+    expect(second).toEqual({
+      asOf: later(first.asOf, 31),
+      calculatedAt: later(first.asOf, 31),
+      employees: first.employees - 1,
+    })
+
+    // Just calculated: it waits.
+    await here((tx, clock) => leave(tx, other, clock))
+    await round()
+    expect(await momentOf()).toEqual(second)
+    await waited()
+    await here(async (tx, clock) => {
+      await calculateTakeUp(tx, clientId, clock)
+      await round()
+      expect(await momentOf()).toEqual(second)
+    })
+    expect(await momentOf()).toMatchObject({ employees: first.employees - 2, asOf: later(first.asOf, 62) })
+  } finally {
+    await goOn()
+  }
+})
+
+it('what is committed while they are calculated is calculated with the next round', async () => {
+  // Neither of those before.
+  const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
+  const { employees } = await momentOf()
+  await here(async (tx, clock) => {
+    await leave(tx, slow, clock)
+    await calculate()
+    expect(await momentOf()).toMatchObject({ employees })
+  })
+  await waited()
+  await round()
+  expect(await momentOf()).toMatchObject({ employees: employees - 1 })
+  expect(await bothWays('once it is committed')).toMatchObject(same)
+})
+
+it(`after each of ${randomWrites} writes they are calculated as the rules say`, async () => {
   const seed = Math.floor(Math.random() * 1_000_000)
   const next = chance(seed)
   for (let write = 1; write <= randomWrites; write++) {
     const kind = kinds[next(kinds.length)] ?? kinds[0]
     await here((tx, { today }) => writes[kind](tx, { today, next }))
-    if (next(10) === 0) await count()
+    await calculate()
     expect(await bothWays(`${kind}, write ${write} of seed ${seed}`)).toMatchObject(same)
   }
 })
 
-it('counts what is committed while it counts, and each change once', async () => {
-  await count()
-  const [slow, quick] = await here((tx) => somebody(tx, chance(7), 2))
-  let go: () => void = () => undefined
-  const may = new Promise<void>((resolve) => (go = resolve))
-  let begun: () => void = () => undefined
-  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-  const open = here(async (tx, { today }) => {
-    await leave(tx, slow, today)
-    begun()
-    await may
-  })
-  await hasBegun
-  await here((tx, { today }) => leave(tx, quick, today))
-  await Promise.all([count(), count()])
-  expect(await bothWays('while one is open')).toMatchObject(same)
-  go()
-  await open
-  expect(await bothWays('once it is committed')).toMatchObject(same)
-  await Promise.all([count(), count()])
-  expect(await bothWays('and counted')).toMatchObject(same)
-})
-
-it('the figures are those of the rules by which people choose, counted or not, on any day [EMP-36]', async () => {
-  expect(await bothWays('before anything was counted')).toMatchObject(same)
-  await count()
-  expect(await bothWays('counted')).toMatchObject(same)
+it('the figures are those of the rules by which people choose, on any day [EMP-36]', async () => {
   // A birthday, an anniversary, the last day of somebody, and a year on.
   for (const day of ['2026-11-17', '2026-12-31', '2027-03-01', '2027-04-05']) {
     await database.moveTo(day)
-    expect(await bothWays(`${day}, as counted before`)).toMatchObject(same)
-    if (day === '2027-03-01') await count()
+    await round()
+    expect(await bothWays(day)).toMatchObject(same)
   }
-  await count()
-  expect(await bothWays('counted again')).toMatchObject(same)
 })
+
+/** Of when the counts are said to be, when they were calculated, and how many are employed. */
+async function momentOf() {
+  return here(async (tx) => {
+    const { rows } = await countedQuery({ groups: false }, { clientId }).execute(tx)
+    const [kept] = await database.rows<{ at: string }>(
+      `select to_char(calculated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from take_up where client_id = $1`,
+      [clientId],
+    )
+    return { asOf: rows[0]?.asOf ?? '', calculatedAt: kept?.at ?? '', employees: takeUpIn(there(rows[0])).employees }
+  })
+}
+
+function later(moment: string, seconds: number): string {
+  return new Date(Date.parse(moment) + seconds * 1000).toISOString().replace('.000', '')
+}
 
 async function pagesTouched(of: ClientId) {
   return inClient(database.db, of, async (tx) => {
@@ -304,12 +351,13 @@ const writes: Record<(typeof kinds)[number], Writing> = {
   },
 }
 
-async function leave(tx: Tx, personId: PersonId | undefined, today: IsoDate): Promise<void> {
+async function leave(tx: Tx, personId: PersonId | undefined, { now, today }: Clock): Promise<void> {
   if (!personId) throw new Error('Nobody is there')
   await recordFacts(tx, clientId, {
     facts: [{ personId, fact: 'status', value: 'left', effectiveFrom: today }],
     source: 'test',
   })
+  await appendAudit(tx, clientId, [{ at: now, actor: null, subject: null, action: 'person.left', details: {} }])
 }
 
 /** Some of those who are employed. */

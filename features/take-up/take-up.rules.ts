@@ -1,4 +1,5 @@
 import { CallFailed } from '../../contract/call-failed.ts'
+import { londonDate, showDate } from '../../contract/dates.ts'
 import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract.ts'
 
 type Counts = { eligible: number; selected: number }
@@ -12,6 +13,18 @@ export function takeUpOf({ eligible, selected }: Counts): number {
 /** '62.5%', always with its decimal. */
 export function showTakeUp(percent: number): string {
   return `${percent.toFixed(1)}%`
+}
+
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+
+/** '14:32' in Europe/London. */
+export function showTime(asOf: string): string {
+  return londonTime.format(new Date(asOf))
+}
+
+/** '14:32 on 27/11/2026' in Europe/London. */
+export function showAsOf(asOf: string): string {
+  return `${showTime(asOf)} on ${showDate(londonDate(new Date(asOf)))}`
 }
 
 /** The table as it is narrowed and sorted, the same on the screen and in the file; what is alike stays in the scheme's order. */

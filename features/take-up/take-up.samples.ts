@@ -42,7 +42,7 @@ export const sampleRows: TakeUpRow[] = [
   },
 ]
 
-export const sampleTakeUp: TakeUp = { employees: 1234, holders: 1000, data: sampleRows }
+export const sampleTakeUp: TakeUp = { asOf: '2026-11-27T14:32:00Z', employees: 1234, holders: 1000, data: sampleRows }
 
 export const sampleHolders: HolderRow[] = [
   {
@@ -71,6 +71,7 @@ const group = (band: string, eligible: number | null, selected: number | null, t
 })
 
 export const sampleOfBenefit: BenefitTakeUp = {
+  asOf: '2026-11-27T14:32:00Z',
   // The second of the rows above.
   benefit: sampleRows[1] as TakeUpRow,
   data: sampleHolders,

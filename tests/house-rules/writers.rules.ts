@@ -60,12 +60,7 @@ export const writers: Record<string, string> = {
   upload_difference: 'features/data-uploads',
   benefit_terms_acceptance: 'features/benefits',
   medical_answer: 'features/benefits',
-  // Marks that triggers add; the area folds them.
-  // Marks that triggers add; the area takes them into its counts.
-  take_up_mark: 'features/take-up',
-  take_up_person: 'features/take-up',
-  take_up_head: 'features/take-up',
-  take_up_benefit: 'features/take-up',
+  take_up: 'features/take-up',
   take_up_count: 'features/take-up',
   selection: 'features/benefits',
   selection_version: 'features/benefits',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { isoDate } from '../../contract/dates.ts'
 import { benefitId, personId } from '../../contract/ids.ts'
 import type { HolderRow, TakeUpRow } from '../../features/take-up/take-up.contract.ts'
-import { sampleOfBenefit, sampleRows } from '../../features/take-up/take-up.samples.ts'
+import { sampleOfBenefit, sampleRows, sampleTakeUp } from '../../features/take-up/take-up.samples.ts'
 import { longBenefit, longName } from './long-words.ts'
 import { refused, said, waits, type State } from './state.ts'
 
@@ -25,7 +25,7 @@ const rows: TakeUpRow[] = [
   ...sampleRows.map((row, each) => ({ ...row, benefitId: benefitId.parse(idOf(2 + each)) })),
   { ...longRow, ...none, benefitId: benefitId.parse(idOf(9)), name: 'Gym', offered: true },
 ]
-const everyBenefit = said({ employees: 123_456, holders: 123_455, data: rows })
+const everyBenefit = said({ ...sampleTakeUp, employees: 123_456, holders: 123_455, data: rows })
 
 const holder = (number: number, more: Partial<HolderRow>): HolderRow => ({
   employeeId: personId.parse(idOf(number)),

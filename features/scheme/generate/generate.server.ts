@@ -25,6 +25,7 @@ import type { Secrets } from '../people.server.ts'
 import { readScheme, type Scheme } from '../reader.server.ts'
 import { clientsByAddress, lockScheme, noteApplied } from '../scheme.queries.ts'
 import { takeTime } from '../../../platform/take-time.queries.ts'
+import { calculateTakeUp } from '../../take-up/calculate-take-up.queries.ts'
 import { writeScheme } from '../write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'
 
@@ -127,6 +128,7 @@ async function writeClient(
   await written
 
   await noteApplied(tx, clientId, { hash: scheme.hash })
+  await calculateTakeUp(tx, clientId, clock)
   const event = { at: clock.now, actor: null, subject: null }
   await appendAudit(tx, clientId, [{ ...event, action: 'client.generated', details: { seed, people } }])
   return { clientId, employer: employers[0]?.row.email ?? '', counts }

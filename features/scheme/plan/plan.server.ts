@@ -19,7 +19,7 @@ import { outlooksOfEverybody } from '../../benefits/renewal/outlooks.queries.ts'
 import { renewalAttention, renewalsByBenefit } from '../../benefits/renewal/renewal-plan.rules.ts'
 import { rehearsePeople } from '../../employees/rehearse-people.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
-import { type Application, withFolder, writeApplication } from '../apply.server.ts'
+import { type Application, isChange, withFolder, writeApplication } from '../apply.server.ts'
 import { resolveDay } from '../day.rules.ts'
 import type { SchemeFault } from '../faults.ts'
 import type { Secrets } from '../people.server.ts'
@@ -89,7 +89,7 @@ async function rehearsed(
       client: { code: scheme.client.value.addresses[0] ?? '', name: scheme.client.value.name, isNew },
       today,
       on,
-      changes: Object.values(applied.changes).some((count) => count > 0),
+      changes: isChange(applied),
       scheme: schemeChanges({ before: storedBefore, after: storedAfter }),
       people: peoplePlan({ before, after }, facts, { people }),
       ...populationPlan(whole, { people }),

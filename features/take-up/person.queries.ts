@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { lastAgeWithRelief } from '../take-home/relief-at-source.rules.ts'
+
+/** The benefits of the scheme year that take-up was calculated for, with whom each is for. */
+export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
+  return sql`
+    select
+      id,
+      withdrawn,
+      (definition -> 'ages' ->> 'from')::integer as age_from,
+      least(
+        (definition -> 'ages' ->> 'to')::integer,
+        case when definition #>> '{pay,employee,taxMethod}' = 'relief-at-source' then ${lastAgeWithRelief}::integer end
+      ) as age_to,
+      coalesce((definition -> 'openInProbation')::boolean, false) as open_in_probation,
+      coalesce(definition -> 'requires' ? 'existing-holding', false) as for_holders
+    from benefit
+    where client_id = ${clientId}
+      and scheme_year_id = (select scheme_year_id from take_up where client_id = ${clientId})
+  `
+}
+
+/** What `factColumns` are made of: of each fact the value in force on a day, and the last one that lies ahead. */
+export function factsOn(
+  clientId: ClientId,
+  { today, of = sql`true` }: { today: IsoDate; of?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
+    select distinct on (person_id, fact, is_ahead)
+      person_id,
+      fact,
+      value,
+      effective_from > ${today} as is_ahead
+    from employment_fact
+    where client_id = ${clientId}
+      and fact in ('status', 'start-date', 'end-date', 'probation-end')
+      and ${of}
+    order by person_id, fact, is_ahead, effective_from desc, recorded_at desc, sequence desc
+  `
+}
+
+export const factColumns = sql`
+  max(value) filter (where fact = 'status' and not is_ahead) as status,
+  coalesce(
+    max(value) filter (where fact = 'start-date' and not is_ahead),
+    max(value) filter (where fact = 'start-date' and is_ahead)
+  )::date as first_day,
+  max(value) filter (where fact = 'end-date' and not is_ahead)::date as last_day,
+  max(value) filter (where fact = 'probation-end' and not is_ahead)::date as probation_ends_on`
+
+/** Whoever is not employed that day, or not yet, is in no figure. */
+export function isEmployed(today: IsoDate): RawBuilder<boolean> {
+  return sql`(
+    status is distinct from 'left'
+    and status is distinct from 'inactive'
+    and coalesce(last_day >= ${today}, true)
+    and coalesce(first_day <= ${today}, true)
+  )`
+}
+
+export function isPastProbation(today: IsoDate): RawBuilder<boolean> {
+  return sql`(probation_ends_on is null or probation_ends_on < ${today})`
+}
+
+/** Who was born on 29 February is a year older on 1 March where there is none. */
+export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoDate): RawBuilder<number> {
+  return sql`(
+    extract(year from ${today}::date) - extract(year from ${sql.ref(since)})
+      - (to_char(${today}::date, 'MM-DD') < to_char(${sql.ref(since)}, 'MM-DD'))::integer
+  )::integer`
+}
+
+/** How a row of `selection` is held; null where it is not, or not yet. */
+export const heldAs = sql<string | null>`
+  case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
+
+/**
+ * Whether the benefit in `offered` is for a `person` who holds it so: whoever may choose it whenever a window is open, or has
+ * it. The conditions of `eligibility.queries.ts` but for windows.
+ */
+export function isFor(held: RawBuilder<string | null>): RawBuilder<boolean> {
+  return sql`(
+    coalesce(${held} = 'selected', false)
+    or not offered.withdrawn
+      and (not offered.for_holders or ${held} is not null)
+      and coalesce(person.age >= offered.age_from, true)
+      and coalesce(person.age <= offered.age_to, true)
+      and (offered.open_in_probation or person.past_probation)
+  )`
+}
