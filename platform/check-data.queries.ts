@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
-import type { Tx } from '../database/database.ts'
+import type { Clock, Tx } from '../database/database.ts'
 
 /** Compares a table that is derived from others with what they say. */
 export type DataCheck = {
@@ -8,11 +8,11 @@ export type DataCheck = {
   /** Column that names a row. */
   key: string
   /** SQL for the rows as they are stored. */
-  stored: (clientId: ClientId) => RawBuilder<unknown>
+  stored: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
   /** SQL for the rows as they should be, with the same columns. */
-  derived: (clientId: ClientId) => RawBuilder<unknown>
+  derived: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
   /** Makes the rows with these keys as they should be; null for rows that may never change. */
-  repair: ((tx: Tx, clientId: ClientId, keys: readonly string[]) => Promise<void>) | null
+  repair: ((tx: Tx, clientId: ClientId, keys: readonly string[], clock: Clock) => Promise<void>) | null
 }
 
 /** A sentence for each row that differs: as found, and as left after a repair. */
@@ -22,10 +22,10 @@ export type Checked = { found: string[]; left: string[] }
 export async function checkData(
   tx: Tx,
   clientId: ClientId,
-  { checks, repair }: { checks: readonly DataCheck[]; repair: boolean },
+  { checks, repair, clock }: { checks: readonly DataCheck[]; repair: boolean; clock: Clock },
 ): Promise<Checked> {
   const differences = new Map<DataCheck, Difference[]>()
-  for (const check of checks) differences.set(check, await differencesOf(tx, clientId, check))
+  for (const check of checks) differences.set(check, await differencesOf(tx, clientId, { check, clock }))
   const found = [...differences].flatMap(([check, rows]) => rows.map((row) => shown(check, row)))
   if (!repair) return { found, left: found }
 
@@ -35,21 +35,27 @@ export async function checkData(
         tx,
         clientId,
         rows.map(({ key }) => key),
+        clock,
       )
   const left: string[] = []
-  for (const check of checks) left.push(...(await differencesOf(tx, clientId, check)).map((row) => shown(check, row)))
+  for (const check of checks)
+    left.push(...(await differencesOf(tx, clientId, { check, clock })).map((row) => shown(check, row)))
   return { found, left }
 }
 
 type Row = Readonly<Record<string, unknown>>
 type Difference = { key: string; stored: Row | null; derived: Row | null }
 
-async function differencesOf(tx: Tx, clientId: ClientId, check: DataCheck): Promise<Difference[]> {
+async function differencesOf(
+  tx: Tx,
+  clientId: ClientId,
+  { check, clock }: { check: DataCheck; clock: Clock },
+): Promise<Difference[]> {
   const key = sql.ref(check.key)
   const { rows } = await sql<Difference>`
     select ${key}::text as key, to_jsonb(stored) as stored, to_jsonb(derived) as derived
-    from (${check.stored(clientId)}) as stored
-    full join (${check.derived(clientId)}) as derived using (${key})
+    from (${check.stored(clientId, clock)}) as stored
+    full join (${check.derived(clientId, clock)}) as derived using (${key})
     where to_jsonb(stored) is distinct from to_jsonb(derived)
     order by 1
   `.execute(tx)

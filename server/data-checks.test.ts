@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listClients } from '../database/clients.ts'
+import { inClient } from '../database/database.ts'
+import { calculateTakeUp } from '../features/take-up/calculate-take-up.queries.ts'
 import { differencesIn } from '../tests/harness/derived.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { checkAllData } from './data-checks.ts'
 
 let world: World
-beforeAll(async () => void (world = await startWorld({ keep: true, people: 'few' })))
+beforeAll(async () => {
+  world = await startWorld({ keep: true, people: 'few' })
+  const { db } = world.database
+  // Figures are checked where nobody has written since they were calculated.
+  for (const clientId of await listClients(db))
+    await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
+})
 afterAll(() => world.close())
 
 it('finds nothing in the example world', async () => {
@@ -42,6 +51,12 @@ it.each<[string, string, RegExp]>([
     'a state that no version has',
     `update selection set state = 'none' where id = (select id from selection where state = 'active' order by id limit 1)`,
     / selection \S+: state$/,
+  ],
+  [
+    'a wrong figure of take-up',
+    `update take_up_count set selected = selected + 2
+     where (benefit_id, dimension) = (select benefit_id, 'all' from take_up_count order by 1 limit 1)`,
+    / take_up_count \S+ all all: selected is \d+, should be \d+/,
   ],
 ])('finds and repairs %s', async (_, damage, said) => {
   await world.database.rows(damage)

@@ -5,19 +5,20 @@ import type { Database } from '../database/tables.ts'
 import { selectionCheck } from '../features/benefits/selections/selection-check.queries.ts'
 import { employeeChecks } from '../features/employees/refresh-employees.queries.ts'
 import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
+import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
 import { checkData, type Checked, type DataCheck } from '../platform/check-data.queries.ts'
 import { takeTime } from '../platform/take-time.queries.ts'
 
 /** Derived tables, each after those that it is derived from. */
-const dataChecks: readonly DataCheck[] = [...employeeChecks, selectionCheck, payrollRunCheck]
+const dataChecks: readonly DataCheck[] = [...employeeChecks, selectionCheck, payrollRunCheck, takeUpCheck]
 
 /** Checks the derived tables of every client, each client in one transaction. */
 export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<Checked> {
   const all: Checked = { found: [], left: [] }
   for (const clientId of await listClients(db)) {
-    const { found, left } = await (repair ? inClient : inSnapshot)(db, clientId, async (tx) => {
+    const { found, left } = await (repair ? inClient : inSnapshot)(db, clientId, async (tx, clock) => {
       await takeTime(tx)
-      return checkData(tx, clientId, { checks: dataChecks, repair })
+      return checkData(tx, clientId, { checks: dataChecks, repair, clock })
     })
     all.found.push(...found.map((line) => `client ${clientId}: ${line}`))
     all.left.push(...left.map((line) => `client ${clientId}: ${line}`))

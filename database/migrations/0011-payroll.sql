@@ -184,7 +184,8 @@ comment on table deduction is
   'while the period is open. Kept once the period is locked.';
 create index deduction_by_period on deduction (client_id, period_id);
 call app.fence('deduction');
-grant select, insert, update, delete on deduction to portal_app;
+-- A deduction that changes is removed and written anew.
+grant select, insert, delete on deduction to portal_app;
 
 create function app.refuse_changes_to_locked_periods() returns trigger
 language plpgsql
@@ -203,15 +204,10 @@ begin
 end
 $$;
 
--- An update changes the period that its row was in and the one it is in now: one trigger for each.
 create trigger deduction_added_while_open after insert on deduction
   referencing new table as changed for each statement execute function app.refuse_changes_to_locked_periods();
 create trigger deduction_removed_while_open after delete on deduction
   referencing old table as changed for each statement execute function app.refuse_changes_to_locked_periods();
-create trigger deduction_changed_from_open after update on deduction
-  referencing old table as changed for each statement execute function app.refuse_changes_to_locked_periods();
-create trigger deduction_changed_into_open after update on deduction
-  referencing new table as changed for each statement execute function app.refuse_changes_to_locked_periods();
 
 create table leaver_balance (
   client_id uuid not null,

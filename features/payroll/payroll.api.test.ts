@@ -140,9 +140,9 @@ describe('a locked run', () => {
     const closed = await world.runningSelection({ surname: 'Closed', price: monthlyPrice(2000) })
     await world.runningSelection({ surname: 'Continued', price: monthlyPrice(3000) })
     await lock(period(1))
-    await atDatabase(
+    await world.portal.database.rows(
       `update deduction set employee_pence = 1100, annual_pence = 13200 where selection_id = $1 and period_id <> '${period(1)}'`,
-      changed,
+      [changed],
     )
     await atDatabase(`delete from deduction where selection_id = $1 and period_id <> '${period(1)}'`, closed)
     await world.runningSelection({ surname: 'Newcomer', price: monthlyPrice(4000) })
@@ -188,7 +188,7 @@ describe('a locked run', () => {
       [`delete from payroll_line`, 'permission denied'],
       [`update report_run set bytes = ''`, 'permission denied'],
       [`delete from report_run`, 'permission denied'],
-      [`update deduction set employee_pence = 0 where period_id = '${period(1)}'`, 'The payroll period is locked'],
+      [`update deduction set employee_pence = 0`, 'permission denied'],
       [`delete from deduction where period_id = '${period(1)}'`, 'The payroll period is locked'],
       [
         `insert into payroll_line select (jsonb_populate_record(line, '{"number": 99}')).* from payroll_line as line`,

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
+import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
 import { ageBands, serviceBands } from './bands.rules.ts'
 import {
@@ -44,7 +46,8 @@ export const asOf = sql`
   end)`
 
 /** Counts everybody of a client. Whoever else wants to waits until this transaction ends. */
-export async function calculateTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<void> {
+export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
+  const { now, today } = clock
   await takeTime(tx)
   await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)
   // The end of the audit is read before people are: what is committed in between is counted once more.
@@ -67,8 +70,30 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, { now, today }
         scheme_year_id = excluded.scheme_year_id,
         audit_sequence = excluded.audit_sequence
   `.execute(tx)
-  // Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
   await sql`
+    ${figures(clientId, clock)},
+    removed as (
+      delete from take_up_count as known
+      where client_id = ${clientId}
+        and (dimension, band, benefit_id) not in (select dimension, band, benefit_id from figure)
+    )
+    insert into take_up_count as known (client_id, benefit_id, dimension, band, eligible, selected, opted_out)
+    select ${clientId}, figure.*
+    from figure
+    on conflict (client_id, dimension, band, benefit_id) do update
+    set eligible = excluded.eligible,
+        selected = excluded.selected,
+        opted_out = excluded.opted_out
+    where (known.eligible, known.selected, known.opted_out) <> (excluded.eligible, excluded.selected, excluded.opted_out)
+  `.execute(tx)
+}
+
+/**
+ * `with` that ends in `figure`: everybody of a client, counted for each benefit and group. Rows of people are gathered instead
+ * of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
+ */
+function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
+  return sql`
     with offered as materialized (${offeredTo(clientId)}),
     gathered (person_id, is_listed, date_of_birth, sex, status, first_day, last_day, probation_ends_on, benefit_id, held) as (
       select person_id, true, null::date, null, null, null::date, null::date, null::date, null::uuid, null
@@ -160,21 +185,37 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, { now, today }
         sum(opted_out)::integer as opted_out
       from (select *, ${bandOf(ageBands, sql`age`)} as age_band from counted) as banded
       group by grouping sets ((benefit_id), (benefit_id, age_band), (benefit_id, sex), (benefit_id, service))
-    ),
-    removed as (
-      delete from take_up_count as known
-      where client_id = ${clientId}
-        and (dimension, band, benefit_id) not in (select dimension, band, benefit_id from figure)
-    )
-    insert into take_up_count as known (client_id, benefit_id, dimension, band, eligible, selected, opted_out)
-    select ${clientId}, figure.*
+    )`
+}
+
+/** The counts against the people. Only where nobody has written since they were calculated: they may be a minute behind. */
+export const takeUpCheck: DataCheck = {
+  table: 'take_up_count',
+  key: 'counted',
+  stored: (clientId, { today }) => sql`
+    select ${countedColumns}
+    from take_up_count
+    where client_id = ${clientId}
+      and exists (${calculatedLast(clientId, today)})`,
+  derived: (clientId, clock) => sql`
+    ${figures(clientId, clock)}
+    select ${countedColumns}
     from figure
-    on conflict (client_id, dimension, band, benefit_id) do update
-    set eligible = excluded.eligible,
-        selected = excluded.selected,
-        opted_out = excluded.opted_out
-    where (known.eligible, known.selected, known.opted_out) <> (excluded.eligible, excluded.selected, excluded.opted_out)
-  `.execute(tx)
+    where exists (${calculatedLast(clientId, clock.today)})`,
+  repair: (tx, clientId, _, clock) => calculateTakeUp(tx, clientId, clock),
+}
+
+const countedColumns = sql`
+      concat_ws(' ', benefit_id, dimension, band) as counted, eligible, selected, opted_out`
+
+function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown> {
+  return sql`
+      select
+      from take_up
+      left join audit_head on audit_head.client_id = ${clientId}
+      where take_up.client_id = ${clientId}
+        and (calculated_at at time zone 'Europe/London')::date = ${today}
+        and ${isUpToDate}`
 }
 
 /** The band of so many years; whoever is below them all is in the last. */
