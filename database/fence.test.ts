@@ -91,6 +91,18 @@ describe('the schema', () => {
     expect(actual, 'The migrations have changed: run "npm run schema" and review what it changes').toBe(written)
   })
 
+  it('has no triggers but those that protect money', async () => {
+    const found = await rows<{ name: string }>(
+      `select tgname as name from pg_trigger where not tgisinternal and $1::text[] is not null order by 1`,
+    )
+    expect(found.map(({ name }) => name)).toEqual([
+      'deduction_added_while_open',
+      'deduction_removed_while_open',
+      'payroll_line_written_with_its_run',
+      'payroll_run_totals',
+    ])
+  })
+
   it('says of every table what a row is, who writes it and when it goes', async () => {
     const found = await rows<{ name: string; comment: string }>(
       `select t.name, coalesce(obj_description(t.oid, 'pg_class'), '') as comment from (${tables}) as t order by t.name`,
