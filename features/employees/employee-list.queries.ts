@@ -3,6 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { questions } from '../../database/question.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
+import { everyRow } from '../../platform/every-row.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
 export type Asked = {
@@ -331,14 +332,11 @@ function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
   return sql.join(keys.map((key) => (descending ? sql`${key} desc` : key)))
 }
 
-const rowsAtOnce = 500
-
-/** Everybody who fits, in the order of the list, a few hundred at a time and all as of one moment. */
+/** Everybody who fits, in the order of the list. */
 export async function* everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<ListedEmployee[]> {
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
-  await sql`
-    declare every_employee no scroll cursor for
+  const everybody = sql<{ employee: ListedEmployee }>`
     select ${jsonRow} as employee
     from (
       select ${shown}
@@ -346,14 +344,6 @@ export async function* everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): 
       where ${fits(clientId, asked)}
         ${sql.join(matches, sql` `)}
       order by ${orderBy(keys, descending)}
-    ) as page
-  `.execute(tx)
-  for (;;) {
-    const { rows } = await sql<{ employee: ListedEmployee }>`
-      fetch ${sql.lit(rowsAtOnce)} from every_employee
-    `.execute(tx)
-    if (rows.length > 0) yield rows.map(({ employee }) => employee)
-    if (rows.length < rowsAtOnce) break
-  }
-  await sql`close every_employee`.execute(tx)
+    ) as page`
+  for await (const rows of everyRow(tx, everybody)) yield rows.map(({ employee }) => employee)
 }

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DatedVersion } from '../benefits/pay/segments.rules.ts'
+import { everyRow } from '../../platform/every-row.queries.ts'
 import { likePattern, searchWords } from '../employees/search-words.rules.ts'
 import { heldSince } from './held-since.rules.ts'
 import {
@@ -42,102 +43,108 @@ export async function holdersOf(
 ): Promise<{ data: Holder[]; found: number | null }> {
   // Behind every list for a page that no list has.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
-  const { rows } = await holdersQuery(clientId, asked, { skipped, limit: perPage }).execute(tx)
+  const { rows } = await sql<{ data: Found[]; found: number | null }>`
+    select
+      (select coalesce(json_agg(to_json(one)), '[]') from (${holdersQuery(clientId, asked, sql`limit ${perPage} offset ${skipped}`)}) as one) as data,
+      ${
+        searchWords(asked.search).length === 0
+          ? sql`null::integer`
+          : sql`(select count(*) from (${chosenQuery(clientId, asked)}) as chosen)::integer`
+      } as found
+  `.execute(tx)
   const { data = [], found = null } = rows[0] ?? {}
   return { data: data.map((one) => holderOf(one, asked.today)), found }
 }
 
 /** Everybody of one benefit who fits, in the order of their names. */
-export async function everyHolder(tx: Tx, clientId: ClientId, asked: Asked): Promise<Holder[]> {
-  const { rows } = await holdersQuery(clientId, asked, { skipped: 0, limit: null }).execute(tx)
-  return (rows[0]?.data ?? []).map((one) => holderOf(one, asked.today))
+export async function* everyHolder(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<Holder[]> {
+  for await (const rows of everyRow(tx, holdersQuery(clientId, asked, sql``)))
+    yield rows.map((one) => holderOf(one, asked.today))
 }
 
 function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder {
   return { ...person, from: (versions && heldSince(versions, today)) ?? from }
 }
 
-function holdersQuery(
-  clientId: ClientId,
-  { benefitId, holding, search, today }: Asked,
-  { skipped, limit }: { skipped: number; limit: number | null },
-): RawBuilder<{ data: Found[]; found: number | null }> {
-  const matches = searchWords(search).map((word) => sql`and employee.search like ${likePattern(word)}`)
-  const fitting = sql`
-    from employee
-    join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
-    left join selection as choice
-      on choice.client_id = ${clientId}
-      and choice.person_id = employee.person_id
-      and choice.benefit_id = ${benefitId}
-    cross join lateral (
-      select ${factColumns}
-      from (${factsOn(clientId, { today, of: sql`person_id = employee.person_id` })}) as said
-    ) as fact
-    cross join lateral (
-      select
-        ${completedYears('date_of_birth', today)} as age,
-        ${isPastProbation(today)} as past_probation,
-        ${heldAs} as held
-    ) as person
-    cross join wanted as offered
-    where employee.client_id = ${clientId} ${sql.join(matches, sql` `)}
-      and ${isEmployed(today)}
-      and ${belongsTo[holding]}`
+/** Who is on the list of the benefit, in no order. */
+function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: Asked): RawBuilder<unknown> {
   return sql`
-    with wanted as materialized (select * from (${offeredTo(clientId)}) as offered where id = ${benefitId}),
-    chosen as materialized (
       select
         employee.person_id,
         employee.name_key,
         case when person.held in ('selected', 'opted-out') then person.held else 'not-selected' end as holding
-      ${fitting}
-      order by employee.name_key, employee.person_id
-      ${limit === null ? sql`` : sql`limit ${limit} offset ${skipped}`}
+      from employee
+      join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
+      left join selection as choice
+        on choice.client_id = ${clientId}
+        and choice.person_id = employee.person_id
+        and choice.benefit_id = ${benefitId}
+      cross join lateral (
+        select ${factColumns}
+        from (${factsOn(clientId, { today, of: sql`person_id = employee.person_id` })}) as said
+      ) as fact
+      cross join lateral (
+        select
+          ${completedYears('date_of_birth', today)} as age,
+          ${isPastProbation(today)} as past_probation,
+          ${heldAs} as held
+      ) as person
+      cross join (select * from (${offeredTo(clientId)}) as offered where id = ${benefitId}) as offered
+      where employee.client_id = ${clientId}
+        ${sql.join(
+          searchWords(search).map((word) => sql`and employee.search like ${likePattern(word)}`),
+          sql` `,
+        )}
+        and ${isEmployed(today)}
+        and ${belongsTo[holding]}`
+}
+
+/** A row for each of them in the order of their names; `limit` says which. */
+function holdersQuery(clientId: ClientId, asked: Asked, limit: RawBuilder<unknown>): RawBuilder<Found> {
+  return sql`
+    with chosen as materialized (
+      ${chosenQuery(clientId, asked)}
+      order by name_key, person_id
+      ${limit}
     )
     select
-      (
-        select coalesce(json_agg(json_build_object(
-          'employeeId', chosen.person_id,
-          'firstName', employee.first_name,
-          'surname', employee.surname,
-          'email', employee.email,
-          'employeeNumber', employee.employee_number,
-          'holding', chosen.holding,
-          'from', since.effective_from,
-          'versions', since.versions
-        ) order by chosen.name_key, chosen.person_id), '[]')
-        from chosen
-        join employee on employee.client_id = ${clientId} and employee.person_id = chosen.person_id
-        left join lateral (
-          select
-            version.effective_from,
-            case when chosen.holding = 'selected' and selection.version > 1 then (
-              select json_agg(json_build_object(
-                'version', written.version,
-                'state', written.state,
-                'action', written.action,
-                'effectiveFrom', written.effective_from,
-                'effectiveTo', written.effective_to
-              ) order by written.version)
-              from selection_version as written
-              where written.client_id = ${clientId}
-                and written.selection_id = selection.id
-            ) end as versions
-          from selection
-          join selection_version as version
-            on version.client_id = ${clientId}
-            and version.selection_id = selection.id
-            and version.version = coalesce(selection.version_in_force, selection.version)
-          where selection.client_id = ${clientId}
-            and selection.person_id = chosen.person_id
-            and selection.benefit_id = ${benefitId}
-            and chosen.holding <> 'not-selected'
-          limit 1
-        ) as since on true
-      ) as data,
-      ${matches.length === 0 ? sql`null::integer` : sql`(select count(*) ${fitting})::integer`} as found
-  `
+      chosen.person_id as "employeeId",
+      employee.first_name as "firstName",
+      employee.surname,
+      employee.email,
+      employee.employee_number as "employeeNumber",
+      chosen.holding,
+      since.effective_from::text as "from",
+      since.versions
+    from chosen
+    join employee on employee.client_id = ${clientId} and employee.person_id = chosen.person_id
+    left join lateral (
+      select
+        version.effective_from,
+        case when chosen.holding = 'selected' and selection.version > 1 then (
+          select json_agg(json_build_object(
+            'version', written.version,
+            'state', written.state,
+            'action', written.action,
+            'effectiveFrom', written.effective_from,
+            'effectiveTo', written.effective_to
+          ) order by written.version)
+          from selection_version as written
+          where written.client_id = ${clientId}
+            and written.selection_id = selection.id
+        ) end as versions
+      from selection
+      join selection_version as version
+        on version.client_id = ${clientId}
+        and version.selection_id = selection.id
+        and version.version = coalesce(selection.version_in_force, selection.version)
+      where selection.client_id = ${clientId}
+        and selection.person_id = chosen.person_id
+        and selection.benefit_id = ${asked.benefitId}
+        and chosen.holding <> 'not-selected'
+      limit 1
+    ) as since on true
+    order by chosen.name_key, chosen.person_id`
 }
 
 /** Whether a person belongs to a list of the benefit in `offered`; the first two so that a benefit of few is found by them. */

@@ -1,6 +1,8 @@
 import { writeCsv } from '../../contract/csv.ts'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
+import type { DownloadAsSent } from '../../platform/handle.ts'
+import { longFile } from '../../platform/long-file.ts'
 import type { Holder } from './holders.queries.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
@@ -22,19 +24,36 @@ export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
   ])
 }
 
-/** The people of one benefit as a comma-separated file. */
-export function holdersFile(code: string, people: readonly Holder[], today: IsoDate): Download {
-  return csv(`take-up-${code}-${today}`, [
-    [say.employeeNumber, say.firstName, say.surname, say.email, say.status, say.from],
-    ...people.map((one) => [
-      one.employeeNumber,
-      one.firstName,
-      one.surname,
-      one.email,
-      say.statusOf[one.holding],
-      one.from,
-    ]),
-  ])
+/** The people of one benefit as a comma-separated file, with how many it holds. */
+export async function holdersFile(
+  code: string,
+  holders: AsyncIterable<Holder[]>,
+  today: IsoDate,
+): Promise<{ file: DownloadAsSent; people: number }> {
+  let people = 0
+  async function* rows() {
+    for await (const some of holders) {
+      people += some.length
+      yield some.map((one) => [
+        one.employeeNumber,
+        one.firstName,
+        one.surname,
+        one.email,
+        say.statusOf[one.holding],
+        one.from,
+      ])
+    }
+  }
+  const headings = [say.employeeNumber, say.firstName, say.surname, say.email, say.status, say.from]
+  const name = `take-up-${code}`
+  const file = await longFile({
+    fileName: `${name}-${today}`,
+    name,
+    columns: headings.map((heading) => ({ heading, kind: 'text' })),
+    rows: rows(),
+    format: 'csv',
+  })
+  return { file, people }
 }
 
 function csv(name: string, rows: Parameters<typeof writeCsv>[0]): Download {

@@ -72,9 +72,10 @@ export const takeUpHandlers: Handler[] = [
     const { search, 'filter[holding]': holding } = call.query
     const counted = await countsOf(call.tx, call.clientId, { groups: false })
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
-    const people = await everyHolder(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
-    call.audit({ benefitId, holding, people: people.length })
-    return holdersFile(name, people, call.today)
+    const holders = everyHolder(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
+    const { file, people } = await holdersFile(name, holders, call.today)
+    call.audit({ benefitId, holding, people })
+    return file
   }),
 ]
 

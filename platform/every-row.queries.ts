@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../database/database.ts'
+
+const rowsAtOnce = 500
+
+/** Rows of a query that may be very long, a few hundred at a time and all as of one moment. One at a time in a transaction. */
+export async function* everyRow<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  await sql`declare every_row no scroll cursor for ${query}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close every_row`.execute(tx)
+}

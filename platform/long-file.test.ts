@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { longFile } from './long-file.ts'
+
+const columns = [
+  { heading: 'Number', kind: 'text' },
+  { heading: 'Name', kind: 'text' },
+] as const
+
+async function* portions(count: number) {
+  for (let portion = 0; portion < count; portion += 1)
+    yield Array.from({ length: 500 }, (_, row) => [String(portion * 500 + row), '=cmd, "x"'])
+}
+
+const sent = async (file: Awaited<ReturnType<typeof longFile>>) =>
+  (await buffer(file.send(() => Promise.reject(new Error('It reads no database'))))).toString()
+
+it('holds every row in order', async () => {
+  const file = await longFile({ fileName: 'list-1', name: 'list', columns, rows: portions(3), format: 'csv' })
+  expect(file).toMatchObject({ fileName: 'list-1.csv', mediaType: 'text/csv; charset=utf-8' })
+  const lines = (await sent(file)).split('\r\n')
+  expect(lines).toHaveLength(1_502)
+  expect(lines[0]).toBe('\uFEFFNumber,Name')
+  expect(lines[1_500]).toBe(`1499,"'=cmd, ""x"""`)
+})
+
+it('is a workbook of the same rows', async () => {
+  const file = await longFile({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'xlsx' })
+  expect(file.fileName).toBe('list.xlsx')
+  expect((await sent(file)).slice(0, 2)).toBe('PK')
+})
+
+it('fails with its rows', async () => {
+  async function* broken() {
+    yield* portions(1)
+    throw new Error('The connection is lost')
+  }
+  await expect(longFile({ fileName: 'list', name: 'list', columns, rows: broken(), format: 'csv' })).rejects.toThrow(
+    'The connection is lost',
+  )
+})

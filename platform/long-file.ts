@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { writeCsv, type CsvCell } from '../contract/csv.ts'
+import type { DownloadAsSent } from './handle.ts'
+import { writeXlsx, xlsxMediaType, type XlsxSheet } from './xlsx/write-xlsx.ts'
+
+type LongFile = {
+  /** Without its ending. */
+  fileName: string
+  /** Of the sheet in a workbook. */
+  name: string
+  columns: XlsxSheet['columns']
+  /** A portion of rows at a time. */
+  rows: AsyncIterable<readonly (readonly (string | null)[])[]>
+  format: 'csv' | 'xlsx'
+}
+
+/**
+ * A list of any length as a file to download. It waits on disk until it is sent: a long list needs no memory, and the
+ * transaction that reads it does not last as long as a slow reader.
+ */
+export async function longFile({ fileName, name, columns, rows, format }: LongFile): Promise<DownloadAsSent> {
+  const send = await onDisk(
+    format === 'csv' ? csvOf(columns, rows) : writeXlsx({ name, columns, rows: oneByOne(rows) }),
+  )
+  return {
+    fileName: `${fileName}.${format}`,
+    mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
+    send,
+  }
+}
+
+async function* csvOf(columns: LongFile['columns'], rows: LongFile['rows']): AsyncGenerator<string> {
+  yield writeCsv([columns.map(({ heading }): CsvCell => heading)])
+  for await (const some of rows) {
+    yield writeCsv(some, { byteOrderMark: false })
+    // Whoever waits for a page meanwhile gets their turn.
+    await nextTurn()
+  }
+}
+
+async function* oneByOne<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const rows of portions) yield* rows
+}
+
+/** A file without a name, which goes with its handle. */
+async function onDisk(content: AsyncIterable<string | Uint8Array>): Promise<DownloadAsSent['send']> {
+  const path = join(tmpdir(), `portal-download-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    await file.writeFile(content)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return () => file.createReadStream({ start: 0 })
+}
