@@ -333,17 +333,25 @@ function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
 }
 
 /** Everybody who fits, in the order of the list. */
-export async function* everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<ListedEmployee[]> {
+export function everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<ListedEmployee[]> {
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
-  const everybody = sql<{ employee: ListedEmployee }>`
-    select ${jsonRow} as employee
-    from (
-      select ${shown}
+  // Columns instead of an object of JSON for each row: half of the processor time.
+  return everyRow(
+    tx,
+    sql<ListedEmployee>`
+      select
+        employee.person_id as "employeeId",
+        employee.first_name as "firstName",
+        employee.surname,
+        employee.email,
+        employee.employee_number as "employeeNumber",
+        employee.registered,
+        employee.two_factor as "twoFactor",
+        employee.last_login_at as "lastLogin"
       from ${byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`}
       where ${fits(clientId, asked)}
         ${sql.join(matches, sql` `)}
-      order by ${orderBy(keys, descending)}
-    ) as page`
-  for await (const rows of everyRow(tx, everybody)) yield rows.map(({ employee }) => employee)
+      order by ${orderBy(keys, descending)}`,
+  )
 }
