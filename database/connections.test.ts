@@ -47,7 +47,7 @@ it('names no statement where the pooler gives each transaction another session',
   const pool = openPool(app, { size: 1, patience, onError: () => undefined })
   const db = openDatabase(pool, { preparedStatements: false })
   onTestFinished(() => db.destroy())
-  const one = sql<{ one: number }>`select 1 as one`.compile(db)
+  const one = sql<{ one: number }>`select 1 as one`
   for (let time = 0; time < 3; time++) {
     expect(await greeting(db)).toEqual([{ hello: 'hello' }])
     expect(await askInClient(db, someone, [one, one])).toEqual({ first: [{ one: 1 }], second: [{ one: 1 }] })
@@ -60,18 +60,14 @@ it('begins a transaction before its question, and ends one that failed', async (
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
   `
-  const seen = await inClientAsking(db, someone, question.compile(db), (_, { today }, rows) =>
-    Promise.resolve({ today, rows }),
-  )
+  const seen = await inClientAsking(db, someone, question, (_, { today }, rows) => Promise.resolve({ today, rows }))
   expect(seen).toEqual({
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     rows: [{ client: someone, inside: true }],
   })
 
   const broken = sql<{ one: number }>`select 1 / 0 as one`
-  await expect(inClientAsking(db, someone, broken.compile(db), () => Promise.resolve())).rejects.toThrow(
-    'division by zero',
-  )
+  await expect(inClientAsking(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
   // The connection goes on without the failed transaction, and without its client.
   const { rows } = await sql<{
     client: string | null
@@ -98,7 +94,7 @@ it('answers two questions in one round trip, in one transaction that is over aft
   const question = sql<{ client: string; access: string }>`
     select current_setting('app.client_id') as client, current_setting('app.access') as access
   `
-  const { first, second } = await askInClient(db, someone, [access.compile(db), question.compile(db)])
+  const { first, second } = await askInClient(db, someone, [access, question])
   expect([first, second]).toEqual([[{ set: 'employer' }], [{ client: someone, access: 'employer' }]])
   // Nothing of it stays on the connection, which is the same one.
   const { rows } = await sql<{ client: string; access: string }>`
@@ -106,17 +102,15 @@ it('answers two questions in one round trip, in one transaction that is over aft
   `.execute(db)
   expect(rows).toEqual([{ client: '', access: '' }])
 
-  await expect(askInClient(db, someone, [access.compile(db), sql`select 1 / 0`.compile(db)])).rejects.toThrow(
-    'division by zero',
-  )
+  await expect(askInClient(db, someone, [access, sql`select 1 / 0`])).rejects.toThrow('division by zero')
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
   expect(pool.totalCount).toBe(1)
 })
 
 it('keeps what is asked together, and goes on with it after a failure between', async () => {
   const { db, pool } = await database()
-  const divided = (by: number) => sql<{ part: number }>`select 10 / ${by}::integer as part`.compile(db)
-  const last = sql<{ last: string }>`select 'last' as last`.compile(db)
+  const divided = (by: number) => sql<{ part: number }>`select 10 / ${by}::integer as part`
+  const last = sql<{ last: string }>`select 'last' as last`
   const ask = (by: number) => askInClient(db, someone, [divided(by), last])
   // The second time names the statements, and of those behind a failure none is parsed.
   expect(await ask(5)).toEqual({ first: [{ part: 2 }], second: [{ last: 'last' }] })
@@ -133,9 +127,9 @@ it('writes nothing of what is asked together, and goes on after a value that can
   await connected(owner, (client) =>
     client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
   )
-  const noting = sql`insert into noted values (1)`.compile(db)
-  const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`.compile(db)
-  const last = sql<{ last: string }>`select 'last' as last`.compile(db)
+  const noting = sql`insert into noted values (1)`
+  const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`
+  const last = sql<{ last: string }>`select 'last' as last`
   await expect(askInClient(db, someone, [noting, last])).rejects.toThrow('read-only transaction')
   // JSON has no such numbers. The second time names the statements, and by the third they are kept.
   for (let time = 0; time < 3; time++) {
@@ -155,7 +149,7 @@ it('takes another connection when what is asked together no longer fits the tabl
   await connected(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
   )
-  const changing = sql`select * from changing`.compile(db)
+  const changing = sql`select * from changing`
   const ask = async () => (await askInClient(db, someone, [changing, changing])).second
   for (let time = 0; time < 3; time++) await ask()
   await connected(owner, (client) => client.query('alter table changing add column b text'))
@@ -165,8 +159,8 @@ it('takes another connection when what is asked together no longer fits the tabl
 
 it('takes another connection when one breaks under what is asked together', async () => {
   const { db, pool } = await database()
-  const one = sql<{ one: number }>`select 1 as one`.compile(db)
-  const broken = sql`select pg_terminate_backend(pg_backend_pid())`.compile(db)
+  const one = sql<{ one: number }>`select 1 as one`
+  const broken = sql`select pg_terminate_backend(pg_backend_pid())`
   await expect(askInClient(db, someone, [one, broken])).rejects.toSatisfy(isDatabaseDown)
   expect(await askInClient(db, someone, [one, one])).toEqual({ first: [{ one: 1 }], second: [{ one: 1 }] })
   expect(pool.totalCount).toBe(1)

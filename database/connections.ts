@@ -45,7 +45,7 @@ type Naming = (text: string) => string | undefined
 /** So many different statements are kept by a connection; further ones are read anew each time. */
 const mostKept = 400
 /** Lists of rows to insert make long texts that hardly come again. */
-const longestKept = 8_000
+const longestKept = 20_000
 
 /** Names for the texts that are asked a second time. */
 function statementNames(): Naming {

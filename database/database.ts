@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type CompiledQuery, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
 import { DatabaseError, type Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
@@ -46,7 +46,7 @@ export function inClient<T>(
 export function inClientAsking<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId,
-  question: CompiledQuery<Row>,
+  question: RawBuilder<Row>,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, clientId, question, work)
@@ -118,11 +118,11 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
 export async function askInClient<First, Second>(
   db: PortalDatabase,
   clientId: ClientId,
-  [first, second]: readonly [CompiledQuery<First>, CompiledQuery<Second>],
+  [first, second]: readonly [RawBuilder<First>, RawBuilder<Second>],
 ): Promise<{ first: First[]; second: Second[] }> {
   // As below: local to the transaction.
   const fence = { sql: `select set_config('app.client_id', $1, true)`, parameters: [clientId] }
-  const [, answered, read] = await db.readTogether([fence, first, second])
+  const [, answered, read] = await db.readTogether([fence, first.compile(db), second.compile(db)])
   // The rows of these very questions.
   return { first: answered as First[], second: read as Second[] }
 }
@@ -138,7 +138,7 @@ const kinds = {
 function inTransaction<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId | '',
-  question: CompiledQuery<Row> | null,
+  question: RawBuilder<Row> | null,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
   kind: keyof typeof kinds = 'usual',
 ): Promise<T> {
@@ -153,7 +153,10 @@ function inTransaction<Row, T>(
     .execute(async (tx) => {
       const [fenced, answered] = await tx.getExecutor().provideConnection((connection) =>
         // Sent one after the other without waiting: PostgreSQL sets the fence before it reads the question.
-        allOrFirst([connection.executeQuery<Clock>(fence), question && connection.executeQuery<Row>(question)]),
+        allOrFirst([
+          connection.executeQuery<Clock>(fence),
+          question && connection.executeQuery<Row>(question.compile(db)),
+        ]),
       )
       // A select without a table answers one row.
       const [{ now, today }] = fenced.rows as [Clock]

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../contract/caller.ts'
 import type { IsoDate } from '../contract/dates.ts'
 import type { Readable } from 'node:stream'
@@ -73,7 +73,7 @@ export type Handler = {
   run: (call: AnyCall) => Promise<unknown>
   /** What a call that saves nothing asks the database, where that follows from the call alone. */
   asks?: {
-    question: (asked: AskedOfAnything) => CompiledQuery
+    question: (asked: AskedOfAnything) => RawBuilder<unknown>
     answer: (rows: unknown[], asked: AskedOfAnything, today: IsoDate) => unknown
   }
   /** What is asked of somebody outside, who may take their time: no transaction is open meanwhile. */
@@ -117,13 +117,13 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
  */
 export function handleAsking<const E extends Endpoint, Row>(
   endpoint: E,
-  question: (asked: Asked<E>) => CompiledQuery<Row>,
+  question: (asked: Asked<E>) => RawBuilder<Row>,
   answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E>,
 ): Handler {
   const run = async ({ tx, clientId, params, query, body, today }: Call<E>): Promise<ReplyOf<E>> => {
     if (!clientId) throw new Error('A question is asked by people of a client')
     const asked = { params, query, body, clientId }
-    const { rows } = await tx.executeQuery(question(asked))
+    const { rows } = await question(asked).execute(tx)
     return answer(rows[0], asked, today)
   }
   return handleAskingFirst(endpoint, { question, answer, run })
@@ -137,7 +137,7 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
     answer,
     run,
   }: {
-    question: (asked: Asked<E>) => CompiledQuery<Row>
+    question: (asked: Asked<E>) => RawBuilder<Row>
     answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E> | typeof askFurther
     run: (call: Call<E>) => Promise<ReplyOf<E>>
   },

@@ -3,7 +3,7 @@ import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Call, handle, type Handler } from '../../platform/handle.ts'
+import { type Call, handle, handleAsking, type Handler } from '../../platform/handle.ts'
 import type { House } from '../../platform/house.ts'
 import { decideSelections } from '../benefits/selections/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/take-home/minimum-wage-guard.queries.ts'
@@ -39,10 +39,14 @@ import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
 export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
-    handle(readApprovalOverview, async ({ tx, clientId, today }) => {
-      const summary = await waitingByBenefit(tx, clientId, { today })
-      return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
-    }),
+    handleAsking(
+      readApprovalOverview,
+      ({ clientId }) => waitingByBenefit(clientId),
+      (found) => {
+        const summary = found?.waiting ?? []
+        return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
+      },
+    ),
 
     handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
       const known = await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })
@@ -66,7 +70,11 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
         .toSorted((a, b) => a.orderValue - b.orderValue)
     }),
 
-    handle(countSelectionsByStatus, ({ tx, clientId }) => countByState(tx, clientId)),
+    handleAsking(
+      countSelectionsByStatus,
+      ({ clientId }) => countByState(clientId),
+      (found) => found?.states ?? {},
+    ),
 
     handle(decidePendingSelections, (call) => decide({ ...call, mails })),
   ]

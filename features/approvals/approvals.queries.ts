@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
@@ -9,40 +9,48 @@ import type { Choice } from '../benefits/definition/options.ts'
 import { awaitingApproval } from '../benefits/selections/selection-states.rules.ts'
 import type { CoveredPerson, SelectionVersion } from '../benefits/selections/selection.rules.ts'
 
+export type WaitingCounts = {
+  waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
+}
+
 /** How many selections wait, for every benefit that may need approval and every other one where something waits. */
-export async function waitingByBenefit(
-  tx: Tx,
-  clientId: ClientId,
-  { today }: { today: IsoDate },
-): Promise<{ benefitId: BenefitId; benefitName: string; count: number }[]> {
-  const { rows } = await sql<{ benefitId: BenefitId; benefitName: string; count: number }>`
-    with waiting as (
+export function waitingByBenefit(clientId: ClientId): RawBuilder<WaitingCounts> {
+  return sql`
+    with waiting as materialized (
       select benefit_id, count(*)::integer as count
       from selection
       where client_id = ${clientId}
-        and state = any(${[...awaitingApproval]}::text[])
+        and state in (${sql.join([...awaitingApproval].map((state) => sql.lit(state)))})
       group by benefit_id
     )
-    select benefit.id as "benefitId", benefit.name as "benefitName", coalesce(waiting.count, 0) as count
-    from (${latestBenefits(clientId, today)}) as benefit
+    select coalesce(
+      json_agg(
+        json_build_object('benefitId', benefit.id, 'benefitName', benefit.name, 'count', coalesce(waiting.count, 0))
+        order by benefit.position, benefit.name, benefit.id
+      ),
+      '[]'
+    ) as waiting
+    from app.present() as present
+    cross join lateral (${latestBenefits(clientId, sql`present.today`)}) as benefit
     left join waiting on waiting.benefit_id = benefit.id
     where waiting.count > 0
-      or (benefit.needs_approval and not benefit.withdrawn and ${today} between benefit.starts_on and benefit.ends_on)
-    order by benefit.position, benefit.name, benefit.id
-  `.execute(tx)
-  return rows
+      or (
+        benefit.needs_approval and not benefit.withdrawn and present.today between benefit.starts_on and benefit.ends_on
+      )
+  `
 }
 
 /** How many selections there are in each state. */
-export async function countByState(tx: Tx, clientId: ClientId): Promise<Record<string, number>> {
-  const rows = await tx
-    .selectFrom('selection')
-    .select((row) => ['state', row.cast<number>(row.fn.countAll(), 'integer').as('count')])
-    .where('client_id', '=', clientId)
-    .groupBy('state')
-    .orderBy('state')
-    .execute()
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+export function countByState(clientId: ClientId): RawBuilder<{ states: Record<string, number> }> {
+  return sql`
+    select coalesce(json_object_agg(state, count order by state), '{}') as states
+    from (
+      select state, count(*)::integer as count
+      from selection
+      where client_id = ${clientId}
+      group by state
+    ) as counted
+  `
 }
 
 /** Benefits of a client as the scheme year of a day has them, or the last one that did. */
@@ -54,7 +62,7 @@ export async function latestBenefitsById(
   // Checked when the scheme is applied, and stored as it was read.
   const { rows } = await sql<{ id: BenefitId; definition: BenefitDefinition }>`
     select id, definition
-    from (${latestBenefits(clientId, today)}) as benefit
+    from (${latestBenefits(clientId, sql`${today}::date`)}) as benefit
     where id = any(${[...benefitIds]}::uuid[])
   `.execute(tx)
   return new Map(rows.map(({ id, definition }) => [id, definition]))

@@ -138,13 +138,13 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
  * Every benefit once, as the scheme year of a day offers it, or the last year that did; where none has begun, as the first one
  * will. With the days of that year.
  */
-export function latestBenefits(clientId: ClientId, today: IsoDate): RawBuilder<unknown> {
+export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on
     from benefit
     join scheme_year on scheme_year.client_id = ${clientId} and scheme_year.id = benefit.scheme_year_id
     where benefit.client_id = ${clientId}
-    order by benefit.id, starts_on <= ${today} desc, abs(starts_on - ${today}::date)
+    order by benefit.id, starts_on <= ${today} desc, abs(starts_on - ${today})
   `
 }
 

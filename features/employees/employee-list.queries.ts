@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { questions } from '../../database/question.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
 import { everyRow } from '../../platform/every-row.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
@@ -42,7 +41,7 @@ export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<
 }
 
 /** The same, and whether everybody must have two-factor authentication. */
-function twoFactorPageQuery(
+export function twoFactorPageQuery(
   clientId: ClientId,
   asked: Asked & Place,
 ): RawBuilder<EmployeePage & { isEnforced: boolean }> {
@@ -57,12 +56,6 @@ function twoFactorPageQuery(
     where client.client_id = ${clientId}
   `
 }
-
-export const listQuestion = questions((asked: Asked & Place, { clientId }: OfClient) => pageQuery(clientId, asked))
-export const twoFactorQuestion = questions((asked: Asked & Place, { clientId }: OfClient) =>
-  twoFactorPageQuery(clientId, asked),
-)
-type OfClient = { clientId: ClientId }
 
 function withPage(clientId: ClientId, asked: Asked & Place) {
   const words = searchWords(asked.search)

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { type DatedFact, employmentOn, factsKnownFrom } from '../benefits/eligibility/person-facts.rules.ts'
 import { statusLabel } from '../benefits/selections/selection-states.rules.ts'
@@ -27,8 +26,8 @@ export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
  * One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. Facts and selections come as
  * lists of values: PostgreSQL takes a tenth longer for the whole question where it names each of them.
  */
-export const employeeQuestion = question<{ clientId: ClientId; employeeId: PersonId }, FoundEmployee>(
-  ({ clientId, employeeId }) => sql<FoundEmployee>`
+export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }): RawBuilder<FoundEmployee> {
+  return sql<FoundEmployee>`
     select
       employee.person_id as "employeeId",
       employee.first_name as "firstName",
@@ -66,8 +65,8 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
     join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
     where employee.client_id = ${clientId}
       and employee.person_id = ${employeeId}
-  `,
-)
+  `
+}
 
 /** A last day is known from when it is recorded, whenever the rest of its row counts. */
 function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {

@@ -9,8 +9,8 @@ import { readSignInRules } from '../session/client.queries.ts'
 import { deathCoverOf } from './death-cover.queries.ts'
 import { employeesFile } from './employee-file.server.ts'
 import {
-  listQuestion,
-  twoFactorQuestion,
+  pageQuery,
+  twoFactorPageQuery,
   type EmployeePage,
   type ListedEmployee,
   type Place,
@@ -25,7 +25,7 @@ import {
   readTwoFactorEnforcement,
   type EmployeeColumn,
 } from './employees.contract.ts'
-import { employeeDetailOf, employeeQuestion } from './employee.queries.ts'
+import { employeeDetailOf, employeeQuery } from './employee.queries.ts'
 
 export const employeeHandlers: Handler[] = [
   handleAsking(
@@ -34,7 +34,7 @@ export const employeeHandlers: Handler[] = [
       requireOwnClient(call)
       const { search, sort_by: sort } = call.query
       const registered = said(call.query['filter[person_activated]'])
-      return listQuestion({ search, registered, ...sorting(sort), ...placeOf(call.query) }, call)
+      return pageQuery(call.clientId, { search, registered, ...sorting(sort), ...placeOf(call.query) })
     },
     (found, { query }) => {
       const page = there(found)
@@ -57,7 +57,7 @@ export const employeeHandlers: Handler[] = [
       requireOwnClient(call)
       const { search } = call.query
       const twoFactor = said(call.query['filter[person_mfa_secret]'])
-      return twoFactorQuestion({ search, twoFactor, ...sorting('surname'), ...placeOf(call.query) }, call)
+      return twoFactorPageQuery(call.clientId, { search, twoFactor, ...sorting('surname'), ...placeOf(call.query) })
     },
     (found, { query }) => {
       const page = there(found)
@@ -102,7 +102,7 @@ export const employeeHandlers: Handler[] = [
     readEmployee,
     (call) => {
       requireOwnClient(call)
-      return employeeQuestion({ clientId: call.clientId, employeeId: call.params.employeeId })
+      return employeeQuery(call.clientId, { employeeId: call.params.employeeId })
     },
     (found, _, today) => {
       if (!found) throw refuse(notFound)

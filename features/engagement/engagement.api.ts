@@ -1,7 +1,7 @@
 import { handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { readLogins } from './engagement.contract.ts'
-import { loginsQuestion } from './engagement.queries.ts'
+import { loginsQuery } from './engagement.queries.ts'
 import { everyDay } from './logins.rules.ts'
 
 export const engagementHandlers: Handler[] = [
@@ -9,7 +9,7 @@ export const engagementHandlers: Handler[] = [
     readLogins,
     (call) => {
       requireOwnClient(call)
-      return loginsQuestion({ clientId: call.clientId })
+      return loginsQuery(call.clientId)
     },
     (found) => (found ? everyDay(found.days, found.today) : []),
   ),

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { question } from '../../database/question.ts'
 import type { DayOfLogins } from './engagement.contract.ts'
 
 export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
 
 /** The days of the last year on which somebody logged in, the oldest first. */
-export const loginsQuestion = question<{ clientId: ClientId }, CountedLogins>(
-  ({ clientId }) => sql<CountedLogins>`
+export function loginsQuery(clientId: ClientId): RawBuilder<CountedLogins> {
+  return sql<CountedLogins>`
     select
       present.today,
       (
@@ -18,5 +17,5 @@ export const loginsQuestion = question<{ clientId: ClientId }, CountedLogins>(
           and day > present.today - interval '1 year'
       ) as days
     from app.present() as present
-  `,
-)
+  `
+}

@@ -2,7 +2,7 @@ import { handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { dimensions, type Dimension } from '../take-up/bands.rules.ts'
 import { employeesIn, requireInsights, takeUpIn, there, type Counted } from '../take-up/figures.rules.ts'
-import { countedQuestion } from '../take-up/take-up.queries.ts'
+import { countedQuery } from '../take-up/take-up.queries.ts'
 import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts'
 
 export const insightsHandlers: Handler[] = [
@@ -10,7 +10,7 @@ export const insightsHandlers: Handler[] = [
     readEmployeeInsights,
     (call) => {
       requireOwnClient(call)
-      return countedQuestion({ groups: true }, call)
+      return countedQuery({ groups: true }, call)
     },
     (found) => {
       const counted = there(found)

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
@@ -28,7 +28,7 @@ export type Asked = {
 
 /** What to ask the database about a token, and who is calling by its answer. */
 export type Authentication = {
-  question: CompiledQuery
+  question: RawBuilder<unknown>
   /** By the answer alone; null where it does not suffice. */
   known: (answer: unknown[]) => Known | null
   /** By the answer, and by what has to be asked further, in the same transaction. */

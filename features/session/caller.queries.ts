@@ -1,8 +1,7 @@
-import { sql, type CompiledQuery } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { latest, questions } from '../../database/question.ts'
 import { twoFactorRequired } from './client.queries.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
@@ -40,19 +39,7 @@ export type FoundSession = {
  * Whose session an access token is. By the database's own clock, so that the question waits for no answer; for a question
  * that goes out together with it, it notes in `app.access` what its asker may.
  */
-export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }): CompiledQuery<FoundSession> {
-  return sessionQuestion({ hashes: hashes.length }, Object.assign({ clientId }, hashes))
-}
-
-/** The client, and the hash that each of the keys makes of the token, by the key's place. */
-type OfToken = { clientId: ClientId; [place: number]: Buffer }
-
-function hashesIn(of: OfToken, hashes: number) {
-  return sql.join(Array.from({ length: hashes }, (_, place) => of[place]))
-}
-
-const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) => {
-  const { clientId } = of
+export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }): RawBuilder<FoundSession> {
   return sql<FoundSession>`
     with clock as materialized (select now, today from app.present()),
     -- Materialised, so that the token is looked for first, whatever is known of the tables when it is planned.
@@ -69,7 +56,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       cross join access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
-        and access_token.hash in (${hashesIn(of, hashes)})
+        and access_token.hash in (${sql.join(hashes)})
     ),
     caller as materialized (
       select
@@ -127,7 +114,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       set_config('app.caller_id', "personId"::text, true) as "callerId"
     from caller
   `
-})
+}
 
 /** Whoever asks, in a question of the same transaction; null where their session was not found. */
 export const callerId = sql<PersonId>`nullif(current_setting('app.caller_id', true), '')::uuid`
@@ -154,13 +141,7 @@ export function useOf(
 }
 
 /** A question asked in the same breath as whose session it is: no row, and no work, for whom it is not. */
-export function ifAllowed<Row>(asked: CompiledQuery<Row>, access: 'user' | 'employer'): CompiledQuery<Row> {
-  const text = textFor[access](asked.sql, () => {
-    const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
-    return `select * from (${asked.sql}) as asked where current_setting('app.access', true) ${allowed}`
-  })
-  return { ...asked, sql: text }
+export function ifAllowed<Row>(asked: RawBuilder<Row>, access: 'user' | 'employer'): RawBuilder<Row> {
+  const allowed = access === 'employer' ? sql`= 'employer'` : sql`in ('user', 'employer')`
+  return sql`select * from (${asked}) as asked where current_setting('app.access', true) ${allowed}`
 }
-
-// A long text that is put together anew is also looked up anew, letter by letter, among those that PostgreSQL keeps.
-const textFor = { user: latest<string>(), employer: latest<string>() }

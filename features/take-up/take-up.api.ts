@@ -19,7 +19,7 @@ import {
   type Holding,
   type TakeUpRow,
 } from './take-up.contract.ts'
-import { countedQuestion } from './take-up.queries.ts'
+import { countedQuery } from './take-up.queries.ts'
 import { arranged } from './take-up.rules.ts'
 
 export const takeUpHandlers: Handler[] = [
@@ -27,7 +27,7 @@ export const takeUpHandlers: Handler[] = [
     readTakeUp,
     (call) => {
       requireOwnClient(call)
-      return countedQuestion({ groups: false }, call)
+      return countedQuery({ groups: false }, call)
     },
     (counted) => takeUpIn(there(counted)),
   ),
@@ -36,7 +36,7 @@ export const takeUpHandlers: Handler[] = [
     readBenefitInsights,
     (call) => {
       requireOwnClient(call)
-      return countedQuestion({ groups: false }, call)
+      return countedQuery({ groups: false }, call)
     },
     (counted) => {
       requireInsights(there(counted))
@@ -80,7 +80,7 @@ export const takeUpHandlers: Handler[] = [
 ]
 
 async function countsOf(tx: Tx, clientId: ClientId, wanted: { groups: boolean }): Promise<Counted> {
-  const { rows } = await tx.executeQuery(countedQuestion(wanted, { clientId }))
+  const { rows } = await countedQuery(wanted, { clientId }).execute(tx)
   return there(rows[0])
 }
 

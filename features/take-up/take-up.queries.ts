@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { questions } from '../../database/question.ts'
 import { callerId } from '../session/caller.queries.ts'
 import { asOf } from './calculate-take-up.queries.ts'
 import type { Counted } from './figures.rules.ts'
@@ -45,5 +44,3 @@ export function countedQuery({ groups }: Wanted, { clientId }: { clientId: Clien
     where take_up.client_id = ${clientId}
   `
 }
-
-export const countedQuestion = questions(countedQuery)

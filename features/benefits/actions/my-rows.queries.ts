@@ -1,8 +1,7 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { question } from '../../../database/question.ts'
 import { taxYearStart } from '../../take-home/relevant-earnings.rules.ts'
 import { callerId } from '../../session/caller.queries.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
@@ -98,16 +97,11 @@ export type MyRow = { voucherMember: boolean } & Pick<
 
 /** Undefined before the first scheme year, and for an account without personal details. */
 export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
-  const { rows } = await tx.executeQuery(rowsOfPerson({ clientId, ...asking }))
+  const { rows } = await rowsOf(clientId, person(asking)).execute(tx)
   return rowsIn(rows[0])
 }
 
-const rowsOfPerson = question(({ clientId, personId, today }: OfPerson) =>
-  rowsOf(clientId, person({ personId, today })),
-)
-
 type Asking = { personId: PersonId; today: IsoDate }
-type OfPerson = Asking & { clientId: ClientId }
 
 function person({ personId, today }: Asking): Whose {
   return { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }
@@ -116,27 +110,23 @@ function person({ personId, today }: Asking): Whose {
 const caller: Whose = { person: callerId, day: sql`select today from app.present()` }
 
 /** The same of whoever asks, today: for a question that goes out together with the one for their session. */
-export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
-  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller),
-)
+export function rowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
+  return rowsOf(clientId, caller)
+}
 
 /**
  * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
  * without the versions before what stands or changes later, and without the derivations of prices, which are nine tenths of them.
  */
-export const priceRowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
-  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller, 'for a price'),
-)
+export function priceRowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
+  return rowsOf(clientId, caller, 'for a price')
+}
 
 /** The same of one person on a day. */
 export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
-  const { rows } = await tx.executeQuery(priceRowsOfPerson({ clientId, ...asking }))
+  const { rows } = await rowsOf(clientId, person(asking), 'for a price').execute(tx)
   return rowsIn(rows[0])
 }
-
-const priceRowsOfPerson = question(({ clientId, personId, today }: OfPerson) =>
-  rowsOf(clientId, person({ personId, today }), 'for a price'),
-)
 
 /** More than a tax year and more than 52 weeks. */
 const voucherDays = 400
