@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../../database/bootstrap.ts'
 import { dump } from '../../../tests/harness/dump.ts'
 import { recordFact } from '../../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -23,15 +22,16 @@ function fixed(code: string, pounds: number, paidBy: string) {
 }
 
 /** Changes parts of a benefit's definition; answers what takes it back. */
-function define(code: string, changed: object): Promise<() => Promise<unknown>> {
+async function define(code: string, changed: object): Promise<() => Promise<unknown>> {
   const benefit = `benefit where code = $1 and client_id = (select client_id from client_address where name = 'demo')`
-  return connected(world.database.superuser, async (client) => {
-    const { rows } = await client.query<{ definition: object }>(`select definition from ${benefit}`, [code])
-    const write = `update ${benefit.replace('where', 'set definition = $2 where')}`
-    await client.query(write, [code, JSON.stringify({ ...rows[0]?.definition, ...changed })])
-    return () =>
-      connected(world.database.superuser, (again) => again.query(write, [code, JSON.stringify(rows[0]?.definition)]))
-  })
+  const [was] = await world.database.rows<{ definition: object }>(`select definition from ${benefit}`, [code])
+  const write = (definition: object) =>
+    world.database.changeScheme(`update ${benefit.replace('where', 'set definition = $2 where')}`, [
+      code,
+      JSON.stringify(definition),
+    ])
+  await write({ ...was?.definition, ...changed })
+  return () => write({ ...was?.definition })
 }
 
 /** A fact that counts from today. */
