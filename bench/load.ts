@@ -59,7 +59,8 @@ export function send(
   agent: Agent | false = false,
 ): Promise<{ status: number; bytes: number; body: () => string }> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, headers, agent, method }, (answer) => {
+    const type = sent === undefined ? {} : { 'content-type': 'application/json' }
+    request({ host: '127.0.0.1', port, path, headers: { ...type, ...headers }, agent, method }, (answer) => {
       const chunks: Buffer[] = []
       let bytes = 0
       answer.on('data', (chunk: Buffer) => {

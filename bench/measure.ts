@@ -3,14 +3,14 @@ import { load, type Run, send } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
 import type { Stage } from './stage.ts'
 
-/** `warmUp`: how many requests each target answers before the rounds, at each number of connections. */
+/** `warmUp`: for how long each target is asked before the rounds, by as many connections as there may be. */
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
 /**
  * At least four rounds of four seconds, in another order each. V8 goes on compiling what is often called for tens of
  * thousands of calls: until then a long call takes up to twice the processor time that it takes of a server at work.
  */
-export const fullProtocol: Protocol = { warmUp: 15_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
+export const fullProtocol: Protocol = { warmUp: 10_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
 
 export type Side = Omit<Run, 'answers'> & { spread: number }
 export type Measured = {
@@ -27,6 +27,7 @@ export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] 
 /** Checks that both give the same answers, warms up and measures, the order rotating from round to round. */
 export async function measure(stage: Stage, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
   const { product, floor } = comparison
+  await stage.renewSessions()
   const answers = await Promise.all([answersOf(product), answersOf(floor)])
   const wrong = answers[0].flatMap(({ status, body }, at) => {
     const other = answers[1][at]
@@ -48,13 +49,15 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
     })),
   )
   const { milliseconds } = protocol
-  for (const { target, expected, connections } of jobs)
-    for (let answered = 0; answered < protocol.warmUp;)
-      answered += (await load(target, expected, { connections, milliseconds: milliseconds / 4, processes: [] })).answers
+  const connections = Math.max(...protocol.connections)
+  for (const side of ['product', 'floor'] as const)
+    await load(comparison[side], [], { connections, milliseconds: protocol.warmUp, processes: [] })
   for (let round = 0; round < protocol.rounds; round += 1) {
     const order = [...jobs.slice(round % jobs.length), ...jobs.slice(0, round % jobs.length)]
-    for (const { target, expected, connections, processes, runs } of order)
+    for (const { target, expected, connections, processes, runs } of order) {
+      await stage.renewSessions()
       runs.push(await load(target, expected, { connections, milliseconds, processes }))
+    }
   }
   const runsOf = (side: 'product' | 'floor', connections: number) =>
     jobs.find((job) => job.side === side && job.connections === connections)?.runs ?? []

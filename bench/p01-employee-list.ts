@@ -46,7 +46,7 @@ export const employeeList: Benchmark = {
       product: { port: product.port, requests: [{ path: `${list}${path}`, headers }] },
       floor: { port: floor.port, requests: [{ path: `/employees/${statement}/${clientId}`, headers: {} }] },
       same: (ours, theirs) => samePage(ours as ProductAnswer, theirs as FloorAnswer),
-      goals: { share: { 1: 0.55, 32: 0.65 }, p99: 3, pages: 40 },
+      goals: { share: { 1: 0.5, 32: 0.6 }, p99: 3, pages: 60 },
     })
     return [
       compare('list', '', 'all'),

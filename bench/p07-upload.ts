@@ -1,54 +1,55 @@
 import type { Work } from './benchmark.ts'
-import { middle } from './measure.ts'
-import { mostSpread, two } from './report.ts'
-import { type Spent, sum } from './spending.ts'
-import { copyFloor, fileLine, fileOf, upload } from './uploads.ts'
+import { type Line, judgeMemory, two } from './report.ts'
+import { compareRounds } from './rounds.ts'
+import type { Spent } from './spending.ts'
+import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'
 
-const goal = 'P-07 an upload of new people ≥ 0.6 of COPY into their tables'
-
-/** P-07: as many new people as there are, uploaded, checked, looked at and confirmed, beside a copy of what was written. */
+/**
+ * P-07: as many new people as there are, uploaded, checked, looked at and confirmed, beside a copy of what was written; and half
+ * as many. A tenth of them start today and get the cover that everybody has.
+ */
 export const newPeople: Work = {
   name: 'P-07',
   measure: async (stage, rounds) => {
     const floor = await copyFloor(stage)
-    const spent: { load: Spent; copy: Spent }[] = []
-    const people: { added: number; copied: number }[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const set = `p07r${round}`
-      const lines = Array.from({ length: stage.people }, (_, number) => fileLine(set, number))
-      const { spent: load, counts } = await upload(stage, fileOf(lines))
-      const { spent: copy, people: copied } = await floor.copy(set)
-      spent.push({ load, copy })
-      people.push({ added: counts?.new ?? 0, copied })
-    }
+    const { people, product } = stage
+    const today = await stage.today()
+    const spent: Record<'whole' | 'half', { load: Spent; copy: Spent }[]> = { whole: [], half: [] }
+    const wrong: unknown[] = []
+    const grown = await product.memoryGrowth(async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const set = `p07r${round}`
+        // The tables grow with each round: whole, half, half, whole.
+        const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
+        const size = part === 'whole' ? people : Math.round(people / 2)
+        const lines = Array.from({ length: size }, (_, number) =>
+          fileLine(set, number, number % 10 === 0 ? { startsOn: today } : {}),
+        )
+        const { spent: load, counts } = await upload(stage, fileOf(lines))
+        const { spent: copy, people: copied } = await floor.copy(set)
+        spent[part].push({ load, copy })
+        const is = { new: counts?.new, copied, covers: await floor.selections(set) }
+        const wanted = { new: size, copied: size, covers: Math.ceil(size / 10) * coreCovers }
+        if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push({ is, wanted })
+      }
+    })
     await floor.close()
 
-    const of = (side: 'load' | 'copy', by: keyof Spent) => spent.map((round) => round[side][by])
-    const share = middle(spent.map(({ load, copy }) => copy.clock / load.clock))
-    const spread = Math.max(
-      ...(['load', 'copy'] as const).map((side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))),
-    )
-    const row = (who: string, side: 'load' | 'copy', rest: string) =>
-      [
-        'P-07 new people'.padEnd(18),
-        who.padEnd(24),
-        `${middle(of(side, 'clock')).toFixed(0).padStart(7)} ms`,
-        `processor ${(sum(of(side, 'processor')) / rounds).toFixed(0).padStart(6)} ms`,
-        rest,
-      ].join('  ')
-    const ofProcessor = two(sum(of('copy', 'processor')) / sum(of('load', 'processor')))
-    const isSame = people.every(({ added, copied }) => added === stage.people && copied === stage.people)
-    return {
-      text: [
-        row('floor: COPY', 'copy', ''),
-        row('product', 'load', `share ${two(share)}, ${ofProcessor} of the processor`),
-        `${stage.people} people a round, spread ${two(spread)}`,
-      ].join('\n'),
-      lines: [
-        isSame
-          ? { goal, verdict: spread > mostSpread ? 'NOISY' : share >= 0.6 ? 'HOLDS' : 'SHORT', why: two(share) }
-          : { goal: `${goal}: the same people`, verdict: 'SHORT', why: JSON.stringify(people) },
-      ],
+    const whole = compareRounds('P-07', spent.whole, 'copy')
+    const lines: Line[] =
+      wrong.length > 0
+        ? [{ goal: 'P-07 the same people', verdict: 'SHORT', why: JSON.stringify(wrong) }]
+        : [
+            whole.judge('load', 'an upload of new people ≥ 0.3 of COPY into their tables', (share) => share >= 0.3),
+            judgeMemory('P-07', grown, { most: 64, at: 250_000, people }),
+          ]
+    const text = [whole.row('copy', `floor: COPY of ${people}`), whole.row('load', 'product')]
+    if (spent.half.length > 0) {
+      const half = compareRounds('P-07', spent.half, 'copy')
+      const growth = half.share('load') / whole.share('load')
+      text.push(half.row('copy', 'floor: COPY of half'), half.row('load', 'product: half'))
+      lines.push(half.judge('load', 'twice the people ≤ 1.15 times as many copies', () => growth <= 1.15, two(growth)))
     }
+    return { text: text.join('\n'), lines }
   },
 }

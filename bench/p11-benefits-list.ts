@@ -111,7 +111,7 @@ export const benefitsList: Benchmark = {
           })),
         },
         same: (ours, theirs) => sameHoldings(ours as ProductAnswer, theirs as FloorAnswer),
-        goals: { share: { 1: 0.3, 32: 0.3 }, pages: 60 },
+        goals: { share: { 1: 0.3, 32: 0.3 }, pages: 80 },
       },
     ]
   },

@@ -2,12 +2,12 @@ import { Client } from 'pg'
 import type { Work } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
 import { send } from './load.ts'
-import { middle } from './measure.ts'
-import { mostSpread, two } from './report.ts'
-import { spending, type Spent, sum } from './spending.ts'
+import { two } from './report.ts'
+import { compareRounds } from './rounds.ts'
+import { spending, type Spent } from './spending.ts'
 import type { Stage } from './stage.ts'
 
-const goal = 'P-13 a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
+const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
 
 /**
  * P-13: a payroll's next run is locked and its file written. Then its lines are copied inside the database, that is all: into the
@@ -16,13 +16,14 @@ const goal = 'P-13 a run locked and its file written ≤ 3 × INSERT ... SELECT 
 export const payrollRun: Work = {
   name: 'P-13',
   measure: async (stage, rounds) => {
-    const { product, query, signIn, postgresPid } = stage
+    const { product, query, signIn, renewSessions, postgresPid } = stage
     const { clientId, headers } = await bigEmployer(signIn)
     const runs = `/api/v2/client/${clientId}/payroll-runs`
     const copies = await floors(stage, clientId)
     const spent: Record<'run' | 'same' | 'bare', Spent>[] = []
     const lines: { lines: number; counted: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
+      await renewSessions()
       const open = JSON.parse((await send(product.port, { path: runs, headers })).body()) as Run[]
       // The payroll that pays more people, each time its next period.
       const [next] = open.filter(({ state }) => state === 'open').toSorted((a, b) => b.lineCount - a.lineCount)
@@ -45,33 +46,21 @@ export const payrollRun: Work = {
     }
     await copies.close()
 
-    const of = (side: 'run' | 'same' | 'bare', by: keyof Spent) => spent.map((round) => round[side][by])
-    // The clock by the middle of the rounds' own; processor time, which Linux counts in hundredths, over all of them.
-    const times = (floor: 'same' | 'bare') => middle(spent.map(({ run, [floor]: copy }) => run.clock / copy.clock))
-    const processorTimes = (floor: 'same' | 'bare') => sum(of('run', 'processor')) / sum(of(floor, 'processor'))
-    const spread = Math.max(
-      ...(['run', 'same'] as const).map((side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))),
-    )
-    const row = (who: string, side: 'run' | 'same' | 'bare') =>
-      [
-        'P-13 payroll run'.padEnd(18),
-        who.padEnd(24),
-        `${middle(of(side, 'clock')).toFixed(0).padStart(7)} ms`,
-        `processor ${(sum(of(side, 'processor')) / rounds).toFixed(0).padStart(5)} ms`,
-        side === 'run' ? '' : `the run ${two(times(side))} times, ${two(processorTimes(side))} of the processor`,
-      ].join('  ')
-    const why = `${two(times('same'))}; ${two(times('bare'))} of a copy into a bare table`
+    const { row, share, judge } = compareRounds('P-13', spent, 'same')
+    const bare = compareRounds('P-13', spent, 'bare')
+    const times = 1 / share('run')
+    const why = `${two(times)}; ${two(1 / bare.share('run'))} of a copy into a bare table`
     return {
       text: [
-        row('floor: their table', 'same'),
-        row('beside it: a bare table', 'bare'),
-        row('product', 'run'),
-        `${lines.map((round) => round.lines).join(', ')} lines, spread ${two(spread)}`,
+        row('same', 'floor: their table'),
+        row('bare', 'beside it: a bare table'),
+        row('run', 'product'),
+        `${lines.map((round) => round.lines).join(', ')} lines`,
       ].join('\n'),
       lines: [
         lines.every((round) => round.lines === round.counted && round.lines > 0)
-          ? { goal, verdict: spread > mostSpread ? 'NOISY' : times('same') <= 3 ? 'HOLDS' : 'SHORT', why }
-          : { goal: `${goal}: the same lines`, verdict: 'SHORT', why: JSON.stringify(lines) },
+          ? judge('run', goal, () => times <= 3, why)
+          : { goal: `P-13 ${goal}: the same lines`, verdict: 'SHORT', why: JSON.stringify(lines) },
       ],
     }
   },

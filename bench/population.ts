@@ -115,6 +115,8 @@ async function fill(
   await connected(postgres.login('postgres', 'seeded'), async (client) => {
     // What is chosen in the first days of April would count when the scheme year is over, and so would these people later on.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
+    // Who starts today gets the cover that everybody has; who started before their client came has it already.
+    await client.query(`update client set created_at = created_at - interval '1 day'`)
     await client.query('vacuum (analyze)')
   })
   log(
@@ -122,10 +124,11 @@ async function fill(
   )
 }
 
-/** What the people are made of: the schema, the example scheme and the generator itself. */
+/** What the people are made of: the schema, the example scheme, the generator and this file. */
 async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
+  hash.update(await readFile(import.meta.filename))
   for (const folder of ['examples/demo', 'features/scheme/generate', 'features/benefits/generate']) {
     const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
     for (const file of files.filter((one) => one.isFile() && !one.name.endsWith('.test.ts')).toSorted(byPath))

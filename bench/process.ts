@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -13,6 +13,8 @@ export type ServerProcess = {
   startedInMs: number
   /** In bytes: what it holds now, and the most it ever held. */
   memory: () => Promise<{ now: number; peak: number }>
+  /** How much more it held at most during the work than before it, in bytes. */
+  memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -40,14 +42,26 @@ export async function startProcess(
   })
   ended.catch(() => undefined)
   await Promise.race([serves, ended])
+  let earlierPeak = 0
+  const memory = async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+    const kilobytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
+    return { now: kilobytes('VmRSS') * 1024, peak: Math.max(earlierPeak, kilobytes('VmHWM') * 1024) }
+  }
   return {
     port,
     pid: child.pid ?? 0,
     startedInMs: performance.now() - started,
-    memory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      const kilobytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
-      return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 }
+    memory,
+    memoryGrowth: async (work) => {
+      const before = await memory()
+      // 5 lets Linux count the peak from now on (proc(5)).
+      await writeFile(`/proc/${child.pid}/clear_refs`, '5')
+      earlierPeak = 0
+      await work()
+      const { peak } = await memory()
+      earlierPeak = before.peak
+      return Math.max(0, peak - before.now)
     },
     stop: async () => {
       child.kill('SIGTERM')

@@ -58,6 +58,21 @@ function rowsOf(name: string, { title, connections, product, floor, share }: Mea
   ]
 }
 
+/** Whether the product's memory grows by at most so many MiB, which is a goal for that many people. */
+export function judgeMemory(
+  name: string,
+  bytes: number,
+  { most, at, people }: { most: number; at: number; people: number },
+): Line {
+  const grown = Math.round(bytes / 2 ** 20)
+  const verdict = grown <= most ? 'HOLDS' : people >= at ? 'SHORT' : 'NOISY'
+  return {
+    goal: `${name} memory grows by at most ${most} MiB with ${at} people`,
+    verdict,
+    why: `${grown} MiB with ${people}`,
+  }
+}
+
 export function said({ goal, verdict, why }: Line): string {
   return `  ${verdict}  ${goal} (${why})`
 }

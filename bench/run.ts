@@ -4,15 +4,16 @@ import { benchmarks } from './benchmarks.ts'
 import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
 import { type Line, report, said } from './report.ts'
+import { writeResults } from './results.ts'
 import { openStage } from './stage.ts'
 import { works } from './works.ts'
 
-const usage = `Usage: npm run bench -- [name ...] [--people <number>] [--port <number>]
-Names: ${known().join(', ')}; all of them when none is given.
+const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]
+Names: ${known().join(', ')}; all of them when none is given. With --all the results are written into docs/performance.md.
 Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names the first of the three.`
 
 function known(): string[] {
-  return [...[...benchmarks, ...works].map(({ name }) => name).toSorted(), 'P-15']
+  return [...new Set([...benchmarks, ...works].map(({ name }) => name).toSorted()), 'P-15']
 }
 
 /** What was asked for; null for an option there is not. */
@@ -20,7 +21,11 @@ function words() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { people: { type: 'string', default: '100000' }, port: { type: 'string', default: '3180' } },
+      options: {
+        all: { type: 'boolean', default: false },
+        people: { type: 'string', default: '100000' },
+        port: { type: 'string', default: '3180' },
+      },
     })
   } catch {
     return null
@@ -36,15 +41,19 @@ async function main(): Promise<number> {
   }
   const { values, positionals } = asked
   const names = positionals.map((name) => name.toUpperCase())
-  if (names.some((name) => !known().includes(name)) || !/^[1-9]\d{1,6}$/.test(values.people)) {
+  if (
+    (values.all && names.length > 0) ||
+    names.some((name) => !known().includes(name)) ||
+    !/^[1-9]\d{1,6}$/.test(values.people)
+  ) {
     process.stderr.write(`${usage}\n`)
     return 2
   }
   const wanted = (name: string) => names.length === 0 || names.includes(name)
   const [cpu] = cpus()
-  say(
-    `${cpus().length} × ${cpu?.model ?? 'processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, ${values.people} people`,
-  )
+  const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, ${values.people} people`
+  say(machine)
+  const started = performance.now()
 
   const port = Number(values.port)
   const stage = await openStage({ people: Number(values.people), ports: [port, port + 1, port + 2], log: say })
@@ -71,6 +80,8 @@ async function main(): Promise<number> {
   } finally {
     await stage.close()
   }
+  const minutes = Math.ceil((performance.now() - started) / 60_000)
+  if (values.all) await writeResults(`${machine}, ${minutes} minutes`, lines)
   return summary(lines)
 }
 

@@ -32,22 +32,32 @@ const columns = [
   'ni_category',
 ]
 
+/** How many benefits of the example scheme everybody gets who starts: life assurance and income protection. */
+export const coreCovers = 2
+
 /** An employee of a file: by their number within a set of people that no other set has. */
-export function fileLine(set: string, number: number, salary = 20_000 + (number % 500) * 100): string {
-  const day = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`
+export function fileLine(
+  set: string,
+  number: number,
+  {
+    salary = 20_000 + (number % 500) * 100,
+    born = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
+    // Before the client came to the portal: nobody begins anything with it.
+    startsOn = '2019-03-04',
+  } = {},
+): string {
   const cells = [
     `${set}${number}`,
-    `${set}.${number}@bench.example`,
+    emailOf(set, number),
     'Ms',
     `Ada${number % 97}`,
     `Fell${number % 1009}`,
-    day,
+    born,
     number % 2 === 0 ? 'female' : 'male',
     '',
     'monthly',
     'active',
-    // Before the client came to the portal: nobody begins anything with it.
-    '2019-03-04',
+    startsOn,
     `${salary}.00`,
     '37.5',
     '1',
@@ -60,6 +70,10 @@ export function fileLine(set: string, number: number, salary = 20_000 + (number 
   return `${cells.join(',')}\r\n`
 }
 
+export function emailOf(set: string, number: number): string {
+  return `${set}.${number}@bench.example`
+}
+
 export function fileOf(lines: readonly string[]): string {
   return `${columns.join(',')}\r\n${lines.join('')}`
 }
@@ -69,13 +83,14 @@ type Counts = { new: number; changed: number; leaving: number; unchanged: number
 
 /** Uploads a file and has it count, as an employer does: its rows are checked, the preview is looked at and confirmed. */
 export async function upload(
-  { product, postgresPid, signIn }: Stage,
+  { product, postgresPid, signIn, renewSessions }: Stage,
   content: string,
 ): Promise<{ spent: Spent; counts: Counts | null }> {
   const { clientId, headers } = await bigEmployer(signIn)
   const boundary = 'a-boundary-of-the-bench'
   const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n`
   const ask = async (request: BenchRequest): Promise<Load> => {
+    await renewSessions()
     const answer = await send(product.port, request)
     if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
     return JSON.parse(answer.body()) as Load
@@ -99,13 +114,17 @@ export async function upload(
     await ask({ path: `${path}/changes`, headers })
     await ask({
       path,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify({ status: 'confirmed', preview }),
       method: 'PATCH',
     })
     return until('confirmed')
   })
   return { spent, counts: answer.counts }
+}
+
+function peopleOf(set: string): string {
+  return `select person_id from account where email like '${set}.%@bench.example'`
 }
 
 /** Where an upload writes people, and what the list of employees is read from: with its keys and indexes. */
@@ -138,7 +157,7 @@ export async function copyFloor({ login, query, postgresPid }: Stage) {
         const rows = `
           select ${columnsOf.get(table)}
           from ${table}
-          where person_id in (select person_id from account where email like '${set}.%@bench.example')`
+          where person_id in (${peopleOf(set)})`
         pieces.set(table, await buffer(client.query(copyTo(`copy (${rows}) to stdout`))))
       }
       const { spent } = await spending([postgresPid], async () => {
@@ -152,6 +171,15 @@ export async function copyFloor({ login, query, postgresPid }: Stage) {
       })
       const [counted] = await query<{ people: number }>('select count(*)::integer as people from copied_account')
       return { spent, people: counted?.people ?? 0 }
+    },
+    /** How many benefits people of a set hold. */
+    selections: async (set: string): Promise<number> => {
+      const [counted] = await query<{ selections: number }>(
+        `select count(*)::integer as selections
+         from selection
+         where person_id in (${peopleOf(set)}) and state = 'active'`,
+      )
+      return counted?.selections ?? 0
     },
     close: () => client.end(),
   }

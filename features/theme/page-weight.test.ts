@@ -89,11 +89,11 @@ describe('the screens of a link', () => {
 
 describe('a page below /app', () => {
   it.each(['/app/home/', '/app/my-benefits/', '/app/my-benefits/a-benefit/', '/app/my-benefits/a-benefit/manage/'])(
-    '%s has at most 120 kB of script, 8 kB of style and 16 requests',
+    '%s has at most 135 kB of script, 8 kB of style and 16 requests',
     async (path) => {
       const { script, style, requests } = await weigh(path)
       expect(script).toBeGreaterThan(95_000)
-      expect(script).toBeLessThanOrEqual(120_000)
+      expect(script).toBeLessThanOrEqual(135_000)
       expect(style).toBeLessThanOrEqual(8_000)
       expect(requests).toBeLessThanOrEqual(16)
     },
@@ -106,10 +106,10 @@ describe('a page below /app', () => {
     '/app/reporting/',
     '/app/employee-data/',
     '/app/faqs/',
-  ])('%s has at most 125 kB of script, 8 kB of style and 18 requests', async (path) => {
+  ])('%s has at most 140 kB of script, 8 kB of style and 18 requests', async (path) => {
     const { script, style, requests } = await weigh(path)
     expect(script).toBeGreaterThan(95_000)
-    expect(script).toBeLessThanOrEqual(125_000)
+    expect(script).toBeLessThanOrEqual(140_000)
     expect(style).toBeLessThanOrEqual(8_000)
     expect(requests).toBeLessThanOrEqual(18)
   })

@@ -10,8 +10,8 @@ type Weight = { script: number; style: number; font: number; all: number; reques
 const kinds = {
   login: { script: 92, style: 4, requests: 9 },
   content: { script: 95, style: 5, requests: 11 },
-  benefits: { script: 120, style: 8, requests: 16 },
-  lists: { script: 125, style: 8, requests: 18 },
+  benefits: { script: 135, style: 8, requests: 16 },
+  lists: { script: 140, style: 8, requests: 18 },
   charts: { script: 150, style: 8, requests: 22 },
 } as const
 type Kind = keyof typeof kinds

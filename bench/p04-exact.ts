@@ -1,0 +1,206 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { activate } from './activate.ts'
+import type { BenchRequest, Work } from './benchmark.ts'
+import { bigEmployer } from './big-employer.ts'
+import { send } from './load.ts'
+import type { Line } from './report.ts'
+import type { Stage } from './stage.ts'
+
+const writes = 200
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+type Employer = { clientId: string; personId: string; headers: Record<string, string> }
+
+/** P-04: what the dashboard counts is exact after each write; take-up and insights say a change within a minute. */
+export const exactFigures: Work = {
+  name: 'P-04',
+  measure: async (stage) => {
+    const employer = await bigEmployer(stage.signIn)
+    await stage.query('update account set insights_enabled = true where person_id = $1', [employer.personId])
+    const { written, wrong } = await exactAfterEach(stage, employer)
+    const goal = `P-04 approvals, registered people and open runs exact after each of ${written} writes`
+    const lines: Line[] = [
+      { goal, verdict: wrong.length === 0 ? 'HOLDS' : 'SHORT', why: wrong[0] ?? 'exact' },
+      await saidWithinAMinute(stage, employer),
+    ]
+    return { text: `P-04  ${written} writes`, lines }
+  },
+}
+
+/** Rejects a choice, activates an account, and once locks a payroll run: what there is of it, 200 in all. */
+async function exactAfterEach(
+  stage: Stage,
+  { clientId, personId, headers }: Employer,
+): Promise<{ written: number; wrong: string[] }> {
+  const { product, query, renewSessions } = stage
+  const ask = async (request: Omit<BenchRequest, 'headers'>): Promise<string> => {
+    await renewSessions()
+    const answer = await send(product.port, { ...request, headers })
+    if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
+    return answer.body()
+  }
+  const idsOf = async (text: string, values: unknown[]) =>
+    (await query<{ id: string }>(text, values)).map(({ id }) => id)
+  const waiting = await idsOf(
+    `select id from selection
+     where client_id = $1 and person_id <> $2 and state in ('pending', 'pending-change')
+     order by id
+     limit ${writes}`,
+    [clientId, personId],
+  )
+  const invited = await idsOf(
+    `select person_id as id
+     from account
+     where client_id = $1
+       and state = 'invited'
+       and not exists (
+         select from employment_fact as fact
+         where fact.client_id = $1 and fact.person_id = account.person_id and fact = 'end-date'
+       )
+     order by person_id
+     limit ${writes}`,
+    [clientId],
+  )
+  const runs = `/api/v2/client/${clientId}/payroll-runs`
+  const figures = async () => {
+    const [pending, people, listed] = [
+      JSON.parse(await ask({ path: '/api/v2/scheme/selections/pending/' })) as {
+        summary: { benefitId: string; count: number }[]
+      },
+      JSON.parse(await ask({ path: `/api/v2/client/${clientId}/employees?range=1` })) as {
+        totalEmployeesValues: { totalEmployees: number; totalRegisteredEmployees: number }
+      },
+      JSON.parse(await ask({ path: runs })) as { runId: string; state: string; lineCount: number }[],
+    ]
+    const open = listed.filter(({ state }) => state === 'open')
+    return {
+      open,
+      shown: JSON.stringify([
+        pending.summary.flatMap(({ benefitId, count }) => (count > 0 ? [`${benefitId} ${count}`] : [])).toSorted(),
+        people.totalEmployeesValues.totalEmployees,
+        people.totalEmployeesValues.totalRegisteredEmployees,
+        open.map(({ runId }) => runId).toSorted(),
+        listed.length - open.length,
+      ]),
+    }
+  }
+  const works: (() => Promise<unknown>)[] = [
+    async () => {
+      const [smallest] = (await figures()).open.toSorted((a, b) => a.lineCount - b.lineCount)
+      if (smallest) await ask({ path: `${runs}/${smallest.runId}/lock`, body: '' })
+    },
+    ...waiting.map(
+      (id) => () =>
+        ask({
+          path: '/api/v2/scheme/selections/status/',
+          method: 'PATCH',
+          body: JSON.stringify({ selectionIds: [id], approval: false, reason: 'Not this year' }),
+        }),
+    ),
+    ...invited.map((id) => () => activate(stage, id)),
+  ]
+  // In turns, of each kind some.
+  const kinds = [works.slice(0, 1 + waiting.length), works.slice(1 + waiting.length)]
+  const inTurns = Array.from({ length: works.length }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat()
+  const chosen = inTurns.slice(0, writes)
+  const wrong: string[] = []
+  for (const work of chosen) {
+    await work()
+    const { shown } = await figures()
+    const [counted] = await query<{ shown: unknown }>(counts, [clientId])
+    const stands = JSON.stringify(counted?.shown)
+    if (shown !== stands) wrong.push(`${shown} is shown of ${stands}`)
+  }
+  return { written: chosen.length, wrong }
+}
+
+/** As the sources have it, in the order of `shown`. */
+const counts = `
+  select jsonb_build_array(
+    (
+      select coalesce(jsonb_agg(benefit_id || ' ' || waiting order by benefit_id || ' ' || waiting), '[]')
+      from (
+        select benefit_id, count(*) as waiting
+        from selection
+        where client_id = $1 and state in ('pending', 'pending-change')
+        group by benefit_id
+      ) as benefits
+    ),
+    (select count(*) from account where client_id = $1 and user_type = 'employee'),
+    (select count(*) from account where client_id = $1 and user_type = 'employee' and activated_at is not null),
+    (
+      select coalesce(jsonb_agg(next.id order by next.id), '[]')
+      from payroll
+      cross join lateral (
+        select id
+        from payroll_period as period
+        where client_id = $1
+          and payroll_id = payroll.id
+          and not exists (select from payroll_run where client_id = $1 and period_id = period.id)
+          and exists (select from deduction where client_id = $1 and period_id = period.id)
+        order by starts_on
+        limit 1
+      ) as next
+      where client_id = $1
+    ),
+    (select count(*) from payroll_run where client_id = $1)
+  ) as shown`
+
+type Insights = { asOf: string; groups: { sex: { band: string; employees: number | null }[] } }
+
+/** Somebody is the other sex: within a minute the figures say so, dated after it. What was changed is changed back. */
+async function saidWithinAMinute(
+  { product, query, renewSessions }: Stage,
+  { clientId, headers }: Employer,
+): Promise<Line> {
+  const goal = 'P-04 take-up and insights at most a minute old, and dated'
+  let longest = 0
+  const read = async (path: string) => (await send(product.port, { path, headers })).body()
+  const insights = async () => {
+    const { asOf, groups } = JSON.parse(await read(`/api/v2/client/${clientId}/employee-insights`)) as Insights
+    return { asOf: Date.parse(asOf), women: groups.sex.find(({ band }) => band === 'female')?.employees ?? NaN }
+  }
+  const [man] = await query<{ id: string }>(
+    `select person_id as id
+     from person_details
+     join employee using (client_id, person_id)
+     where client_id = $1
+       and sex = 'male'
+       and not exists (
+         select
+         from employment_fact as fact
+         where fact.client_id = $1
+           and fact.person_id = person_details.person_id
+           and (
+             fact = 'end-date'
+             or fact = 'status' and value <> 'active'
+             or fact = 'start-date' and value::date > current_date
+           )
+       )
+     limit 1`,
+    [clientId],
+  )
+  await renewSessions()
+  const { women } = await insights()
+  for (const [sex, expected] of [
+    ['female', women + 1],
+    ['male', women],
+  ] as const) {
+    await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
+    // Whatever is written through the portal is in the audit, as this is.
+    await read(`/api/client/${clientId}/benefit-takeup/download-report`)
+    const written = Date.now()
+    let told = await insights()
+    while (told.women !== expected && Date.now() - written < MINUTE) {
+      await wait(SECOND)
+      told = await insights()
+    }
+    if (told.women !== expected)
+      return { goal, verdict: 'SHORT', why: `${expected} women are employed, the figures say ${told.women}` }
+    if (Date.now() - told.asOf > MINUTE)
+      return { goal, verdict: 'SHORT', why: `dated ${new Date(told.asOf).toISOString()}` }
+    longest = Math.max(longest, Date.now() - written)
+  }
+  return { goal, verdict: 'HOLDS', why: `said after ${Math.round(longest / SECOND)} s` }
+}

@@ -1,0 +1,33 @@
+import { middle } from './measure.ts'
+import { type Line, mostSpread, two } from './report.ts'
+import { type Spent, sum } from './spending.ts'
+
+/** Compares what the sides of some work spent in each round with what the floor did in the same round. */
+export function compareRounds<Side extends string>(
+  name: string,
+  rounds: readonly Record<Side, Spent>[],
+  floor: NoInfer<Side>,
+) {
+  const of = (side: Side, by: keyof Spent) => rounds.map((round) => round[side][by])
+  const spreadOf = (side: Side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))
+  const share = (side: Side) => middle(rounds.map((round) => round[floor].clock / round[side].clock))
+  // Linux counts processor time in hundredths of a second: over all rounds.
+  const ofProcessor = (side: Side) => sum(of(floor, 'processor')) / sum(of(side, 'processor'))
+  return {
+    share,
+    row: (side: Side, who: string): string =>
+      [
+        name.padEnd(6),
+        who.padEnd(28),
+        `${middle(of(side, 'clock')).toFixed(0).padStart(7)} ms`,
+        `processor ${(sum(of(side, 'processor')) / rounds.length).toFixed(0).padStart(6)} ms`,
+        `spread ${two(spreadOf(side))}`,
+        side === floor ? '' : `share ${two(share(side))}, ${two(ofProcessor(side))} of the processor`,
+      ].join('  '),
+    /** Times of the floor are its share turned round. */
+    judge: (side: Side, goal: string, holds: (share: number) => boolean, why = two(share(side))): Line => {
+      const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
+      return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }
+    },
+  }
+}
