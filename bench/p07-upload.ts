@@ -33,7 +33,6 @@ export const newPeople: Work = {
         if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push({ is, wanted })
       }
     })
-    await floor.close()
 
     const whole = compareRounds('P-07', spent.whole, 'copy')
     const lines: Line[] =

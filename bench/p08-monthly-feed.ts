@@ -51,7 +51,6 @@ export const monthlyFeed: Work = {
       check(again.counts, { new: 0, changed: 0, leaving: 0, unchanged: lines.length })
       check(people, lines.length)
     }
-    await floor.close()
 
     const { row, judge } = compareRounds('P-08', spent, 'copy')
     return {
@@ -89,6 +88,7 @@ async function choosePensions(stage: Stage, changed: number): Promise<void> {
     const answer = await send(product.port, { ...request, headers })
     if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
   }
+  await ask({ path: '/api/v1/user/policies', method: 'PATCH', body: JSON.stringify({ termsAccepted: true }) })
   const benefit = `/api/v1/benefit/${pension?.id}`
   const { id: termId, version } = pension?.terms ?? {}
   await ask({ path: `${benefit}/terms`, method: 'PATCH', body: JSON.stringify({ termId, version, accepted: true }) })

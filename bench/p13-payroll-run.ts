@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import type { Work } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
 import { send } from './load.ts'
@@ -44,7 +43,6 @@ export const payrollRun: Work = {
       )
       lines.push({ lines: lineCount, counted: counted[0]?.count ?? 0 })
     }
-    await copies.close()
 
     const { row, share, judge } = compareRounds('P-13', spent, 'same')
     const bare = compareRounds('P-13', spent, 'bare')
@@ -69,7 +67,7 @@ export const payrollRun: Work = {
 type Run = { runId: string; state: 'open' | 'locked'; lineCount: number }
 
 /** The two copies of a run's lines. Of the first the statement and its commit count, as of the second, not the run that its lines need. */
-async function floors({ login, query, postgresPid }: Stage, clientId: string) {
+async function floors({ connect, query, postgresPid }: Stage, clientId: string) {
   const columns = await query<{ name: string }>(
     `select column_name as name
      from information_schema.columns
@@ -89,8 +87,7 @@ async function floors({ login, query, postgresPid }: Stage, clientId: string) {
     [clientId],
   )
   const periods = new Map<string, string>()
-  const portal = new Client(login('portal_app'))
-  await portal.connect()
+  const portal = await connect('portal_app')
   return {
     periodOf: (runId: string) => periods.get(runId),
     intoSame: async (runId: string): Promise<Spent> => {
@@ -136,6 +133,5 @@ async function floors({ login, query, postgresPid }: Stage, clientId: string) {
       )
       return spent
     },
-    close: () => portal.end(),
   }
 }

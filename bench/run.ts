@@ -92,8 +92,9 @@ function summary(lines: readonly Line[]): number {
   return count('SHORT').length > 0 ? 1 : 0
 }
 
+/** With the seconds since the start, as a run of everything takes most of an hour. */
 function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`[${(performance.now() / 1_000).toFixed(0).padStart(4)} s] ${text}\n`)
 }
 
 process.exitCode = await main()

@@ -26,6 +26,8 @@ export type Stage = {
   postgresPid: number
   startProduct: () => Promise<ServerProcess>
   startFloor: () => Promise<ServerProcess>
+  /** A connection of its own, until the stage is closed. */
+  connect: (user: Login['user']) => Promise<Client>
   /** Rows seen past every fence. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   today: () => Promise<string>
@@ -52,8 +54,14 @@ export async function openStage({
 }): Promise<Stage> {
   const population = await openPopulation({ people, others }, log)
   const { login } = population
-  const superuser = new Client(login('postgres'))
-  await superuser.connect()
+  const clients: Client[] = []
+  const connect = async (user: Login['user']) => {
+    const client = new Client(login(user))
+    clients.push(client)
+    await client.connect()
+    return client
+  }
+  const superuser = await connect('postgres')
   const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await superuser.query<Row>(text, values)).rows
 
@@ -79,6 +87,7 @@ export async function openStage({
   const [product, floor] = [await startProduct(), await startFloor()]
   // Once a day, and not what is measured: of thousands of people it takes as long as the first benchmark.
   await untilJobsAreDone(query)
+  log('The daily jobs are done')
 
   const signedIn = new Map<string, Person & { since: number }>()
   const renewSessions = async () => {
@@ -113,13 +122,14 @@ export async function openStage({
     postgresPid: population.postgres.pid,
     startProduct,
     startFloor,
+    connect,
     query,
     today: async () =>
       (await query<{ today: string }>('select today::text as today from app.present()'))[0]?.today ?? '',
     signIn,
     renewSessions,
     close: async () => {
-      await superuser.end()
+      await Promise.all(clients.map((client) => client.end()))
       await Promise.all([product.stop(), floor.stop()])
       await population.stop()
     },

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { BenchRequest } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
@@ -134,9 +133,8 @@ const tables = ['account', 'person_details', 'employment_fact', 'employee']
  * The floor: COPY of the rows that an upload has written of a set of people into tables with the same columns, keys and indexes, in
  * one transaction, without triggers, fence or checks of what is in them.
  */
-export async function copyFloor({ login, query, postgresPid }: Stage) {
-  const client = new Client(login('postgres'))
-  await client.connect()
+export async function copyFloor({ connect, query, postgresPid }: Stage) {
+  const client = await connect('postgres')
   const columnsOf = new Map<string, string>()
   for (const table of tables) {
     await query(`drop table if exists copied_${table}; create table copied_${table} (like ${table} including all)`)
@@ -181,6 +179,5 @@ export async function copyFloor({ login, query, postgresPid }: Stage) {
       )
       return counted?.selections ?? 0
     },
-    close: () => client.end(),
   }
 }
