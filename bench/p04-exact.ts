@@ -21,7 +21,9 @@ export const exactFigures: Work = {
     const { written, wrong } = await exactAfterEach(stage, employer)
     const goal = `P-04 approvals, registered people and open runs exact after each of ${written} writes`
     const lines: Line[] = [
-      { goal, verdict: wrong.length === 0 ? 'HOLDS' : 'SHORT', why: wrong[0] ?? 'exact' },
+      wrong.length === 0
+        ? { goal, verdict: 'HOLDS', why: 'exact' }
+        : { goal: `${goal}: the same figures`, verdict: 'SHORT', why: wrong.slice(0, 3).join('; ') },
       await saidWithinAMinute(stage, employer),
     ]
     return { text: `P-04  ${written} writes`, lines }
@@ -197,7 +199,11 @@ async function saidWithinAMinute(
       told = await insights()
     }
     if (told.women !== expected)
-      return { goal, verdict: 'SHORT', why: `${expected} women are employed, the figures say ${told.women}` }
+      return {
+        goal: `${goal}: the same figures`,
+        verdict: 'SHORT',
+        why: `${expected} women are employed, the figures say ${told.women}`,
+      }
     if (Date.now() - told.asOf > MINUTE)
       return { goal, verdict: 'SHORT', why: `dated ${new Date(told.asOf).toISOString()}` }
     longest = Math.max(longest, Date.now() - written)

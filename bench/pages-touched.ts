@@ -37,8 +37,8 @@ export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readon
         Object.assign(seen, { pages: 0, statements: 0 })
         const answer = await portal.inject({
           url: path,
-          headers,
-          ...(body === undefined ? {} : { method: 'POST', payload: body }),
+          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+          ...(body !== undefined && { method: 'POST', payload: body }),
         })
         if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
         if (counts && seen.pages > most.pages) most = { ...seen }
