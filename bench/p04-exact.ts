@@ -129,8 +129,8 @@ const counts = `
         group by benefit_id
       ) as benefits
     ),
-    (select count(*) from account where client_id = $1 and user_type = 'employee'),
-    (select count(*) from account where client_id = $1 and user_type = 'employee' and activated_at is not null),
+    (select count(*) from account join person_details using (client_id, person_id) where client_id = $1),
+    (select count(activated_at) from account join person_details using (client_id, person_id) where client_id = $1),
     (
       select coalesce(jsonb_agg(next.id order by next.id), '[]')
       from payroll
