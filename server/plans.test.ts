@@ -1,0 +1,139 @@
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inClient } from '../database/database.ts'
+import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
+import { countByState, waitingByBenefit } from '../features/approvals/approvals.queries.ts'
+import { priceRowsOfCaller, rowsOfCaller } from '../features/benefits/actions/my-rows.queries.ts'
+import { employeeQuery } from '../features/employees/employee.queries.ts'
+import { pageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
+import { loginsQuery } from '../features/engagement/engagement.queries.ts'
+import { ifAllowed, sessionOf, useOf } from '../features/session/caller.queries.ts'
+import { countedQuery } from '../features/take-up/take-up.queries.ts'
+import { refreshDerived } from '../tests/harness/derived.ts'
+import { startWorld, type World } from '../tests/harness/world.ts'
+
+const many = process.env['LONG_TESTS'] ? 100_000 : 10_000
+
+let world: World
+let clientId: ClientId
+let amelia: PersonId
+beforeAll(async () => {
+  world = await startWorld({ keep: true, people: 'few' })
+  await world.signIn('amelia.hart')
+  const [found] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
+  )
+  if (!found) throw new Error('Amelia is missing')
+  clientId = found.clientId
+  amelia = found.personId
+  await copyPeople()
+}, 600_000)
+afterAll(() => world.close())
+
+const page = { search: '', column: 'surname', descending: false, perPage: 10, page: 1 } as const
+
+const frequent: Record<string, () => RawBuilder<unknown>> = {
+  'whose session a token is of': () => sessionOf(clientId, { hashes: [Buffer.from('a'), Buffer.from('b')] }),
+  'the use of a session': () => useOf(clientId, { sessionId: newPersonId(), actorSessionId: null }),
+  'the benefits of a person': () => ifAllowed(rowsOfCaller({ clientId }), 'user'),
+  'the price while a slider moves': () => ifAllowed(priceRowsOfCaller({ clientId }), 'user'),
+  'a page of the employee list': () => ifAllowed(pageQuery(clientId, page), 'employer'),
+  'a search in it': () => ifAllowed(pageQuery(clientId, { ...page, search: 'hart' }), 'employer'),
+  'a page of the two-factor list': () => ifAllowed(twoFactorPageQuery(clientId, page), 'employer'),
+  'one employee': () => ifAllowed(employeeQuery(clientId, { employeeId: amelia }), 'employer'),
+  'what waits for approval': () => ifAllowed(waitingByBenefit(clientId), 'employer'),
+  'selections by state': () => ifAllowed(countByState(clientId), 'employer'),
+  'take-up and insights': () => ifAllowed(countedQuery({ groups: true }, { clientId }), 'employer'),
+  'logins by day': () => ifAllowed(loginsQuery(clientId), 'employer'),
+}
+
+describe(`of ${many} people, no plan reads a whole table of people`, () => {
+  it.each(Object.keys(frequent))('%s', async (name) => {
+    const statement = frequent[name]?.()
+    expect(statement && (await scannedBy(statement))).toEqual({ custom: [], generic: [] })
+  })
+})
+
+it('finds a statement that does', async () => {
+  const byValue = sql`select from employment_fact where client_id = ${clientId} and value = ${'x'}`
+  expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
+})
+
+/** Tables of people that a statement reads from first to last row, with a plan for its values and one for any values. */
+function scannedBy(asked: RawBuilder<unknown>): Promise<{ custom: string[]; generic: string[] }> {
+  return inClient(world.database.db, clientId, async (tx) => {
+    await sql`select set_config('app.caller_id', ${amelia}, true)`.execute(tx)
+    const statement = asked.compile(tx)
+    const explained = async (kind: string, parameters: readonly unknown[]) => {
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        CompiledQuery.raw(`explain (${kind}format json) ${statement.sql}`, [...parameters]),
+      )
+      return scannedIn(rows[0]?.['QUERY PLAN'][0].Plan)
+    }
+    return { custom: await explained('', statement.parameters), generic: await explained('generic_plan, ', []) }
+  })
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** Tables that hold rows of each person. */
+const ofPeople = new Set<string>()
+
+function scannedIn(plan: Plan | undefined): string[] {
+  if (!plan) throw new Error('There is no plan')
+  const table = plan['Relation Name'] ?? ''
+  const own = plan['Node Type'] === 'Seq Scan' && ofPeople.has(table) ? [table] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)]
+}
+
+/** Copies everybody with what is known of them until there are as many as wanted, and gives everybody a session. */
+async function copyPeople(): Promise<void> {
+  const { rows } = world.database
+  const [{ people }] = (await rows<{ people: number }>(
+    `select count(*)::integer as people from account where client_id = $1`,
+    [clientId],
+  )) as [{ people: number }]
+  const copies = Math.ceil(many / people)
+  await rows(
+    `insert into session (client_id, person_id)
+     select client_id, person_id from account where client_id = $1`,
+    [clientId],
+  )
+  await rows(
+    `insert into access_token (client_id, hash, session_id, expires_at)
+     select client_id, decode(md5(id::text), 'hex'), id, started_at + interval '1 hour' from session where client_id = $1`,
+    [clientId],
+  )
+  const copied = (column: string) => `md5(${column}::text || copy)::uuid`
+  const person = { person_id: copied('person_id') }
+  await copy('person_details', { ...person, surname: `surname || copy` })
+  await copy('account', { ...person, email: `copy || email` })
+  for (const table of ['terms_acceptance', 'family_member', 'employment_fact'])
+    await copy(table, { ...person, ...(table !== 'terms_acceptance' && { id: copied('id') }) })
+  await copy('session', { ...person, id: copied('id') })
+  await copy('access_token', { hash: `decode(md5(hash::text || copy), 'hex')`, session_id: copied('session_id') })
+  await copy('selection', { ...person, id: copied('id') })
+  await copy('selection_version', { selection_id: copied('selection_id'), subject_id: copied('subject_id') })
+  await copy('deduction', { ...person, id: copied('id'), selection_id: copied('selection_id') })
+  await refreshDerived(world.database)
+  await rows('vacuum (analyze)')
+  for (const { name } of await rows<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1`,
+    [many],
+  ))
+    ofPeople.add(name)
+
+  async function copy(table: string, changed: Record<string, string>): Promise<void> {
+    const columns = await rows<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+      [table],
+    )
+    await rows(
+      `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+       select ${columns.map(({ name }) => changed[name] ?? name).join(', ')}
+       from ${table}, generate_series(1, ${copies}) as copy
+       where client_id = '${clientId}'`,
+    )
+  }
+}
