@@ -35,6 +35,7 @@ export interface ColumnTypes {
   'upload.warnings': string[]
   'upload_row.cells': string[]
   'upload_person.fields': unknown[]
+  'upload_person.facts': Record<string, Record<string, string | null>>
   'enrolment_window.rules': Record<string, unknown>
   'selection_version.state': Database['selection']['state']
   'selection_version.choice': Record<string, unknown>

@@ -810,7 +810,7 @@ export interface Database {
     client_id: ClientId
     upload_id: string
     line: number
-    person_id: PersonId | null
+    person_id: PersonId
     kind: 'new' | 'changed' | 'leaving'
     name: string
     employee_number: string
@@ -818,6 +818,7 @@ export interface Database {
     fields: GeneratedJson<ColumnTypes['upload_person.fields']>
     details_before: Json<unknown> | null
     details_after: Json<unknown> | null
+    facts: Json<ColumnTypes['upload_person.facts']> | null
     kept_at_undo: Generated<boolean>
   }
   upload_row: {

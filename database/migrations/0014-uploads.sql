@@ -89,8 +89,8 @@ create table upload_person (
   client_id uuid not null,
   upload_id uuid not null,
   line integer not null,
-  -- Of a joiner once the upload is confirmed.
-  person_id uuid,
+  -- The check gives joiners their ids.
+  person_id uuid not null,
   kind text not null check (kind in ('new', 'changed', 'leaving')),
   name text not null,
   employee_number text not null,
@@ -100,13 +100,15 @@ create table upload_person (
   -- Their details before, null for a joiner, and after: the undo compares and restores them.
   details_before jsonb,
   details_after jsonb,
+  -- What the row says, by day and fact.
+  facts jsonb,
   -- Someone else has changed them since, so the undo left them as they were.
   kept_at_undo boolean not null default false,
   primary key (client_id, upload_id, line),
   foreign key (client_id, upload_id) references upload (client_id, id)
 );
 comment on table upload_person is
-  'A person whom an upload adds or changes; unchanged people have no row. Written by the check and the confirmation. '
+  'A person whom an upload adds or changes; unchanged people have no row. Written by the check. '
   'Kept for the undo; reduced to names of joiners and of people kept once it is undone; removed when the upload is '
   'refused or cancelled.';
 create index upload_person_of on upload_person (client_id, person_id);

@@ -1,50 +1,88 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { type UnfitLetter, unfitLetterOf, warnOfLetters } from '../employees/letter-warnings.rules.ts'
 import {
   columnFaults,
   deathRecordedReason,
   numberTakenReason,
   repeatedReason,
   warnOfDeaths,
-  type PersonRow,
   type RowFault,
 } from '../employees/people-csv.rules.ts'
-import { type UnfitLetter, unfitLetterOf, warnOfLetters } from '../employees/letter-warnings.rules.ts'
-import { uploadLimits } from './limits.ts'
+import {
+  countMatchedRows,
+  createMatchedRows,
+  deathsContradicted,
+  keepMatchedRows,
+  matchesOf,
+} from './matched-rows.queries.ts'
+import { compareRows } from './compare-load.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
-import { deathsContradicted } from './recorded-deaths.queries.ts'
-import type { RowReader } from './row-reading.server.ts'
-import { repeatedValues, stagedRows, type StagedRow } from './staged-rows.queries.ts'
+import { uploadLimits } from './limits.ts'
+import type { LoadCounts } from './loads.queries.ts'
+import { readerOfRows } from './row-reading.server.ts'
+import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
-export type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; read: RowReader }
-/** `warnings`: sentences about unusual rows that may be right. */
-type FoundFaults = { faults: RowFault[]; count: number; warnings: string[] }
+type Checking = { loadId: string; columns: readonly string[]; today: IsoDate }
+type Checked = {
+  /** In the order of the file; the first so many of `count`. */
+  faults: RowFault[]
+  count: number
+  /** Sentences about unusual rows that may be right. */
+  warnings: string[]
+  counts: LoadCounts
+  /** Lines of known people whose change may concern their benefits. */
+  affected: number[]
+}
 
-/** Everything wrong with the rows of an upload, in the order of the file; all is counted, the first so many are named. */
-export async function faultsOfRows(
-  tx: Tx,
-  clientId: ClientId,
-  { loadId, columns, today, read }: Checking,
-): Promise<FoundFaults> {
+/** Reads every row once: finds its faults, matches it with an account and, without faults, stores what it changes. */
+export async function checkRows(tx: Tx, clientId: ClientId, { loadId, columns, today }: Checking): Promise<Checked> {
   const found = gathering()
   const letters: UnfitLetter[] = []
+  const counts: LoadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
+  const affected: number[] = []
+  const place = (column: string) => columns.indexOf(column)
+  const read = await readerOfRows(tx, clientId, { columns, today })
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
+  await createMatchedRows(tx)
   for await (const rows of stagedRows(tx, clientId, { loadId })) {
-    for (const row of rows) {
+    const cellOf = (cells: readonly string[], column: string) => cells[place(column)] ?? ''
+    const emails = rows.map(({ cells }) => cellOf(cells, 'email').toLowerCase())
+    const matches = await matchesOf(tx, clientId, { emails })
+    await keepMatchedRows(
+      tx,
+      rows.map(({ line, cells }, index) => ({
+        line,
+        personId: matches.get(emails[index] ?? '')?.personId ?? null,
+        number: cellOf(cells, 'employee_number'),
+        // Compared as it is written, yyyy-mm-dd: what is no day is a fault of its own.
+        since: cellOf(cells, 'effective_from') || today,
+        leavingReason: cellOf(cells, 'leaving_reason'),
+        lastDay: place('end_date') < 0 ? null : cellOf(cells, 'end_date'),
+      })),
+    )
+    const people = rows.flatMap((row) => {
       const person = read(row)
-      if (Array.isArray(person)) for (const fault of person) found.add(fault)
-      else letters.push(...unfitLetterOf(person, today))
+      if (!Array.isArray(person)) return [person]
+      for (const fault of person) found.add(fault)
+      return []
+    })
+    letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
+    if (found.all().count === 0) {
+      const compared = await compareRows(tx, clientId, { loadId, people, matches, columns, today })
+      for (const kind of compared.kinds) counts[kind]++
+      counts.unchanged += people.length - compared.kinds.length
+      affected.push(...compared.affected)
     }
     await breath()
   }
-  const [email, number] = [columns.indexOf('email'), columns.indexOf('employee_number')]
-  for (const [place, column, word] of [
-    [email, 'email', 'email address'],
-    [number, 'employee_number', 'employee number'],
+  for (const [column, word] of [
+    ['email', 'email address'],
+    ['employee_number', 'employee number'],
   ] as const) {
-    if (place < 0) continue
-    const repeated = await repeatedValues(tx, clientId, { loadId, place, atMost: uploadLimits.faults })
+    if (place(column) < 0) continue
+    const repeated = await repeatedValues(tx, clientId, { loadId, place: place(column), atMost: uploadLimits.faults })
     found.addAll(
       repeated.map(({ line, value, earlier }) => ({
         line,
@@ -55,35 +93,22 @@ export async function faultsOfRows(
       repeated[0]?.total,
     )
   }
-  if (email >= 0 && number >= 0) {
-    const taken = await numbersOfOthers(tx, clientId, {
-      loadId,
-      places: { number, email, effectiveFrom: columns.indexOf('effective_from') },
-      atMost: uploadLimits.faults,
-    })
-    found.addAll(
-      taken.map(({ line, value }) => ({ line, column: 'employee_number', value, reason: numberTakenReason(value) })),
-      taken[0]?.total,
-    )
-  }
+  await countMatchedRows(tx)
+  const isMatched = place('email') >= 0
+  const taken = isMatched ? await numbersOfOthers(tx, clientId, { today, atMost: uploadLimits.faults }) : []
+  found.addAll(
+    taken.map(({ line, value }) => ({ line, column: 'employee_number', value, reason: numberTakenReason(value) })),
+    taken[0]?.total,
+  )
   const warnings = letters.length > 0 ? [warnOfLetters(letters)] : []
-  const reason = columns.indexOf('leaving_reason')
-  if (email >= 0 && reason >= 0) {
-    const places = { email, reason, lastDay: columns.indexOf('end_date') }
+  if (place('leaving_reason') >= 0) {
     const alive: number[] = []
-    for (const { line, isEmptied } of await deathsContradicted(tx, clientId, { loadId, places }))
+    for (const { line, isEmptied } of await deathsContradicted(tx, clientId))
       if (isEmptied) found.add({ line, column: 'leaving_reason', value: '', reason: deathRecordedReason })
       else alive.push(line)
     if (alive.length > 0) warnings.push(warnOfDeaths(alive))
   }
-  return { ...found.all(), warnings }
-}
-
-/** Rows that were found right before, as people. */
-export function personIn(row: StagedRow, read: RowReader): PersonRow {
-  const person = read(row)
-  if (Array.isArray(person)) throw new Error(`Line ${row.line} has faults now that it had not`)
-  return person
+  return { ...found.all(), warnings, counts, affected }
 }
 
 function gathering() {
@@ -98,7 +123,7 @@ function gathering() {
       count += total
       faults.push(...more)
     },
-    all: (): Omit<FoundFaults, 'warnings'> => ({
+    all: (): Pick<Checked, 'faults' | 'count'> => ({
       faults: faults.toSorted((a, b) => a.line - b.line).slice(0, uploadLimits.faults),
       count,
     }),

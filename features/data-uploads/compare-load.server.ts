@@ -1,109 +1,115 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { newPersonId, type ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { newsAmong } from '../employees/employees.queries.ts'
+import { changesAmong, type FactsByDay } from '../employees/employees.queries.ts'
 import { columnOfFact, type FactName, isAmountFact, type PersonRow } from '../employees/people-csv.rules.ts'
-import { personDetailsOf, type PersonDetails } from '../profile/profile.queries.ts'
-import { accountsByEmail } from '../scheme/scheme.queries.ts'
-import { breath, personIn, type Checking } from './check-load.server.ts'
 import type { LoadChange } from './data-uploads.contract.ts'
 import { keepPeople, type ConcernedPerson, type Details } from './load-people.queries.ts'
-import type { LoadCounts } from './loads.queries.ts'
-import { detailColumns, saidDetails, saidFacts } from './row-reading.server.ts'
-import { stagedRows } from './staged-rows.queries.ts'
-import { takenBackAmong } from './taken-back.queries.ts'
+import type { Match } from './matched-rows.queries.ts'
+import { detailColumns, detailsOf, saidDetails, saidFacts } from './row-reading.server.ts'
 
-/**
- * What an upload without faults would change of whom, kept as its preview. Only reads of what counts; whoever stays as they
- * are is counted and not kept.
- */
-export async function compareLoad(
-  tx: Tx,
-  clientId: ClientId,
-  { loadId, columns, today, read }: Checking,
-): Promise<LoadCounts> {
-  const counts: LoadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
-  for await (const rows of stagedRows(tx, clientId, { loadId })) {
-    const people = await concernedAmong(tx, clientId, {
-      people: rows.map((row) => personIn(row, read)),
-      columns,
-      today,
-    })
-    await keepPeople(tx, clientId, { loadId, people })
-    for (const { kind } of people) counts[kind]++
-    counts.unchanged += rows.length - people.length
-    await breath()
-  }
-  return counts
+type Comparing = {
+  loadId: string
+  people: readonly PersonRow[]
+  matches: ReadonlyMap<string, Match>
+  columns: readonly string[]
+  today: IsoDate
 }
 
-/** Who the people of a file are: known by their address, unless an upload that was undone brought them. */
-export async function knownAmong(
+/** Stores joiners and people of whom something changes, and returns their kinds. Unchanged people are not stored. */
+export async function compareRows(
   tx: Tx,
   clientId: ClientId,
-  { people }: { people: readonly PersonRow[] },
-): Promise<{ idOf: Map<string, PersonId>; isKnown: (email: string) => boolean }> {
-  const idOf = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
-  const takenBack = await takenBackAmong(tx, clientId, { people: [...idOf.values()] })
-  return {
-    idOf,
-    isKnown: (email) => {
-      const personId = idOf.get(email)
-      return personId !== undefined && !takenBack.has(personId)
-    },
-  }
-}
-
-async function concernedAmong(
-  tx: Tx,
-  clientId: ClientId,
-  { people, columns, today }: { people: readonly PersonRow[]; columns: readonly string[]; today: IsoDate },
-): Promise<ConcernedPerson[]> {
-  const { idOf, isKnown } = await knownAmong(tx, clientId, { people })
-  const known = people.flatMap((row) => {
-    const personId = isKnown(row.email) ? idOf.get(row.email) : undefined
-    return personId === undefined ? [] : [{ row, personId }]
-  })
-  const details = await personDetailsOf(tx, clientId, { people: known.map(({ personId }) => personId) })
-  const news = Map.groupBy(
-    await newsAmong(tx, clientId, {
-      facts: known.flatMap(({ row, personId }) =>
-        saidFacts(row, { known: true, columns, today }).map((fact) => ({ ...fact, personId })),
-      ),
-    }),
-    ({ personId }) => personId,
+  { loadId, people, matches, columns, today }: Comparing,
+): Promise<{ kinds: LoadChange['kind'][]; affected: number[] }> {
+  const matched = people.map((row) => ({ row, match: matches.get(row.email) }))
+  const joiners = matched.flatMap(({ row, match }): ConcernedPerson[] =>
+    match?.isKnown
+      ? []
+      : [
+          {
+            ...whoIs(row),
+            personId: match?.personId ?? newPersonId(),
+            kind: 'new',
+            fields: [],
+            before: null,
+            after: detailsOf(row),
+            facts: saidFacts(row, { known: false, columns, today }),
+          },
+        ],
   )
-  return people.flatMap((row): ConcernedPerson[] => {
-    const who = {
-      line: row.line,
-      name: `${row.firstName} ${row.surname}`,
-      employeeNumber: row.facts['employee-number'] ?? '',
-      email: row.email,
-    }
-    const personId = idOf.get(row.email)
-    if (personId === undefined || !isKnown(row.email)) return [{ ...who, personId: null, kind: 'new', fields: [] }]
-    const before = details.get(personId)
-    const own = news.get(personId) ?? []
-    const fields = [
-      ...changedDetails(before, saidDetails(row, { before, columns })),
-      ...own.map(({ fact, value, before: was, effectiveFrom: from }) => ({
-        column: columnOfFact[fact],
-        before: asWritten(fact, was),
-        after: asWritten(fact, value),
-        from,
-      })),
-    ]
-    if (fields.length === 0) return []
-    return [{ ...who, personId, kind: own.some(isLeaving) ? 'leaving' : 'changed', fields }]
+  const said = matched.flatMap(({ row, match }) =>
+    match?.isKnown
+      ? [
+          {
+            row,
+            personId: match.personId,
+            details: saidDetails(row, columns),
+            facts: saidFacts(row, { known: true, columns, today }),
+          },
+        ]
+      : [],
+  )
+  const saidOf = new Map(said.map((one) => [one.personId, one]))
+  const changes = await changesAmong(tx, clientId, {
+    people: said.map(({ personId, details, facts }) => ({ personId, details, facts })),
   })
+  const changed = changes.flatMap(({ personId, details: before, facts: known }) => {
+    const one = saidOf.get(personId)
+    if (!one) return []
+    const after = { ...detailsOf(one.row), ...before, ...one.details }
+    const facts = newsIn(one.facts, known)
+    const fields = [...changedDetails(before, after), ...facts.map(fieldOf)]
+    const kind = facts.some(isLeaving) ? ('leaving' as const) : ('changed' as const)
+    const isAffected =
+      before?.dateOfBirth !== after.dateOfBirth || facts.some(({ fact }) => !factsOfNoBenefit.has(fact))
+    const person = { ...whoIs(one.row), personId, kind, fields, before, after, facts: one.facts }
+    return [{ person, isAffected }]
+  })
+  const concerned = [...joiners, ...changed.map(({ person }) => person)]
+  await keepPeople(tx, clientId, { loadId, people: concerned })
+  return {
+    kinds: concerned.map(({ kind }) => kind),
+    affected: changed.flatMap(({ person, isAffected }) => (isAffected ? [person.line] : [])),
+  }
 }
 
-function isLeaving({ fact, value }: { fact: FactName; value: string | null }): boolean {
+/** Facts that neither conditions nor prices of benefits read. */
+const factsOfNoBenefit: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
+
+function whoIs({ line, firstName, surname, email, facts }: PersonRow) {
+  return { line, name: `${firstName} ${surname}`, employeeNumber: facts['employee-number'] ?? '', email }
+}
+
+type News = { fact: FactName; value: string | null; before: string | null; from: IsoDate }
+
+function newsIn(said: FactsByDay, known: FactsByDay): News[] {
+  return Object.entries(said)
+    .flatMap(([day, facts]) =>
+      Object.entries(facts ?? {}).map(([fact, value]) => ({
+        // Keys of `FactsByDay`.
+        fact: fact as FactName,
+        value,
+        before: known[day as IsoDate]?.[fact as FactName] ?? null,
+        from: day as IsoDate,
+      })),
+    )
+    .filter(({ value, before }) => value !== before)
+    .toSorted((a, b) => compare(a.from, b.from) || compare(a.fact, b.fact))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function isLeaving({ fact, value }: News): boolean {
   return (fact === 'end-date' && value !== null) || (fact === 'status' && value === 'left')
 }
 
-function changedDetails(before: PersonDetails | undefined, after: Details): LoadChange['fields'] {
+function fieldOf({ fact, value, before, from }: News): LoadChange['fields'][number] {
+  return { column: columnOfFact[fact], before: asWritten(fact, before), after: asWritten(fact, value), from }
+}
+
+function changedDetails(before: Details | null, after: Details): LoadChange['fields'] {
   // The keys of the columns are those of the details.
   const names = Object.keys(detailColumns) as (keyof Details)[]
   return names

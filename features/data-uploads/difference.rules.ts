@@ -8,19 +8,13 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const
 
 /**
- * What becomes of people's benefits, by kind, benefit and name. It names the benefit, the condition and the price, and nothing
+ * What becomes of the benefits of people who are known. It names the benefit, the condition and the price, and nothing
  * of anybody's health or family (S-53).
  */
 export function differenceBetween({ before, after }: { before: Population; after: Population }): DifferenceRow[] {
   const whoIs = (personId: PersonId) => {
-    const then = before.people.get(personId)
-    const person = after.people.get(personId) ?? then
-    return {
-      // Who only comes with the upload has no id yet that would last.
-      employeeId: then ? personId : null,
-      name: person?.name ?? '',
-      employeeNumber: person?.number ?? null,
-    }
+    const person = after.people.get(personId)
+    return { employeeId: personId, name: person?.name ?? '', employeeNumber: person?.number ?? null }
   }
   const benefitName = (code: string) => (after.benefits.get(code) ?? before.benefits.get(code))?.name ?? code
   const movements = movementsOf({ before, after })
@@ -44,8 +38,13 @@ export function differenceBetween({ before, after }: { before: Population; after
     before: kind === 'begun' ? null : inPounds(costs.before),
     after: kind === 'ended' ? null : inPounds(costs.after),
   }))
-  const order: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
-  return [...moved, ...repriced].toSorted(
+  return [...moved, ...repriced]
+}
+
+const order: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
+
+export function inOrder(rows: readonly DifferenceRow[]): DifferenceRow[] {
+  return rows.toSorted(
     (a, b) =>
       order.indexOf(a.kind) - order.indexOf(b.kind) ||
       compare(a.benefitName, b.benefitName) ||

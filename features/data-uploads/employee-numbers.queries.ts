@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { changedSince, concernedToday } from './undo-load.queries.ts'
 import type { NumberTaken } from './undo-load.rules.ts'
 
-/** `held`: which employee number everybody has, from which day on and until which one. */
-const heldNumbers = (clientId: ClientId) => sql`
+/** `held`: which employee number people have, from which day on and until which one. */
+const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
     held as (
       select person_id, value, since, lead(since) over (partition by person_id order by since) as until
       from (
@@ -14,11 +15,10 @@ const heldNumbers = (clientId: ClientId) => sql`
         from employment_fact
         where client_id = ${clientId}
           and fact = 'employee-number'
+          ${among}
         order by person_id, effective_from, recorded_at desc, sequence desc
       ) as said
     )`
-
-type Places = { number: number; email: number; effectiveFrom: number }
 
 /**
  * Rows whose employee number somebody else has from the day on from which the row counts, or is to have from a later one: not
@@ -28,37 +28,38 @@ type Places = { number: number; email: number; effectiveFrom: number }
 export async function numbersOfOthers(
   tx: Tx,
   clientId: ClientId,
-  { loadId, places, atMost }: { loadId: string; places: Places; atMost: number },
+  { today, atMost }: { today: IsoDate; atMost: number },
 ): Promise<{ line: number; value: string; total: number }[]> {
   const { rows } = await sql<{ line: number; value: string; total: number }>`
-    with ${heldNumbers(clientId)},
-    written as (
-      select
-        staged.line,
-        staged.cells ->> ${places.number}::int as value,
-        account.person_id,
-        -- Days are compared as they are written, yyyy-mm-dd: what is no day is a fault of its own.
-        coalesce(nullif(staged.cells ->> ${placeOf(places.effectiveFrom)}::int, ''), app.today()::text) as since
-      from upload_row as staged
-      left join account
-        on account.client_id = ${clientId} and account.email = lower(staged.cells ->> ${places.email}::int)
-      where staged.client_id = ${clientId}
-        and staged.upload_id = ${loadId}
+    with written as (
+      select line, number as value, person_id, since
+      from matched_row
     ),
+    -- Both people: who has the number, and who is to have it.
+    rival as materialized (
+      select distinct unnest(array[known.person_id, written.person_id]) as person_id
+      from written
+      join employment_fact as known
+        on known.client_id = ${clientId}
+        and known.fact = 'employee-number'
+        and known.value = written.value
+        and known.person_id is distinct from written.person_id
+    ),
+    ${heldNumbers(clientId, sql`and person_id in (select person_id from rival)`)},
     taken as (
       select
         written.line,
         written.value,
         written.person_id as taker,
-        greatest(written.since, app.today()::text) as since,
+        greatest(written.since, ${today}::text) as since,
         held.person_id as giver,
         held.since::text as held_since,
         -- The first on which both would have it.
-        greatest(written.since, app.today()::text, held.since::text) as day
+        greatest(written.since, ${today}::text, held.since::text) as day
       from written
       join held on held.value = written.value and held.person_id is distinct from written.person_id
       where held.until is null
-         or held.until::text > greatest(written.since, app.today()::text)
+         or held.until::text > greatest(written.since, ${today}::text)
     )
     select taken.line, taken.value, (count(*) over ())::int as total
     from taken
@@ -82,9 +83,6 @@ export async function numbersOfOthers(
   `.execute(tx)
   return rows
 }
-
-/** A column that the file does not have: a place below nought would count from the end. */
-const placeOf = (place: number): number | null => (place < 0 ? null : place)
 
 export async function formerNumbersTaken(
   tx: Tx,

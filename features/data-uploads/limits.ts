@@ -4,7 +4,7 @@ export const uploadLimits = {
   /** Of one file that many faults are kept and listed; all of them are counted. */
   faults: 10_000,
   /** Of how many rows more than the text is held at once. */
-  together: 500,
+  together: 2_000,
   /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,

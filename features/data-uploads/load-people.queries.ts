@@ -1,23 +1,25 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
 import type { PersonDetails } from '../profile/profile.queries.ts'
 import type { LoadChange, LoadLeft } from './data-uploads.contract.ts'
-import { inPortions } from './in-portions.queries.ts'
-import { uploadLimits } from './limits.ts'
-import type { StagedRow } from './staged-rows.queries.ts'
 
 export type Details = Omit<PersonDetails, 'personId'>
 
 /** Whom a load concerns, and what it would change of them. */
 export type ConcernedPerson = {
   line: number
-  personId: PersonId | null
+  personId: PersonId
   kind: LoadChange['kind']
   name: string
   employeeNumber: string
   email: string
   fields: LoadChange['fields']
+  /** Their details as they are, null for a joiner, and as they become. */
+  before: Details | null
+  after: Details
+  facts: FactsByDay
 }
 
 export async function keepPeople(
@@ -26,51 +28,64 @@ export async function keepPeople(
   { loadId, people }: { loadId: string; people: readonly ConcernedPerson[] },
 ): Promise<void> {
   await sql`
-    insert into upload_person (client_id, upload_id, line, person_id, kind, name, employee_number, email, fields)
-    select ${clientId}, ${loadId}, line, "personId", kind, name, "employeeNumber", email, fields
+    insert into upload_person
+      (client_id, upload_id, line, person_id, kind, name, employee_number, email, fields, details_before, details_after, facts)
+    select
+      ${clientId}, ${loadId}, line, "personId", kind, name, "employeeNumber", email, fields, nullif(before, 'null'), after, facts
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(
-      line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, fields jsonb
+      line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, fields jsonb, before jsonb,
+      after jsonb, facts jsonb
     )
   `.execute(tx)
 }
 
-/** The rows of those whom a load concerns, in portions. */
-export function concernedRows(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): AsyncGenerator<StagedRow[]> {
-  return inPortions(
-    tx,
-    (after) => sql<StagedRow>`
-      select staged.line, staged.cells
-      from upload_person as concerned
-      join upload_row as staged
-        on staged.client_id = ${clientId} and staged.upload_id = ${loadId} and staged.line = concerned.line
-      where concerned.client_id = ${clientId}
-        and concerned.upload_id = ${loadId}
-        and concerned.line > ${after}
-      order by concerned.line
-      limit ${uploadLimits.together}
-    `,
-  )
+type Some = { loadId: string; /** All of the upload if omitted. */ lines?: readonly number[] | undefined }
+
+/** SQL for the people whom an upload concerns. */
+export function concernedBy(clientId: ClientId, { loadId, lines }: Some): RawBuilder<unknown> {
+  return sql`
+    select line, person_id, kind, email, details_before, details_after, facts
+    from upload_person
+    where client_id = ${clientId}
+      and upload_id = ${loadId}
+      ${lines === undefined ? sql`` : sql`and line = any(${[...lines]}::integer[])`}`
 }
 
-export type WrittenPerson = { line: number; personId: PersonId; before: Details | null; after: Details }
+export type ToWrite = {
+  personId: PersonId
+  isKnown: boolean
+  hasAccount: boolean
+  isBornOtherwise: boolean
+}
 
-/** Who somebody of the load is by now, with their details as they were and are. */
-export async function notePeople(
+export async function peopleToWrite(tx: Tx, clientId: ClientId, some: Some): Promise<ToWrite[]> {
+  const { rows } = await sql<ToWrite>`
+    select
+      concerned.person_id as "personId",
+      kind <> 'new' as "isKnown",
+      account.person_id is not null as "hasAccount",
+      coalesce(details_before ->> 'dateOfBirth' <> details_after ->> 'dateOfBirth', false) as "isBornOtherwise"
+    from (${concernedBy(clientId, some)}) as concerned
+    left join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
+    order by concerned.person_id
+  `.execute(tx)
+  return rows
+}
+
+/** Facts that an upload says of these people. */
+export async function factsSaidOf(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people }: { loadId: string; people: readonly WrittenPerson[] },
-): Promise<void> {
-  await sql`
-    update upload_person as concerned
-    set person_id = given."personId",
-        details_before = nullif(given.before, 'null'),
-        details_after = given.after
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-      as given(line integer, "personId" uuid, before jsonb, after jsonb)
-    where concerned.client_id = ${clientId}
-      and concerned.upload_id = ${loadId}
-      and concerned.line = given.line
+  { loadId, people }: { loadId: string; people: readonly PersonId[] },
+): Promise<RecordedFact[]> {
+  const { rows } = await sql<RecordedFact>`
+    select person_id as "personId", fact, value, day::date as "effectiveFrom"
+    from (${concernedBy(clientId, { loadId })} and person_id = any(${[...people]}::uuid[])) as concerned
+    cross join jsonb_each(facts) as said (day, facts_of_day)
+    cross join jsonb_each_text(facts_of_day) as one (fact, value)
+    order by line
   `.execute(tx)
+  return rows
 }
 
 type Paged = { loadId: string; page: number; range: number }

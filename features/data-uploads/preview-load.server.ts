@@ -6,15 +6,15 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { populationOn } from '../benefits/population/population.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
-import { faultsOfRows } from './check-load.server.ts'
-import { compareLoad } from './compare-load.server.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
+import { checkRows } from './check-load.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { keepDifference } from './difference.queries.ts'
-import { differenceBetween } from './difference.rules.ts'
+import { differenceBetween, inOrder } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
+import { peopleToWrite } from './load-people.queries.ts'
 import { baseVersionOf, findLoad, type Load, type LoadCounts } from './loads.queries.ts'
 import { event, move, MovedOn, working } from './one-load.server.ts'
-import { readerOfRows } from './row-reading.server.ts'
 import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.ts'
 import { readSwitches } from './switches.queries.ts'
 import { writeLoad } from './write-load.server.ts'
@@ -35,19 +35,23 @@ export async function previewLoad(
   const found = await working(db, clientId, checking, (tx, load, { today }) => compared(tx, clientId, { load, today }))
   if (!found) return 'previewed'
   try {
-    const difference = found.hasDifference
-      ? await working(
-          db,
-          clientId,
-          checking,
-          (tx, load, clock) => rehearsed(tx, clientId, { load, clock, found }),
-          inRehearsal,
-        )
-      : []
+    const difference: DifferenceRow[] = []
+    const { affected, ...rest } = found
+    for (let from = 0; from < affected.length; from += uploadLimits.together) {
+      const lines = affected.slice(from, from + uploadLimits.together)
+      const some = await working(
+        db,
+        clientId,
+        checking,
+        (tx, { id }, { today }) => rehearsed(tx, clientId, { loadId: id, lines, today }),
+        inRehearsal,
+      )
+      difference.push(...some)
+    }
     await working(db, clientId, checking, async (tx, load) => {
       await requireSameGround(tx, clientId, found)
-      await keepDifference(tx, clientId, { loadId, rows: difference })
-      await move(tx, clientId, load, { status: 'ready', preview: randomUUID(), ...found })
+      await keepDifference(tx, clientId, { loadId, rows: inOrder(difference) })
+      await move(tx, clientId, load, { status: 'ready', preview: randomUUID(), ...rest })
     })
     return 'previewed'
   } catch (error) {
@@ -57,7 +61,14 @@ export async function previewLoad(
   }
 }
 
-type Found = { counts: LoadCounts; warnings: string[]; baseVersion: string; hasDifference: boolean }
+type Found = {
+  counts: LoadCounts
+  warnings: string[]
+  baseVersion: string
+  hasDifference: boolean
+  /** Lines of people whose benefits the upload may change. Joiners are counted only. */
+  affected: number[]
+}
 
 /** Undefined where there are faults: the load is refused then. */
 async function compared(
@@ -67,33 +78,34 @@ async function compared(
 ): Promise<Found | undefined> {
   const { id: loadId, columns } = load
   const baseVersion = await baseVersionOf(tx, clientId)
-  const read = await readerOfRows(tx, clientId, { columns, today })
   await dropFindings(tx, clientId, { loadId })
-  const { faults, count, warnings } = await faultsOfRows(tx, clientId, { loadId, columns, today, read })
+  const { faults, count, warnings, counts, affected } = await checkRows(tx, clientId, { loadId, columns, today })
   if (count > 0) {
     await keepFaults(tx, clientId, { loadId, faults })
     await dropUncounted(tx, clientId, { loadId })
     await move(tx, clientId, load, { status: 'refused', faultCount: count })
     return undefined
   }
-  const counts = await compareLoad(tx, clientId, { loadId, columns, today, read })
   // Whoever cancels it drops what is kept of it: this is kept before that, or not at all.
   const still = await findLoad(tx, clientId, { id: loadId, forChange: true })
   if (still?.status !== 'checking') throw new MovedOn()
-  return { counts, warnings, baseVersion, hasDifference: (await readSwitches(tx, clientId)).eligibilityImpact }
+  const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
+  return { counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
-/** Has it count in a transaction that is undone, and tells what that does to people's benefits. */
+/** Writes the changes of some people in a transaction that is rolled back, and returns what becomes of their benefits. */
 async function rehearsed(
   tx: Tx,
   clientId: ClientId,
-  { load, clock: { today }, found }: { load: Load; clock: Clock; found: Found },
+  { loadId, lines, today }: { loadId: string; lines: readonly number[]; today: Clock['today'] },
 ): Promise<DifferenceRow[]> {
-  await requireSameGround(tx, clientId, found)
   rehearsePeople(tx)
-  const before = await populationOn(tx, clientId, { on: today })
-  await writeLoad(tx, clientId, { loadId: load.id, columns: load.columns, recordedBy: null, today })
-  const after = await populationOn(tx, clientId, { on: today })
+  const written = await peopleToWrite(tx, clientId, { loadId, lines })
+  const people = written.map(({ personId }) => personId)
+  await holdPeople(tx, clientId, { people })
+  const before = await populationOn(tx, clientId, { on: today, people })
+  await writeLoad(tx, clientId, { loadId, people: written, recordedBy: null, today })
+  const after = await populationOn(tx, clientId, { on: today, people })
   return differenceBetween({ before, after })
 }
 

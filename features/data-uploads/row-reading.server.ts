@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { PersonDetails } from '../profile/profile.queries.ts'
-import { factsOf, type EmploymentFact } from '../employees/employment-facts.rules.ts'
+import type { FactsByDay } from '../employees/employees.queries.ts'
+import { factsOf } from '../employees/employment-facts.rules.ts'
 import {
   columnOfFact,
   readRow,
@@ -13,6 +13,7 @@ import {
   type RowFault,
 } from '../employees/people-csv.rules.ts'
 import { payrollCodesOn } from './payroll-codes.queries.ts'
+import type { Details } from './load-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
 /** A row as a person, or everything that is wrong with it. */
@@ -31,15 +32,17 @@ export async function readerOfRows(
 }
 
 /**
- * What a row says of somebody. A column that the file does not have says nothing of people who are known; of new people it
- * says what an empty cell does. Salaries that go by the basic one go on doing so.
+ * What a row says of somebody, by day and fact. A column that the file does not have says nothing of people who are known;
+ * of new people it says what an empty cell does. Salaries that go by the basic one go on doing so.
  */
 export function saidFacts(
   row: PersonRow,
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },
-): EmploymentFact[] {
-  const facts = factsOf(row, { known, today })
-  return known ? facts.filter(({ fact }) => isSaid(fact, columns)) : facts
+): FactsByDay {
+  const byDay: FactsByDay = {}
+  for (const { fact, value, effectiveFrom } of factsOf(row, { known, today }))
+    if (!known || isSaid(fact, columns)) (byDay[effectiveFrom] ??= {})[fact] = value
+  return byDay
 }
 
 const byBasicSalary: readonly FactName[] = ['benefit-salary', 'pensionable-salary']
@@ -50,23 +53,17 @@ function isSaid(fact: FactName, columns: readonly string[]): boolean {
   return columns.includes(columnOfFact[fact]) || byBasicSalary.includes(fact)
 }
 
-type Details = Omit<PersonDetails, 'personId'>
+/** A row's own details. */
+export function detailsOf(row: PersonRow): Details {
+  const { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber } = row
+  return { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }
+}
 
-/** A row's own details, with what is known where the file has no such column. */
-export function saidDetails(
-  { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }: PersonRow,
-  { before, columns }: { before: Details | undefined; columns: readonly string[] },
-): Details {
-  const said = <Value>(column: string, value: Value, known: Value | undefined): Value =>
-    known === undefined || columns.includes(column) ? value : known
-  return {
-    title: said('title', title, before?.title),
-    firstName,
-    surname,
-    dateOfBirth,
-    sex: said('sex', sex, before?.sex),
-    nationalInsuranceNumber: said('ni_number', nationalInsuranceNumber, before?.nationalInsuranceNumber),
-  }
+/** Those of them for which the file has a column. */
+export function saidDetails(row: PersonRow, columns: readonly string[]): Partial<Details> {
+  return Object.fromEntries(
+    Object.entries(detailsOf(row)).filter(([name]) => columns.includes(detailColumns[name as keyof Details])),
+  )
 }
 
 /** Details by the columns of the template. */

@@ -138,7 +138,7 @@ export async function forgetUndone(tx: Tx, clientId: ClientId, { loadId }: OfLoa
   `.execute(tx)
   await sql`
     update upload_person
-    set fields = '[]', details_before = null, details_after = null
+    set fields = '[]', details_before = null, details_after = null, facts = null
     where client_id = ${clientId}
       and upload_id = ${loadId}
   `.execute(tx)

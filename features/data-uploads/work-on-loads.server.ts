@@ -3,9 +3,10 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { holdEverybody } from '../profile/profile.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { uploadLimits } from './limits.ts'
+import { peopleToWrite } from './load-people.queries.ts'
 import {
   baseVersionOf,
   failSilentLoads,
@@ -80,14 +81,15 @@ async function giveUp(
 
 async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<void> {
   await working(db, clientId, { loadId, status: 'committing' }, async (tx, load, { now, today }) => {
-    // Whoever holds people by now may be changing what the preview stands on; whoever comes later waits.
-    await holdEverybody(tx, clientId)
+    const people = await peopleToWrite(tx, clientId, { loadId })
+    // Whoever holds them by now may be changing what the preview stands on; whoever comes later waits.
+    await holdPeople(tx, clientId, { people: people.map(({ personId }) => personId) })
     if ((await baseVersionOf(tx, clientId)) !== load.baseVersion) {
       await move(tx, clientId, load, { status: 'checking', preview: null, madeAnew: true })
       return
     }
-    const { columns, changedBy } = load
-    const written = await writeLoad(tx, clientId, { loadId, columns, recordedBy: changedBy, today })
+    const { changedBy } = load
+    const written = await writeLoad(tx, clientId, { loadId, people, recordedBy: changedBy, today })
     await dropRows(tx, clientId, { loadId })
     const lastFact = await lastFactOf(tx, clientId)
     await move(tx, clientId, load, { status: 'confirmed', preview: null, confirmed: { lastFact } })

@@ -1,122 +1,71 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
-import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
 import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
-import { fromThereOn, recordFacts, type RecordedFact } from '../employees/employees.queries.ts'
-import type { PersonRow } from '../employees/people-csv.rules.ts'
-import { holdEverybody, peopleBornOtherwise, personDetailsOf, savePersonDetails } from '../profile/profile.queries.ts'
-import { changeAccount, createAccounts } from '../session/account.queries.ts'
-import { breath, personIn } from './check-load.server.ts'
-import { knownAmong } from './compare-load.server.ts'
-import { concernedRows, notePeople, type WrittenPerson } from './load-people.queries.ts'
+import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
+import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
+import { writeDetails } from '../profile/profile.queries.ts'
+import { inviteJoiners } from '../session/account.queries.ts'
+import { breath } from './check-load.server.ts'
+import { uploadLimits } from './limits.ts'
+import { concernedBy, factsSaidOf, type ToWrite } from './load-people.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
-import { readerOfRows, saidDetails, saidFacts } from './row-reading.server.ts'
 
-type Writing = { loadId: string; columns: readonly string[]; recordedBy: PersonId | null; today: IsoDate }
+type Writing = { loadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null; today: IsoDate }
 
-/**
- * Has an upload count, in the transaction of its caller: of new people an account that nobody has activated, of everybody
- * whom it concerns details and facts, and then whatever follows from them. It gives nobody rights. Whoever is not in the file
- * stays as they are.
- */
+/** Writes what an upload says of these people, in its caller's transaction, and then what follows for their benefits. */
 export async function writeLoad(
   tx: Tx,
   clientId: ClientId,
-  { loadId, columns, recordedBy, today }: Writing,
+  { loadId, people, recordedBy, today }: Writing,
 ): Promise<{ facts: number; selections: number }> {
-  // Also whoever is not in the file: cover for everybody is begun for whom it is due.
-  await holdEverybody(tx, clientId)
-  const read = await readerOfRows(tx, clientId, { columns, today })
+  const of = (some: readonly ToWrite[]) => some.map(({ personId }) => personId)
+  const given = sql`select person_id from unnest(${of(people)}::uuid[]) as given (person_id)`
+  const concerned = sql`select * from (${concernedBy(clientId, { loadId })}) as concerned where person_id in (${given})`
+  const joiners = sql`select * from (${concerned}) as joiner where kind = 'new'`
+  const source = sourceOfLoad(loadId)
+  await writeDetails(tx, clientId, sql`select person_id, details_after as details from (${concerned}) as written`)
+  const withoutAccount = sql`
+    select * from (${joiners}) as joiner
+    where not exists (
+      select
+      from account
+      where account.client_id = ${clientId}
+        and account.person_id = joiner.person_id
+    )`
+  let facts = await recordJoiners(tx, clientId, { from: withoutAccount, source, recordedBy })
   const followed: RecordedFact[] = []
-  const bornOtherwise: PersonId[] = []
-  let facts = 0
-  for await (const rows of concernedRows(tx, clientId, { loadId })) {
-    const written = await writePortion(tx, clientId, {
-      people: rows.map((row) => personIn(row, read)),
-      loadId,
-      columns,
+  const recorded = people.filter(({ hasAccount }) => hasAccount)
+  for (let from = 0; from < recorded.length; from += uploadLimits.together) {
+    const some = recorded.slice(from, from + uploadLimits.together)
+    const known = new Set(of(some.filter(({ isKnown }) => isKnown)))
+    const said = await factsSaidOf(tx, clientId, { loadId, people: of(some) })
+    // Who was taken back was never employed: nothing that was said of any day then holds any more.
+    const returning = said.filter(({ personId }) => !known.has(personId))
+    const news = await recordFacts(tx, clientId, {
+      source,
       recordedBy,
-      today,
+      facts: [
+        ...said.filter(({ personId }) => known.has(personId)),
+        ...(await fromThereOn(tx, clientId, { facts: returning })),
+      ],
     })
-    facts += written.facts
-    followed.push(...written.followed)
-    bornOtherwise.push(...written.bornOtherwise)
+    // What a newcomer begins with goes by their facts as they are; only a last day changes it.
+    followed.push(
+      ...news.filter(({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null)),
+    )
+    facts += news.length
     await breath()
   }
-  const given = await provideCoreCover(tx, clientId, { today })
+  await inviteJoiners(tx, clientId, sql`select person_id, email from (${joiners}) as joiner`)
+  await refreshEmployees(tx, clientId, of(people))
+  const begun = await provideCoreCover(tx, clientId, { people: of(people), today })
   const repriced = await followRecorded(tx, clientId, { facts: followed, today })
-  const corrected = await followBirthDates(tx, clientId, { people: bornOtherwise, today })
-  return { facts, selections: given + repriced + corrected }
-}
-
-async function writePortion(
-  tx: Tx,
-  clientId: ClientId,
-  { people, loadId, columns, recordedBy, today }: Writing & { people: readonly PersonRow[] },
-): Promise<{ facts: number; followed: RecordedFact[]; bornOtherwise: PersonId[] }> {
-  const { idOf, isKnown } = await knownAmong(tx, clientId, { people })
-  const rows = people.map((row) => {
-    const account = idOf.get(row.email)
-    return { row, personId: account ?? newPersonId(), hasAccount: account !== undefined, known: isKnown(row.email) }
+  const corrected = await followBirthDates(tx, clientId, {
+    people: of(people.filter(({ isBornOtherwise }) => isBornOtherwise)),
+    today,
   })
-  const before = await personDetailsOf(tx, clientId, {
-    people: rows.filter(({ known }) => known).map(({ personId }) => personId),
-  })
-  const written = rows.map(({ row, personId }): WrittenPerson => {
-    const { personId: _, ...was } = before.get(personId) ?? { personId }
-    const known = 'firstName' in was ? was : undefined
-    return { line: row.line, personId, before: known ?? null, after: saidDetails(row, { before: known, columns }) }
-  })
-  const details = written.map(({ personId, after }) => ({ personId, ...after }))
-  const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
-  await savePersonDetails(tx, clientId, { people: details })
-  const factsOf = (some: typeof rows) =>
-    some.flatMap(({ row, personId, known }) =>
-      saidFacts(row, { known, columns, today }).map((fact) => ({ ...fact, personId })),
-    )
-  // Who was taken back was never employed: nothing that was said of any day then holds any more.
-  const returning = factsOf(rows.filter(({ known, hasAccount }) => hasAccount && !known))
-  const recorded = await recordFacts(tx, clientId, {
-    source: sourceOfLoad(loadId),
-    recordedBy,
-    facts: [
-      ...factsOf(rows.filter(({ known, hasAccount }) => known || !hasAccount)),
-      ...(await fromThereOn(tx, clientId, { facts: returning })),
-    ],
-  })
-  // After what the list of employees shows, so that joiners are written into it once.
-  await openAccounts(tx, clientId, { newcomers: rows.filter(({ known }) => !known) })
-  await notePeople(tx, clientId, { loadId, people: written })
-  // What a newcomer begins with goes by their facts as they are; only a last day changes it.
-  const knownIds = new Set(rows.filter(({ known }) => known).map(({ personId }) => personId))
-  const followed = recorded.filter(
-    ({ personId, fact, value }) => knownIds.has(personId) || (fact === 'end-date' && value !== null),
-  )
-  return { facts: recorded.length, followed, bornOtherwise }
-}
-
-type Newcomer = { row: PersonRow; personId: PersonId; hasAccount: boolean }
-
-/** An account as a scheme folder opens it: of an employee who is invited, without a password. */
-async function openAccounts(
-  tx: Tx,
-  clientId: ClientId,
-  { newcomers }: { newcomers: readonly Newcomer[] },
-): Promise<void> {
-  await createAccounts(
-    tx,
-    clientId,
-    newcomers
-      .filter(({ hasAccount }) => !hasAccount)
-      .map(({ row, personId }) => ({
-        personId,
-        email: row.email,
-        userType: 'employee' as const,
-        state: 'invited' as const,
-        passwordHash: null,
-      })),
-  )
-  for (const { personId, hasAccount } of newcomers)
-    if (hasAccount) await changeAccount(tx, clientId, personId, { state: 'invited' })
+  return { facts, selections: begun + repriced + corrected }
 }

@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
 import { numberingOf } from './rehearse-people.queries.ts'
+import type { PersonDetails } from '../profile/profile.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
+import type { FactName } from './people-csv.rules.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 
@@ -31,7 +33,22 @@ export async function recordFacts(
     ...(await onFormerFirstDays(tx, clientId, { facts })),
   ]
   const { rows } = await sql<RecordedFact>`
-    with ${factsThatDiffer(clientId, said)},
+    with ${givenFacts(said)},
+    changed as (
+      select given.*
+      from given
+      left join lateral (
+        select value
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = given.person_id
+          and fact = given.fact
+          and effective_from <= given.effective_from
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as current on true
+      where given.value is distinct from current.value
+    ),
     known_leaving as (
       select distinct on (known.person_id, known.effective_from) known.person_id, known.effective_from, known.value
       from employment_fact as known
@@ -60,9 +77,11 @@ export async function recordFacts(
         )
     )
     insert into employment_fact
-      (client_id, person_id, fact, value, effective_from, source, recorded_by${number.column})
+      (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by${number.column})
     ${number.overriding}
-    select ${clientId}::uuid, person_id, fact, value, effective_from, ${source}, ${recordedBy}::uuid${number.value}
+    select
+      ${clientId}::uuid, person_id, fact, value, effective_from, (select now from app.present()), ${source},
+      ${recordedBy}::uuid${number.value}
     from (
       select person_id, fact, value, effective_from from changed
       union all
@@ -220,41 +239,82 @@ function givenFacts(facts: readonly RecordedFact[]) {
     )`
 }
 
-/** `given` as rows, and `changed`: those of them that differ from what is known for their day, which stands as `before`. */
-function factsThatDiffer(clientId: ClientId, facts: readonly RecordedFact[]) {
-  return sql`
-    ${givenFacts(facts)},
-    changed as (
-      select given.*, current.value as before
-      from given
-      left join lateral (
-        select value
-        from employment_fact
-        where client_id = ${clientId}
-          and person_id = given.person_id
-          and fact = given.fact
-          and effective_from <= given.effective_from
-        order by effective_from desc, recorded_at desc, sequence desc
-        limit 1
-      ) as current on true
-      where given.value is distinct from current.value
-    )
-  `
-}
+/** Facts by the day from which they take effect. */
+export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string | null>>>>
 
-/** Which of these facts are news, each with what is known for its day; nothing is recorded. */
-export async function newsAmong(
+type Said = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
+
+/**
+ * Returns people of whom something differs from what is said: their details, null if there are none, and what is known of
+ * each said fact on its day. Records nothing.
+ */
+export async function changesAmong(
   tx: Tx,
   clientId: ClientId,
-  { facts }: { facts: readonly RecordedFact[] },
-): Promise<(RecordedFact & { before: string | null })[]> {
-  const { rows } = await sql<RecordedFact & { before: string | null }>`
-    with ${factsThatDiffer(clientId, facts)}
-    select person_id as "personId", fact, value, effective_from as "effectiveFrom", before
-    from changed
-    order by person_id, effective_from, fact
+  { people }: { people: readonly Said[] },
+): Promise<{ personId: PersonId; details: Omit<PersonDetails, 'personId'> | null; facts: FactsByDay }[]> {
+  if (people.length === 0) return []
+  const { rows } = await sql<{
+    personId: PersonId
+    details: Omit<PersonDetails, 'personId'> | null
+    facts: FactsByDay
+  }>`
+    select given."personId", known.details, known.facts
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given("personId" uuid, details jsonb, facts jsonb)
+    cross join lateral (
+      select
+        (
+          select jsonb_build_object(
+            'title', title, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth, 'sex', sex,
+            'nationalInsuranceNumber', national_insurance_number
+          )
+          from person_details
+          where client_id = ${clientId}
+            and person_id = given."personId"
+        ) as details,
+        (
+          select coalesce(jsonb_object_agg(
+            day,
+            (
+              select coalesce(jsonb_object_agg(fact, value), '{}')
+              from (
+                select distinct on (fact) fact, value
+                from employment_fact
+                where client_id = ${clientId}
+                  and person_id = given."personId"
+                  and effective_from <= day::date
+                order by fact, effective_from desc, recorded_at desc, sequence desc
+              ) as newest
+              where value is not null
+                and said.facts ? fact
+            )
+          ), '{}')
+          from jsonb_each(given.facts) as said (day, facts)
+        ) as facts
+    ) as known
+    where known.details is null
+       or not known.details @> given.details
+       or known.facts <> jsonb_strip_nulls(given.facts)
   `.execute(tx)
   return rows
+}
+
+/** Records facts of joiners of whom nothing is known. `from` selects their `person_id` and `facts` by day. Not yet in the list. */
+export async function recordJoiners(
+  tx: Tx,
+  clientId: ClientId,
+  { from, source, recordedBy }: { from: RawBuilder<unknown>; source: string; recordedBy: PersonId | null },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into employment_fact (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
+    select
+      ${clientId}::uuid, person_id, fact, value, day::date, (select now from app.present()), ${source}, ${recordedBy}::uuid
+    from (${from}) as joiner
+    cross join jsonb_each(facts) as said (day, facts_of_day)
+    cross join jsonb_each_text(facts_of_day) as one (fact, value)
+    where value is not null
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }
 
 /**
@@ -290,8 +350,10 @@ export async function takeFactsBack(
         limit 1
       ) as known on true
     )
-    insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_by)
-    select ${clientId}::uuid, person_id, fact, before, effective_from, ${takenBackFrom(source)}, ${recordedBy}::uuid
+    insert into employment_fact (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
+    select
+      ${clientId}::uuid, person_id, fact, before, effective_from, (select now from app.present()), ${takenBackFrom(source)},
+      ${recordedBy}::uuid
     from known_before
     where before is distinct from value
     order by effective_from
@@ -341,8 +403,8 @@ export async function recordFirstFacts(
   { facts, source }: { facts: readonly (RecordedFact & { id: string })[]; source: string },
 ): Promise<void> {
   await sql`
-    insert into employment_fact (client_id, id, person_id, fact, value, effective_from, source)
-    select ${clientId}::uuid, *, ${source}
+    insert into employment_fact (client_id, id, person_id, fact, value, effective_from, recorded_at, source)
+    select ${clientId}::uuid, *, (select now from app.present()), ${source}
     from unnest(
       ${facts.map(({ id }) => id)}::uuid[],
       ${facts.map(({ personId }) => personId)}::uuid[],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { FactName } from './people-csv.rules.ts'
 
 type Asked = {
@@ -9,6 +9,11 @@ type Asked = {
   person?: RawBuilder<unknown>
   /** Leaves out facts that take effect after this day. */
   on?: IsoDate | RawBuilder<unknown>
+}
+
+/** SQL after `person_id`: one of these people, or anybody. Hashed, so that there may be many. */
+export function among(people: readonly PersonId[] | undefined): RawBuilder<unknown> {
+  return people ? sql`in (select unnest(${[...people]}::uuid[]))` : sql`is not null`
 }
 
 /**

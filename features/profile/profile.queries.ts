@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
@@ -24,11 +24,25 @@ export async function savePersonDetails(
   clientId: ClientId,
   { people }: { people: readonly PersonDetails[] },
 ): Promise<number> {
+  const changed = await writeDetails(
+    tx,
+    clientId,
+    sql`
+      select (details ->> 'personId')::uuid as person_id, details
+      from jsonb_array_elements(${JSON.stringify(people)}::jsonb) as details`,
+  )
+  await refreshEmployees(tx, clientId, changed)
+  return changed.length
+}
+
+/** The same for details of `from`, a select of `person_id` and `details`. The caller refreshes the list of employees. */
+export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     insert into person_details as known (client_id, person_id, title, first_name, surname, date_of_birth, sex, national_insurance_number)
-    select ${clientId}::uuid, "personId", title, "firstName", surname, "dateOfBirth", sex, "nationalInsuranceNumber"
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-      as given("personId" uuid, title text, "firstName" text, surname text, "dateOfBirth" date, sex text, "nationalInsuranceNumber" text)
+    select ${clientId}::uuid, person_id, title, "firstName", surname, "dateOfBirth", sex, "nationalInsuranceNumber"
+    from (${from}) as given
+    cross join jsonb_to_record(details)
+      as said(title text, "firstName" text, surname text, "dateOfBirth" date, sex text, "nationalInsuranceNumber" text)
     on conflict (client_id, person_id) do update
     set title = excluded.title,
         first_name = excluded.first_name,
@@ -41,12 +55,7 @@ export async function savePersonDetails(
       (excluded.title, excluded.first_name, excluded.surname, excluded.date_of_birth, excluded.sex, excluded.national_insurance_number)
     returning person_id as "personId"
   `.execute(tx)
-  await refreshEmployees(
-    tx,
-    clientId,
-    rows.map(({ personId }) => personId),
-  )
-  return rows.length
+  return rows.map(({ personId }) => personId)
 }
 
 /** What is known of these people, as an upload or a scheme folder says it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
@@ -49,6 +49,20 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   const people = rows.map((row) => row.person_id)
   await refreshEmployees(tx, clientId, people)
   return people
+}
+
+/**
+ * Invites joiners: `from` selects their `person_id` and `email`. Those whose account was closed when an upload was undone are
+ * invited again. The caller refreshes the list of employees.
+ */
+export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into account (client_id, person_id, email, user_type, state, created_at)
+    select ${clientId}::uuid, person_id, email, 'employee', 'invited', (select now from app.present())
+    from (${from}) as joiner
+    on conflict (client_id, person_id) do update
+    set state = 'invited'
+  `.execute(tx)
 }
 
 export type AccountChange = {

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
+import { among } from '../../employees/newest-facts.queries.ts'
 import type { Assessment } from './assessment.rules.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
@@ -14,19 +15,31 @@ export type StoredAssessment = Assessment & { personId: PersonId; informedOn: Is
 export async function peopleToAssess(
   tx: Tx,
   clientId: ClientId,
-  { benefitId, reEnrolment, today }: { benefitId: BenefitId; reEnrolment: string | undefined; today: IsoDate },
+  {
+    people,
+    benefitId,
+    reEnrolment,
+    today,
+  }: {
+    people?: readonly PersonId[] | undefined
+    benefitId: BenefitId
+    reEnrolment: string | undefined
+    today: IsoDate
+  },
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with newest as (
       select distinct on (person_id) person_id, from_day, to_day, last_fact_sequence, date_of_birth
       from pension_assessment
       where client_id = ${clientId}
+        and person_id ${among(people)}
       order by person_id, from_day desc
     ),
     last_fact as (
       select person_id, max(sequence) as sequence
       from employment_fact
       where client_id = ${clientId}
+        and person_id ${among(people)}
       group by person_id
     ),
     begun as (
@@ -251,13 +264,14 @@ type NoticeOfMember = { personId: PersonId; day: IsoDate; from: IsoDate; informe
 export async function noticesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { benefitId, today }: { benefitId: BenefitId; today: IsoDate },
+  { people, benefitId, today }: { people?: readonly PersonId[] | undefined; benefitId: BenefitId; today: IsoDate },
 ): Promise<NoticeOfMember[]> {
   const { rows } = await sql<NoticeOfMember>`
     with notice as (
       select distinct on (person_id) person_id, value::date as day
       from employment_fact
       where client_id = ${clientId}
+        and person_id ${among(people)}
         and fact = 'pension-opt-out-notice'
         and effective_from <= ${today}
       order by person_id, effective_from desc, recorded_at desc, sequence desc

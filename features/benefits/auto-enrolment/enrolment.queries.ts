@@ -45,11 +45,29 @@ const together = 100
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
-  { pension, year, cameOn, today }: { pension: Pension; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
+  {
+    pension,
+    people: among,
+    year,
+    cameOn,
+    today,
+  }: {
+    pension: Pension
+    /** Everybody if omitted. */
+    people?: readonly PersonId[] | undefined
+    year: SchemeYear
+    cameOn: IsoDate
+    today: IsoDate
+  },
 ): Promise<number> {
   const { id: benefitId, rules } = pension
-  const optedOut = await recordNotices(tx, clientId, { benefitId, today })
-  const people = await peopleToAssess(tx, clientId, { benefitId, reEnrolment: rules.reEnrolment, today })
+  const optedOut = await recordNotices(tx, clientId, { people: among, benefitId, today })
+  const people = await peopleToAssess(tx, clientId, {
+    people: among,
+    benefitId,
+    reEnrolment: rules.reEnrolment,
+    today,
+  })
   if (people.length === 0) return optedOut
   const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
   // The period of that day may have passed its cut-off, by a month at most.
@@ -108,9 +126,13 @@ export async function enrolJobholders(
 async function recordNotices(
   tx: Tx,
   clientId: ClientId,
-  { benefitId, today }: { benefitId: BenefitId; today: IsoDate },
+  {
+    people: among,
+    benefitId,
+    today,
+  }: { people: readonly PersonId[] | undefined; benefitId: BenefitId; today: IsoDate },
 ): Promise<number> {
-  const notices = await noticesOfMembers(tx, clientId, { benefitId, today })
+  const notices = await noticesOfMembers(tx, clientId, { people: among, benefitId, today })
   if (notices.length === 0) return 0
   const people = notices.map(({ personId }) => personId)
   await holdPeople(tx, clientId, { people })

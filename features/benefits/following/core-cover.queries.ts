@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { newestFacts } from '../../employees/newest-facts.queries.ts'
+import { among, newestFacts } from '../../employees/newest-facts.queries.ts'
 import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
@@ -22,11 +22,15 @@ import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
 
 /**
- * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
+ * Gives everybody, or these people, who have none yet the cover that everybody has without choosing, from their first day or the scheme year's;
  * what began before the client came to the portal came with it. A pension with `autoEnrolment` enrols jobholders instead.
  * Answers how many selections were begun.
  */
-export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<number> {
+export async function provideCoreCover(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
+): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
   const given = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
@@ -35,11 +39,12 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   if (given.length === 0) return 0
   const cameOn = await cameToPortalOn(tx, clientId)
   const benefits = given.filter(([, { definition }]) => definition.autoEnrolment === undefined)
-  let begun = benefits.length > 0 ? await provideToAll(tx, clientId, { benefits, year, cameOn, today }) : 0
+  let begun = benefits.length > 0 ? await provideToAll(tx, clientId, { people, benefits, year, cameOn, today }) : 0
   for (const [id, { definition }] of given)
     if (definition.autoEnrolment)
       begun += await enrolJobholders(tx, clientId, {
         pension: { id, definition, rules: definition.autoEnrolment },
+        people,
         year,
         cameOn,
         today,
@@ -51,11 +56,13 @@ async function provideToAll(
   tx: Tx,
   clientId: ClientId,
   {
+    people,
     benefits,
     year,
     cameOn,
     today,
   }: {
+    people: readonly PersonId[] | undefined
     benefits: readonly (readonly [BenefitId, { definition: BenefitDefinition }])[]
     year: SchemeYear
     cameOn: IsoDate
@@ -64,6 +71,7 @@ async function provideToAll(
 ): Promise<number> {
   const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
   const without = await peopleWithout(tx, clientId, {
+    people,
     benefitIds: benefits.map(([id]) => id),
     begun: {
       after: cameOn,
@@ -193,6 +201,7 @@ function beginsFor(
 }
 
 type Without = {
+  people: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
   /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
   begun: {
@@ -206,26 +215,33 @@ type Without = {
 }
 
 /** People who have nothing of one of these benefits, are employed, and of whom something begins after a day. */
-async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
+async function peopleWithout(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefitIds, begun, today }: Without,
+): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
-    with last_day as (${newestFacts(clientId, { facts: ['end-date'], on: today })}),
+    with last_day as (${newestFacts(clientId, { facts: ['end-date'], person: among(people), on: today })}),
     -- Gathered instead of joined, as eligibility is.
     gathered as (
       select person_id, 'born' as what, date_of_birth::text as value
       from person_details
       where client_id = ${clientId}
+        and person_id ${among(people)}
       union all
       select person_id, 'ends', value from last_day
       union all
       select person_id, 'begins', max(value)
       from employment_fact
       where client_id = ${clientId}
+        and person_id ${among(people)}
         and fact in ('start-date', 'probation-end')
       group by person_id
       union all
       select person_id, 'holds', benefit_id::text
       from selection
       where client_id = ${clientId}
+        and person_id ${among(people)}
         and benefit_id = any(${[...benefitIds]}::uuid[])
         and (version_in_force is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
     )

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
-import { newestFacts } from '../../employees/newest-facts.queries.ts'
+import { among, newestFacts } from '../../employees/newest-facts.queries.ts'
 import type { SelectionState } from '../benefits.contract.ts'
 import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
@@ -11,13 +11,19 @@ import { payChangesOf } from '../take-home/pay-changes.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Population } from './population.rules.ts'
 
+type Asked = {
+  on: IsoDate
+  /** Everybody if omitted. */
+  people?: readonly PersonId[]
+}
+
 /**
- * Everybody of a client on a day, a statement for each question instead of each person. Asked before and after a change in
- * one transaction, it says what the change does to whom.
+ * Everybody of a client on a day, or these people, a statement for each question instead of each person. Asked before and
+ * after a change in one transaction, it says what the change does to whom.
  */
-export async function populationOn(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<Population> {
+export async function populationOn(tx: Tx, clientId: ClientId, { on, people: asked }: Asked): Promise<Population> {
   const year = await schemeYearOn(tx, clientId, { date: on })
-  const people = await peopleThen(tx, clientId, { on })
+  const people = await peopleThen(tx, clientId, { on, people: asked })
   if (!year) {
     const none = new Map<string, never>()
     return { on, year, people, benefits: none, rates: [], eligibility: none, selections: none, pay: [] }
@@ -29,26 +35,36 @@ export async function populationOn(tx: Tx, clientId: ClientId, { on }: { on: Iso
     people,
     benefits,
     rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
-    eligibility: await eligibilityThen(tx, clientId, { benefits, year, on }),
-    selections: await selectionsThen(tx, clientId, { benefits, year }),
-    pay: await payThen(tx, clientId, { on }),
+    eligibility: await eligibilityThen(tx, clientId, { people: asked, benefits, year, on }),
+    selections: await selectionsThen(tx, clientId, { people: asked, benefits, year }),
+    pay: asked ? [] : await payThen(tx, clientId, { on }),
   }
 }
 
-async function peopleThen(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<Map<PersonId, PersonThen>> {
+type Some = { people: readonly PersonId[] | undefined }
+
+async function peopleThen(
+  tx: Tx,
+  clientId: ClientId,
+  { people, on }: Some & { on: IsoDate },
+): Promise<Map<PersonId, PersonThen>> {
   const { rows } = await sql<Omit<PersonThen, 'salary'> & { salary: string | null }>`
     with fact as (
-      ${newestFacts(clientId, { facts: ['employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since'], on })}
+      ${newestFacts(clientId, {
+        facts: ['employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since'],
+        person: among(people),
+        on,
+      })}
     ),
     -- Gathered instead of joined, as eligibility is.
     gathered as (
       select person_id, fact, value from fact
       union all
-      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId}
+      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId} and person_id ${among(people)}
       union all
-      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId}
+      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId} and person_id ${among(people)}
       union all
-      select person_id, 'email', email from account where client_id = ${clientId}
+      select person_id, 'email', email from account where client_id = ${clientId} and person_id ${among(people)}
     )
     select
       person_id as "personId",
@@ -85,13 +101,14 @@ async function benefitsThen(tx: Tx, clientId: ClientId, year: SchemeYear): Promi
 async function eligibilityThen(
   tx: Tx,
   clientId: ClientId,
-  { benefits, year, on }: { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear; on: IsoDate },
+  { people, benefits, year, on }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear; on: IsoDate },
 ): Promise<Map<string, Map<PersonId, EligibilityThen>>> {
   const offered = [...benefits.values()].filter(({ withdrawn }) => !withdrawn)
   const everybody = await eligibilityOfEach(tx, clientId, {
     year,
     benefits: offered.map(({ id, code, definition }) => ({ id, code, definition })),
     on,
+    ...(people && { people }),
   })
   return new Map(
     offered.map(({ code }, place) => [
@@ -125,7 +142,7 @@ type SelectionRow = {
 async function selectionsThen(
   tx: Tx,
   clientId: ClientId,
-  { benefits, year }: { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
+  { people, benefits, year }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
 ): Promise<Map<string, Map<PersonId, HeldThen>>> {
   const codes = new Map([...benefits.values()].map(({ id, code }) => [id, code]))
   const { rows } = await sql<SelectionRow>`
@@ -152,6 +169,7 @@ async function selectionsThen(
       "payPeriods" integer, parts jsonb
     ) on true
     where held.client_id = ${clientId}
+      and held.person_id ${among(people)}
       and held.state <> 'none'
   `.execute(tx)
   const all = new Map<string, Map<PersonId, HeldThen>>()
