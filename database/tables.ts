@@ -771,11 +771,14 @@ export interface Database {
     warnings: GeneratedJson<ColumnTypes['upload.warnings']>
     base_version: string | null
     preview: string | null
+    checked_at: Moment | null
     preview_repeated: Generated<boolean>
     has_difference: Generated<boolean>
     attempts: Generated<number>
     rechecks: Generated<number>
     failure: string | null
+    work_began_at: Moment | null
+    work_done: Generated<number>
     last_active_at: GeneratedMoment
     changed_by: PersonId | null
     confirmed_at: Moment | null

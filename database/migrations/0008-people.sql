@@ -54,6 +54,8 @@ comment on table employment_fact is
 create index employment_fact_as_of
   on employment_fact (client_id, person_id, fact, effective_from desc, recorded_at desc, sequence desc)
   include (value);
+-- The newest fact of a client.
+create index employment_fact_by_sequence on employment_fact (client_id, sequence);
 -- Who else has an employee number.
 create index employment_fact_number on employment_fact (client_id, value) where fact = 'employee-number';
 call app.fence('employment_fact');

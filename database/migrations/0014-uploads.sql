@@ -23,6 +23,8 @@ create table upload (
   -- The state of the data that the preview was calculated from, and the preview's id, a new one after every check.
   base_version text,
   preview uuid,
+  -- Start of the check. Later choices are not in the preview.
+  checked_at timestamptz,
   -- The preview was calculated again at confirmation, because data had changed.
   preview_repeated boolean not null default false,
   has_difference boolean not null default false,
@@ -31,6 +33,9 @@ create table upload (
   -- How often data changed during the check, so that it was repeated.
   rechecks integer not null default 0,
   failure text,
+  -- When the worker began, and rows (checking) or people (committing) that are done since.
+  work_began_at timestamptz,
+  work_done integer not null default 0,
   -- Last sign of life of its reception or its worker.
   last_active_at timestamptz not null default app.now(),
   changed_by uuid,

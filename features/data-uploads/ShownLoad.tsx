@@ -77,7 +77,13 @@ function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
       </Alert>
     )
   if (status === 'refused' || status === 'failed') return <Alert kind="error">{uploadMessages.standsAt[status]}</Alert>
-  if (status === 'confirmed') return <Alert kind="success">{uploadMessages.success}</Alert>
+  if (status === 'confirmed')
+    return (
+      <>
+        <Alert kind="success">{uploadMessages.success}</Alert>
+        <Warnings load={load} />
+      </>
+    )
   if (status === 'undone') return <Alert kind="success">{uploadMessages.standsAt[status]}</Alert>
   if (status === 'ready' || status === 'cancelled')
     return (
@@ -86,19 +92,25 @@ function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
           {status === 'ready' && changesNobody(load) ? uploadMessages.readyForNothing : uploadMessages.standsAt[status]}
         </Alert>
         {load.madeAnew && status === 'ready' && <Alert kind="warning">{uploadMessages.madeAnew}</Alert>}
-        {status === 'ready' &&
-          load.warnings.map((warning) => (
-            <Alert key={warning} kind="warning">
-              {warning}
-            </Alert>
-          ))}
+        {status === 'ready' && <Warnings load={load} />}
       </>
     )
   return (
-    <div role="status">
-      <Progress label={uploadMessages.standsAt[status]} value={null} />
-    </div>
+    <>
+      <div role="status">
+        <Progress label={uploadMessages.standsAt[status]} value={null} />
+      </div>
+      {load.progress && <p className={styles.soft}>{load.progress}</p>}
+    </>
   )
+}
+
+function Warnings({ load }: { load: LoadView }) {
+  return load.warnings.map((warning) => (
+    <Alert key={warning} kind="warning">
+      {warning}
+    </Alert>
+  ))
 }
 
 function changesNobody({ counts }: LoadView): boolean {

@@ -21,10 +21,11 @@ import { compareRows } from './compare-load.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
 import { uploadLimits } from './limits.ts'
 import type { LoadCounts } from './loads.queries.ts'
+import type { Progress } from './one-load.server.ts'
 import { readerOfRows } from './row-reading.server.ts'
 import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
-type Checking = { loadId: string; columns: readonly string[]; today: IsoDate }
+type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; progress: Progress }
 type Checked = {
   /** In the order of the file; the first so many of `count`. */
   faults: RowFault[]
@@ -37,11 +38,16 @@ type Checked = {
 }
 
 /** Reads every row once: finds its faults, matches it with an account and, without faults, stores what it changes. */
-export async function checkRows(tx: Tx, clientId: ClientId, { loadId, columns, today }: Checking): Promise<Checked> {
+export async function checkRows(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, columns, today, progress }: Checking,
+): Promise<Checked> {
   const found = gathering()
   const letters: UnfitLetter[] = []
   const counts: LoadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
   const affected: number[] = []
+  let rowsDone = 0
   const place = (column: string) => columns.indexOf(column)
   const read = await readerOfRows(tx, clientId, { columns, today })
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
@@ -75,6 +81,8 @@ export async function checkRows(tx: Tx, clientId: ClientId, { loadId, columns, t
       counts.unchanged += people.length - compared.kinds.length
       affected.push(...compared.affected)
     }
+    rowsDone += rows.length
+    await progress(rowsDone)
     await breath()
   }
   for (const [column, word] of [

@@ -642,9 +642,18 @@ describe('the eligibility difference of an upload', () => {
     expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
     expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
     expect(await standing()).toEqual(before)
+    // Dan chooses before it is confirmed.
+    await world.database.rows(
+      `update selection_version set actor_id = subject_id, recorded_at = app.now()
+       where subject_id = (select person_id from account where email = $1)`,
+      [daniel.email],
+    )
     // And what it said comes to pass.
     await change(load.id, { status: 'confirmed', preview: load.preview })
     await workOnUploads(world)
+    expect((await view(load.id)).warnings).toEqual([
+      '1 person in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.',
+    ])
     const [runs] = await world.database.rows<{ yearly: string }>(
       `select version.price ->> 'employerYearly' as yearly
        from selection

@@ -84,9 +84,11 @@ const loadView = loadSummary.extend({
    * every check; null unless the load is `ready`.
    */
   preview: z.string().nullable(),
+  /** While it is checked or carried out: rows done, rate and time left, as a sentence. Null until the rate is known. */
+  progress: z.string().nullable(),
   /** It was checked once more, since something it stands on had changed since the preview before. */
   madeAnew: z.boolean(),
-  /** Sentences about unusual rows, which the employer may confirm nevertheless. */
+  /** Sentences about unusual rows, which the employer may confirm; once confirmed, how the result differs from the preview. */
   warnings: z.array(z.string()),
   /** Whether the client's uploads come with their effect on benefits (`isDataLoadEligibilityImpactEnabled`). */
   hasDifference: z.boolean(),
@@ -226,11 +228,11 @@ const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
 
 /**
  * What becomes of somebody's benefit: they `gains` or `loses` it, as far as choosing it goes, for the `reason`; or what they
- * hold is `repriced`, `begins` or `ends`, with its cost `before` and `after`.
+ * hold is `repriced`, `begins` or `ends`, with its cost `before` and `after`. Joiners are only counted (`counts.new`).
  */
 const differenceRow = z.object({
   kind: differenceKind,
-  /** Null for who is new. */
+  /** Never null. */
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string().nullable(),

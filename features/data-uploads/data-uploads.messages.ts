@@ -21,3 +21,27 @@ export const uploadFailures = {
     'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please try again',
 } as const
 export type UploadFailure = keyof typeof uploadFailures
+
+/** Shown with the result: the preview couldn't know these choices. */
+export const choseSinceCheck = (people: number): string =>
+  `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`
+
+/** After the last row or person, what follows from them is still calculated. */
+export function uploadProgress({
+  done,
+  total,
+  unit,
+  seconds,
+}: {
+  done: number
+  total: number
+  unit: 'rows' | 'people'
+  seconds: number
+}): string {
+  const shown = (count: number) => count.toLocaleString('en-GB')
+  const rate = done / seconds
+  const left = Math.ceil((total - done) / rate)
+  const timeLeft =
+    left >= 120 ? `about ${Math.ceil(left / 60)} minutes left` : `about ${Math.max(1, left)} seconds left`
+  return `${shown(done)} of ${shown(total)} ${unit}, ${shown(Math.round(rate))} a second, ${done < total ? timeLeft : 'almost done'}`
+}

@@ -19,6 +19,7 @@ export const sampleSummary: LoadSummary = {
 export const sampleLoad: LoadView = {
   ...sampleSummary,
   preview: 'preview-1',
+  progress: null,
   madeAnew: false,
   warnings: [],
   hasDifference: true,

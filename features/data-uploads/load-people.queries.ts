@@ -88,6 +88,21 @@ export async function factsSaidOf(
   return rows
 }
 
+/** Returns how many of the people whom an upload changes chose benefits, or had a choice decided, after its check began. */
+export async function choosersSinceCheck(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct version.subject_id)::integer as count
+    from (${concernedBy(clientId, { loadId })}) as concerned
+    join selection_version as version
+      on version.client_id = ${clientId}
+      and version.subject_id = concerned.person_id
+      and version.actor_id is not null
+    where concerned.kind <> 'new'
+      and version.recorded_at >= (select checked_at from upload where client_id = ${clientId} and id = ${loadId})
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 type Paged = { loadId: string; page: number; range: number }
 type Page<Row> = { data: Row[]; total: number }
 

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { LoadSummary, LoadView } from './data-uploads.contract.ts'
-import { uploadFailures } from './data-uploads.messages.ts'
+import { uploadFailures, uploadProgress } from './data-uploads.messages.ts'
 import { loadCan } from './load-states.rules.ts'
 import type { Load } from './loads.queries.ts'
 import { uploadLimits } from './limits.ts'
@@ -34,6 +34,7 @@ export async function viewOf(
   return {
     ...summaryOf(load),
     preview: load.status === 'ready' ? load.preview : null,
+    progress: progressOf(load),
     madeAnew: load.madeAnew,
     warnings: load.warnings,
     hasDifference: load.hasDifference,
@@ -48,6 +49,15 @@ export async function viewOf(
       total,
     },
   }
+}
+
+/** A sentence while the worker is at it, once a rate is known. */
+function progressOf({ status, workDone: done, workSeconds, rows, counts }: Load): string | null {
+  if (done === 0 || !workSeconds || workSeconds <= 0) return null
+  if (status === 'checking') return uploadProgress({ done, total: rows, unit: 'rows', seconds: workSeconds })
+  if (status !== 'committing' || !counts) return null
+  const total = counts.new + counts.changed + counts.leaving
+  return uploadProgress({ done, total, unit: 'people', seconds: workSeconds })
 }
 
 /** To the millisecond, as the interface says moments. */

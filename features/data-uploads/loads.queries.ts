@@ -27,6 +27,9 @@ export type Load = {
   madeAnew: boolean
   hasDifference: boolean
   rechecks: number
+  /** Rows or people done, and the seconds that they took. */
+  workDone: number
+  workSeconds: number | null
   failure: UploadFailure | null
   changedBy: PersonId | null
   confirmedAt: string | null
@@ -91,6 +94,17 @@ export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string
     where client_id = ${clientId}
       and id = ${id}
       and status = 'uploading'
+  `.execute(tx)
+}
+
+/** Stores how many rows or people the worker has done. */
+export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
+  await sql`
+    update upload
+    set last_active_at = app.now(), work_done = ${done}
+    where client_id = ${clientId}
+      and id = ${id}
+      and status = any(${[...workStatuses]}::text[])
   `.execute(tx)
 }
 
@@ -174,6 +188,8 @@ function selectLoads(clientId: ClientId) {
       preview_repeated as "madeAnew",
       has_difference as "hasDifference",
       rechecks,
+      work_done as "workDone",
+      extract(epoch from last_active_at - work_began_at)::float8 as "workSeconds",
       failure,
       changed_by as "changedBy",
       confirmed_at as "confirmedAt",
@@ -202,6 +218,7 @@ export type LoadChange = {
   warnings?: readonly string[]
   baseVersion?: string | null
   preview?: string | null
+  checkedAt?: string
   madeAnew?: boolean
   hasDifference?: boolean
   rechecks?: number
@@ -241,6 +258,7 @@ export async function moveLoad(
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
+      ...(change.checkedAt && { checked_at: change.checkedAt }),
       ...(change.madeAnew !== undefined && { preview_repeated: change.madeAnew }),
       ...(change.hasDifference !== undefined && { has_difference: change.hasDifference }),
       ...(change.changedBy && { changed_by: change.changedBy }),
@@ -271,7 +289,7 @@ export async function takeUpWork(
 ): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
     update upload
-    set attempts = attempts + 1, last_active_at = app.now()
+    set attempts = attempts + 1, last_active_at = app.now(), work_began_at = app.now(), work_done = 0
     where client_id = ${clientId}
       and status = any(${[...workStatuses]}::text[])
       and (attempts = 0 or last_active_at < app.now() - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))

@@ -4,7 +4,7 @@ import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
-import { findLoad, moveLoad, waitForWork, type Load, type LoadChange } from './loads.queries.ts'
+import { findLoad, moveLoad, noteWorkDone, waitForWork, type Load, type LoadChange } from './loads.queries.ts'
 
 /** Somebody cancelled it, or another process was faster: what was done is dropped. */
 export class MovedOn extends Error {}
@@ -24,6 +24,19 @@ export function working<Result>(
     if (load?.status !== status) throw new MovedOn()
     return work(tx, load, clock)
   })
+}
+
+/** Called with how many rows or people are done by now. */
+export type Progress = (done: number) => Promise<void>
+
+/** Stores progress at most once a second, in transactions of its own: others see it before the work is committed. */
+export function progressOf(db: Kysely<Database>, clientId: ClientId, loadId: string): Progress {
+  let notedAt = performance.now()
+  return async (done) => {
+    if (performance.now() - notedAt < 1_000) return
+    notedAt = performance.now()
+    await inClient(db, clientId, (tx) => noteWorkDone(tx, clientId, { id: loadId, done }))
+  }
 }
 
 /** Moves a load on from where its work found it. */

@@ -14,7 +14,7 @@ import { differenceBetween, inOrder } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { peopleToWrite } from './load-people.queries.ts'
 import { baseVersionOf, findLoad, type Load, type LoadCounts } from './loads.queries.ts'
-import { event, move, MovedOn, working } from './one-load.server.ts'
+import { event, move, MovedOn, type Progress, progressOf, working } from './one-load.server.ts'
 import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.ts'
 import { readSwitches } from './switches.queries.ts'
 import { writeLoad } from './write-load.server.ts'
@@ -32,13 +32,15 @@ export async function previewLoad(
   loadId: string,
 ): Promise<'previewed' | 'drifted'> {
   const checking = { loadId, status: 'checking' } as const
-  const found = await working(db, clientId, checking, (tx, load, { today }) => compared(tx, clientId, { load, today }))
+  const found = await working(db, clientId, checking, (tx, load, clock) =>
+    compared(tx, clientId, { load, clock, progress: progressOf(db, clientId, loadId) }),
+  )
   if (!found) return 'previewed'
   try {
     const difference: DifferenceRow[] = []
     const { affected, ...rest } = found
-    for (let from = 0; from < affected.length; from += uploadLimits.together) {
-      const lines = affected.slice(from, from + uploadLimits.together)
+    for (let from = 0; from < affected.length; from += uploadLimits.rehearsed) {
+      const lines = affected.slice(from, from + uploadLimits.rehearsed)
       const some = await working(
         db,
         clientId,
@@ -62,6 +64,7 @@ export async function previewLoad(
 }
 
 type Found = {
+  checkedAt: string
   counts: LoadCounts
   warnings: string[]
   baseVersion: string
@@ -74,12 +77,17 @@ type Found = {
 async function compared(
   tx: Tx,
   clientId: ClientId,
-  { load, today }: { load: Load; today: Clock['today'] },
+  { load, clock: { now: checkedAt, today }, progress }: { load: Load; clock: Clock; progress: Progress },
 ): Promise<Found | undefined> {
   const { id: loadId, columns } = load
   const baseVersion = await baseVersionOf(tx, clientId)
   await dropFindings(tx, clientId, { loadId })
-  const { faults, count, warnings, counts, affected } = await checkRows(tx, clientId, { loadId, columns, today })
+  const { faults, count, warnings, counts, affected } = await checkRows(tx, clientId, {
+    loadId,
+    columns,
+    today,
+    progress,
+  })
   if (count > 0) {
     await keepFaults(tx, clientId, { loadId, faults })
     await dropUncounted(tx, clientId, { loadId })
@@ -90,7 +98,7 @@ async function compared(
   const still = await findLoad(tx, clientId, { id: loadId, forChange: true })
   if (still?.status !== 'checking') throw new MovedOn()
   const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
-  return { counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
+  return { checkedAt, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
 /** Writes the changes of some people in a transaction that is rolled back, and returns what becomes of their benefits. */

@@ -9,10 +9,11 @@ import {
   takenBackFrom,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
-import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
-import { changeAccount } from '../session/account.queries.ts'
+import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
+import { closeAccounts } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
 import { formerNumbersTaken } from './employee-numbers.queries.ts'
+import { peopleToWrite } from './load-people.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
 import { whoseNumberIsGone } from './undo-load.rules.ts'
@@ -30,7 +31,8 @@ export async function undoLoad(
   clientId: ClientId,
   { loadId, lastFact, recordedBy, today }: Undoing,
 ): Promise<{ takenBack: number; leftAlone: number }> {
-  await holdEverybody(tx, clientId)
+  const concerned = await peopleToWrite(tx, clientId, { loadId })
+  await holdPeople(tx, clientId, { people: concerned.map(idOf) })
   const followed: RecordedFact[] = []
   const bornOtherwise: PersonId[] = []
   const withoutNumber = whoseNumberIsGone(await formerNumbersTaken(tx, clientId, { loadId, lastFact }))
@@ -70,7 +72,7 @@ async function endNewcomers(
   clientId: ClientId,
   { people, source, recordedBy }: { people: readonly ToTakeBack[]; source: string; recordedBy: PersonId | null },
 ): Promise<RecordedFact[]> {
-  for (const { personId } of people) await changeAccount(tx, clientId, personId, { state: 'disabled' })
+  await closeAccounts(tx, clientId, people.map(idOf))
   const facts = people.flatMap(({ personId, startedOn, knownFrom }) => {
     if (!startedOn || !knownFrom) return []
     const said = { personId, effectiveFrom: knownFrom < startedOn ? knownFrom : startedOn }

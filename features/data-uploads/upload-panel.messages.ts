@@ -86,9 +86,9 @@ export const uploadMessages = {
   line: (line: number) => `Line ${line}`,
 
   difference: 'Effect on benefits',
-  differenceLead: 'Who gains or loses a benefit, and whose price changes.',
+  differenceLead: 'Who gains or loses a benefit, and whose price changes. New people are not listed here.',
   differenceFailed: 'There was an error requesting the effect on benefits.',
-  noDifference: 'Nobody gains or loses a benefit, and no price changes.',
+  noDifference: 'Nobody who is here already gains or loses a benefit, and no price changes.',
   differencePages: 'Pages of the effect on benefits',
   everyEffect: (count: number) => `Everything (${count.toLocaleString('en-GB')})`,
   benefit: 'Benefit',

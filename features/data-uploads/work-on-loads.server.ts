@@ -5,8 +5,9 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
+import { choseSinceCheck } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
-import { peopleToWrite } from './load-people.queries.ts'
+import { choosersSinceCheck, peopleToWrite } from './load-people.queries.ts'
 import {
   baseVersionOf,
   failSilentLoads,
@@ -16,7 +17,7 @@ import {
   moveLoad,
   takeUpWork,
 } from './loads.queries.ts'
-import { event, move, MovedOn, working } from './one-load.server.ts'
+import { event, move, MovedOn, progressOf, working } from './one-load.server.ts'
 import { previewLoad } from './preview-load.server.ts'
 import { dropRows, dropUncounted, forgetUndone } from './staged-rows.queries.ts'
 import { undoLoad } from './undo-load.server.ts'
@@ -47,8 +48,9 @@ export async function workOnLoads({ db, onFault }: LoadWork, leaving?: AbortSign
       }
       try {
         // Where it has to be checked again, others come first: it tells the next round of itself.
-        if ((await steps[status](db, clientId, loadId)) === 'drifted') break
-        if (status !== 'checking') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
+        const outcome = await steps[status](db, clientId, loadId)
+        if (outcome === 'drifted') break
+        if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
       } catch (error) {
         if (error instanceof MovedOn) continue
         onFault({ clientId, loadId, error })
@@ -79,33 +81,46 @@ async function giveUp(
   })
 }
 
-async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<void> {
-  await working(db, clientId, { loadId, status: 'committing' }, async (tx, load, { now, today }) => {
+async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<'written' | 'unchanged'> {
+  return working(db, clientId, { loadId, status: 'committing' }, async (tx, load, { now, today }) => {
     const people = await peopleToWrite(tx, clientId, { loadId })
     // Whoever holds them by now may be changing what the preview stands on; whoever comes later waits.
     await holdPeople(tx, clientId, { people: people.map(({ personId }) => personId) })
     if ((await baseVersionOf(tx, clientId)) !== load.baseVersion) {
       await move(tx, clientId, load, { status: 'checking', preview: null, madeAnew: true })
-      return
+      return 'unchanged'
     }
     const { changedBy } = load
-    const written = await writeLoad(tx, clientId, { loadId, people, recordedBy: changedBy, today })
+    const choosers = await choosersSinceCheck(tx, clientId, { loadId })
+    const written = await writeLoad(tx, clientId, {
+      loadId,
+      people,
+      recordedBy: changedBy,
+      today,
+      progress: progressOf(db, clientId, loadId),
+    })
     await dropRows(tx, clientId, { loadId })
     const lastFact = await lastFactOf(tx, clientId)
-    await move(tx, clientId, load, { status: 'confirmed', preview: null, confirmed: { lastFact } })
+    await move(tx, clientId, load, {
+      status: 'confirmed',
+      preview: null,
+      warnings: choosers > 0 ? [choseSinceCheck(choosers)] : [],
+      confirmed: { lastFact },
+    })
     await appendAudit(tx, clientId, [
       event({
         now,
         actor: changedBy,
         action: 'data-load.confirmed',
-        details: { loadId, fileHash: load.fileHash.toString('hex'), ...load.counts, ...written },
+        details: { loadId, fileHash: load.fileHash.toString('hex'), ...load.counts, ...written, choosers },
       }),
     ])
+    return people.length > 0 ? 'written' : 'unchanged'
   })
 }
 
-async function undo(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<void> {
-  await working(db, clientId, { loadId, status: 'undoing' }, async (tx, load, { now, today }) => {
+async function undo(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<'written'> {
+  return working(db, clientId, { loadId, status: 'undoing' }, async (tx, load, { now, today }) => {
     const { changedBy, lastFact } = load
     if (lastFact === null) throw new Error('A load that counts has its last fact')
     const undone = await undoLoad(tx, clientId, { loadId, lastFact, recordedBy: changedBy, today })
@@ -114,5 +129,6 @@ async function undo(db: Kysely<Database>, clientId: ClientId, loadId: string): P
     await appendAudit(tx, clientId, [
       event({ now, actor: changedBy, action: 'data-load.undone', details: { loadId, ...undone } }),
     ])
+    return 'written' as const
   })
 }

@@ -12,34 +12,41 @@ import { breath } from './check-load.server.ts'
 import { uploadLimits } from './limits.ts'
 import { concernedBy, factsSaidOf, type ToWrite } from './load-people.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
+import type { Progress } from './one-load.server.ts'
 
-type Writing = { loadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null; today: IsoDate }
+type Writing = {
+  loadId: string
+  people: readonly ToWrite[]
+  recordedBy: PersonId | null
+  today: IsoDate
+  progress?: Progress
+}
 
 /** Writes what an upload says of these people, in its caller's transaction, and then what follows for their benefits. */
 export async function writeLoad(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people, recordedBy, today }: Writing,
+  { loadId, people, recordedBy, today, progress }: Writing,
 ): Promise<{ facts: number; selections: number }> {
   const of = (some: readonly ToWrite[]) => some.map(({ personId }) => personId)
-  const given = sql`select person_id from unnest(${of(people)}::uuid[]) as given (person_id)`
-  const concerned = sql`select * from (${concernedBy(clientId, { loadId })}) as concerned where person_id in (${given})`
-  const joiners = sql`select * from (${concerned}) as joiner where kind = 'new'`
+  const concerned = (some: readonly ToWrite[]) => sql`
+    select *
+    from (${concernedBy(clientId, { loadId })}) as concerned
+    where person_id in (select unnest(${of(some)}::uuid[]))`
   const source = sourceOfLoad(loadId)
-  await writeDetails(tx, clientId, sql`select person_id, details_after as details from (${concerned}) as written`)
-  const withoutAccount = sql`
-    select * from (${joiners}) as joiner
-    where not exists (
-      select
-      from account
-      where account.client_id = ${clientId}
-        and account.person_id = joiner.person_id
-    )`
-  let facts = await recordJoiners(tx, clientId, { from: withoutAccount, source, recordedBy })
+  await writeDetails(
+    tx,
+    clientId,
+    sql`select person_id, details_after as details from (${concerned(people)}) as written`,
+  )
+  let [facts, done] = [0, 0]
+  const withoutAccount = people.filter(({ hasAccount }) => !hasAccount)
+  for (const some of portionsOf(withoutAccount)) {
+    facts += await recordJoiners(tx, clientId, { from: concerned(some), source, recordedBy })
+    await progress?.((done += some.length))
+  }
   const followed: RecordedFact[] = []
-  const recorded = people.filter(({ hasAccount }) => hasAccount)
-  for (let from = 0; from < recorded.length; from += uploadLimits.together) {
-    const some = recorded.slice(from, from + uploadLimits.together)
+  for (const some of portionsOf(people.filter(({ hasAccount }) => hasAccount))) {
     const known = new Set(of(some.filter(({ isKnown }) => isKnown)))
     const said = await factsSaidOf(tx, clientId, { loadId, people: of(some) })
     // Who was taken back was never employed: nothing that was said of any day then holds any more.
@@ -57,9 +64,11 @@ export async function writeLoad(
       ...news.filter(({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null)),
     )
     facts += news.length
+    await progress?.((done += some.length))
     await breath()
   }
-  await inviteJoiners(tx, clientId, sql`select person_id, email from (${joiners}) as joiner`)
+  const joiners = people.filter(({ isKnown }) => !isKnown)
+  await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
   await refreshEmployees(tx, clientId, of(people))
   const begun = await provideCoreCover(tx, clientId, { people: of(people), today })
   const repriced = await followRecorded(tx, clientId, { facts: followed, today })
@@ -68,4 +77,9 @@ export async function writeLoad(
     today,
   })
   return { facts, selections: begun + repriced + corrected }
+}
+
+function* portionsOf(people: readonly ToWrite[]): Generator<readonly ToWrite[]> {
+  for (let from = 0; from < people.length; from += uploadLimits.together)
+    yield people.slice(from, from + uploadLimits.together)
 }

@@ -65,6 +65,16 @@ export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder
   `.execute(tx)
 }
 
+/** Closes accounts that an undone upload opened. */
+export async function closeAccounts(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
+  await sql`
+    update account
+    set state = 'disabled'
+    where client_id = ${clientId}
+      and person_id in (select unnest(${[...people]}::uuid[]))
+  `.execute(tx)
+}
+
 export type AccountChange = {
   email?: string
   userType?: 'employee' | 'employer'

@@ -110,7 +110,7 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
 
 /** Sources of the list of employees, and functions that write only columns which it does not show. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
-const notShown = new Set(['replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
+const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
 /** Parts of an upload, which refreshes everybody once (writeLoad). */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 

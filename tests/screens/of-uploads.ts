@@ -216,8 +216,15 @@ export const ofUploads: readonly State[] = [
   {
     name: 'panel-upload-checking',
     path,
-    says: about({ ...load, ...ended, status: 'checking', counts: null, canBeCancelled: true }),
-    go: reads(/is being checked/),
+    says: about({
+      ...load,
+      ...ended,
+      status: 'checking',
+      counts: null,
+      canBeCancelled: true,
+      progress: '12,000 of 100,000 rows, 2,400 a second, about 37 seconds left',
+    }),
+    go: reads(/37 seconds left/),
   },
   { name: 'panel-upload-refused', path, says: about(problems), go: reads(/things have to be put right/) },
   { name: 'panel-upload-ready', path, says: about(load), go: reads('Effect on benefits') },
