@@ -26,22 +26,13 @@ export type UploadFailure = keyof typeof uploadFailures
 export const choseSinceCheck = (people: number): string =>
   `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`
 
-/** After the last row or person, what follows from them is still calculated. */
-export function uploadProgress({
-  done,
-  total,
-  unit,
-  seconds,
-}: {
-  done: number
-  total: number
-  unit: 'rows' | 'people'
-  seconds: number
-}): string {
-  const shown = (count: number) => count.toLocaleString('en-GB')
-  const rate = done / seconds
-  const left = Math.ceil((total - done) / rate)
-  const timeLeft =
-    left >= 120 ? `about ${Math.ceil(left / 60)} minutes left` : `about ${Math.max(1, left)} seconds left`
-  return `${shown(done)} of ${shown(total)} ${unit}, ${shown(Math.round(rate))} a second, ${done < total ? timeLeft : 'almost done'}`
+type Progress = Record<'done' | 'total' | 'perSecond', string> & { unit: 'rows' | 'people' }
+
+export const uploadProgress = {
+  going: ({ done, total, unit, perSecond, left }: Progress & { left: string }) =>
+    `${done} of ${total} ${unit}, ${perSecond} a second, ${left}`,
+  minutes: (count: string) => `about ${count} minutes left`,
+  seconds: (count: string) => `about ${count} seconds left`,
+  // After the last row or person, what follows from them is still calculated.
+  ending: 'almost done',
 }

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { LoadSummary, LoadView } from './data-uploads.contract.ts'
-import { uploadFailures, uploadProgress } from './data-uploads.messages.ts'
+import { uploadFailures, uploadProgress as say } from './data-uploads.messages.ts'
 import { loadCan } from './load-states.rules.ts'
 import type { Load } from './loads.queries.ts'
 import { uploadLimits } from './limits.ts'
@@ -53,11 +53,18 @@ export async function viewOf(
 
 /** A sentence while the worker is at it, once a rate is known. */
 function progressOf({ status, workDone: done, workSeconds, rows, counts }: Load): string | null {
-  if (done === 0 || !workSeconds || workSeconds <= 0) return null
-  if (status === 'checking') return uploadProgress({ done, total: rows, unit: 'rows', seconds: workSeconds })
-  if (status !== 'committing' || !counts) return null
-  const total = counts.new + counts.changed + counts.leaving
-  return uploadProgress({ done, total, unit: 'people', seconds: workSeconds })
+  if ((status !== 'checking' && status !== 'committing') || done === 0 || !workSeconds) return null
+  const total = status === 'checking' || !counts ? rows : counts.new + counts.changed + counts.leaving
+  const perSecond = done / workSeconds
+  const left = Math.ceil((total - done) / perSecond)
+  const shown = (count: number) => Math.round(count).toLocaleString('en-GB')
+  return say.going({
+    done: shown(done),
+    total: shown(total),
+    unit: status === 'checking' ? 'rows' : 'people',
+    perSecond: shown(perSecond),
+    left: left <= 0 ? say.ending : left < 120 ? say.seconds(shown(left)) : say.minutes(shown(left / 60)),
+  })
 }
 
 /** To the millisecond, as the interface says moments. */

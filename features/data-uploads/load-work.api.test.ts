@@ -98,6 +98,25 @@ describe('a check under which the ground moves', () => {
   })
 })
 
+describe('progress', () => {
+  it('says how many rows are done, the rate and the time left', async () => {
+    const { id } = (await uploads.upload(file([daniel]))).json()
+    expect((await uploads.view(id)).progress).toBeNull()
+    const doneIn = (seconds: number) =>
+      rows(
+        `update upload set rows = 100000, work_done = 12000, work_began_at = last_active_at - make_interval(secs => $2)
+         where id = $1`,
+        [id, seconds],
+      )
+    await doneIn(5)
+    expect((await uploads.view(id)).progress).toBe('12,000 of 100,000 rows, 2,400 a second, about 37 seconds left')
+    await doneIn(60)
+    expect((await uploads.view(id)).progress).toBe('12,000 of 100,000 rows, 200 a second, about 7 minutes left')
+    await uploads.change(id, 'cancelled')
+    expect((await uploads.view(id)).progress).toBeNull()
+  })
+})
+
 describe('an undo that is given up', () => {
   it('says that it failed and that the upload still counts, until the next one succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))

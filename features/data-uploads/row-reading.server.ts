@@ -62,7 +62,11 @@ export function detailsOf(row: PersonRow): Details {
 /** Those of them for which the file has a column. */
 export function saidDetails(row: PersonRow, columns: readonly string[]): Partial<Details> {
   return Object.fromEntries(
-    Object.entries(detailsOf(row)).filter(([name]) => columns.includes(detailColumns[name as keyof Details])),
+    Object.entries(detailsOf(row)).filter(([name]) => {
+      // The keys of the details are those of the columns.
+      const column = detailColumns[name as keyof Details]
+      return columns.includes(column)
+    }),
   )
 }
 
