@@ -41,7 +41,7 @@ export async function matchesOf(
   return new Map(rows.map(({ email, ...match }) => [email, match]))
 }
 
-export type MatchedRow = {
+type MatchedRow = {
   line: number
   personId: PersonId | null
   number: string

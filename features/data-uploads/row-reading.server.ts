@@ -17,7 +17,7 @@ import type { Details } from './load-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
 /** A row as a person, or everything that is wrong with it. */
-export type RowReader = (row: StagedRow) => PersonRow | RowFault[]
+type RowReader = (row: StagedRow) => PersonRow | RowFault[]
 
 /** Reads rows of an upload, by the payrolls there are: days are dates, and nothing is relative. */
 export async function readerOfRows(

@@ -58,28 +58,6 @@ export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<
   return rows.map(({ personId }) => personId)
 }
 
-/** What is known of these people, as an upload or a scheme folder says it. */
-export async function personDetailsOf(
-  tx: Tx,
-  clientId: ClientId,
-  { people }: { people: readonly PersonId[] },
-): Promise<Map<PersonId, PersonDetails>> {
-  const { rows } = await sql<PersonDetails>`
-    select
-      person_id as "personId",
-      title,
-      first_name as "firstName",
-      surname,
-      date_of_birth as "dateOfBirth",
-      sex,
-      national_insurance_number as "nationalInsuranceNumber"
-    from person_details
-    where client_id = ${clientId}
-      and person_id = any(${[...people]}::uuid[])
-  `.execute(tx)
-  return new Map(rows.map((one) => [one.personId, one]))
-}
-
 /** Of people who are known, those whose date of birth is another than was known of them. */
 export async function peopleBornOtherwise(
   tx: Tx,
