@@ -135,6 +135,8 @@ export interface Database {
     client_id: ClientId
     job: string
     ran_on: IsoDate
+    unfinished_on: IsoDate | null
+    done_up_to: string | null
   }
   deduction: {
     client_id: ClientId

@@ -8,28 +8,37 @@ import type { Database } from '../database/tables.ts'
 /** Something to be done once a day for every client, behind the client's fence; in a `.jobs.ts` of the area. */
 export type DailyJob = {
   name: string
-  /**
-   * One transaction of it; `more` has it called again at once, in a transaction of its own, for work that is better done
-   * in portions. `lastRan` tells which days were missed; null when it never ran.
-   */
-  run: (tx: Tx, clientId: ClientId, at: Clock & { lastRan: IsoDate | null }) => Promise<Outcome>
+  /** Does one portion of the work in a transaction of its own. */
+  run: (tx: Tx, clientId: ClientId, at: Portion) => Promise<Outcome>
 }
 
-type Outcome = 'done' | 'more'
+export type Portion = Clock & {
+  /** The day of the last finished run, which shows the days missed; null if there is none. */
+  lastRan: IsoDate | null
+  /** The last id that today's run has done; null for its first portion. */
+  after: string | null
+  /** The number of people in a portion. */
+  size: number
+}
+
+/** `more` and `doneUpTo` have the next portion run at once; `doneUpTo` becomes its `after`, also after a kill. */
+export type Outcome = 'done' | 'more' | { doneUpTo: string }
 
 type Runs = {
   db: Kysely<Database>
   jobs: readonly DailyJob[]
   onFault: (fault: { job: string; clientId: ClientId; error: unknown }) => void
+  portion?: number
 }
 
 /** Runs what has not run today: a fault in one leaves the others alone, and is tried again by the next call. */
-export async function runDailyJobs({ db, jobs, onFault }: Runs, leaving?: AbortSignal): Promise<void> {
+export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     for (const job of jobs) {
       try {
         let outcome: Outcome = 'more'
-        while (outcome === 'more') outcome = leaving?.aborted ? 'done' : await runOnce(db, clientId, job)
+        while (outcome !== 'done')
+          outcome = leaving?.aborted ? 'done' : await runPortion(db, clientId, { job, portion })
       } catch (error) {
         onFault({ job: job.name, clientId, error })
       }
@@ -37,31 +46,35 @@ export async function runDailyJobs({ db, jobs, onFault }: Runs, leaving?: AbortS
   }
 }
 
-function runOnce(db: Kysely<Database>, clientId: ClientId, job: DailyJob): Promise<Outcome> {
+function runPortion(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  { job, portion }: { job: DailyJob; portion: number },
+): Promise<Outcome> {
   return inClient(db, clientId, async (tx, clock) => {
     const due = await claim(tx, clientId, { job: job.name, today: clock.today })
     if (!due) return 'done'
-    const outcome = await job.run(tx, clientId, { ...clock, lastRan: due.lastRan })
-    if (outcome === 'done') await recordRun(tx, clientId, { job: job.name, today: clock.today })
+    const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion })
+    if (outcome !== 'more') await recordPortion(tx, clientId, { job: job.name, today: clock.today, outcome })
     return outcome
   })
 }
 
 type Claim = { job: string; today: IsoDate }
 
-/** Undefined when it has run today, or when another process runs it now. */
+/** Undefined when it has run today, or when another process runs it now. A run that is left over from another day begins anew. */
 async function claim(
   tx: Tx,
   clientId: ClientId,
   { job, today }: Claim,
-): Promise<{ lastRan: IsoDate | null } | undefined> {
+): Promise<Pick<Portion, 'lastRan' | 'after'> | undefined> {
   await sql`
     insert into daily_run (client_id, job, ran_on)
     values (${clientId}, ${job}, ${never})
     on conflict do nothing
   `.execute(tx)
-  const { rows } = await sql<{ lastRan: IsoDate }>`
-    select ran_on as "lastRan"
+  const { rows } = await sql<{ lastRan: IsoDate; after: string | null }>`
+    select ran_on as "lastRan", case when unfinished_on = ${today} then done_up_to end as after
     from daily_run
     where client_id = ${clientId}
       and job = ${job}
@@ -69,13 +82,21 @@ async function claim(
     for update skip locked
   `.execute(tx)
   const [found] = rows
-  return found && { lastRan: found.lastRan === never ? null : found.lastRan }
+  return found && { ...found, lastRan: found.lastRan === never ? null : found.lastRan }
 }
 
-async function recordRun(tx: Tx, clientId: ClientId, { job, today }: Claim): Promise<void> {
+async function recordPortion(
+  tx: Tx,
+  clientId: ClientId,
+  { job, today, outcome }: Claim & { outcome: Exclude<Outcome, 'more'> },
+): Promise<void> {
   await sql`
     update daily_run
-    set ran_on = ${today}
+    set ${
+      outcome === 'done'
+        ? sql`ran_on = ${today}, unfinished_on = null, done_up_to = null`
+        : sql`unfinished_on = ${today}, done_up_to = ${outcome.doneUpTo}`
+    }
     where client_id = ${clientId}
       and job = ${job}
   `.execute(tx)

@@ -5,6 +5,7 @@ import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { mailQueue } from '../mail/mail.queries.ts'
+import { jobInPortions } from '../profile/portions.jobs.ts'
 import { provideCoreCover } from './following/core-cover.queries.ts'
 import { followDays } from './following/follow-days.queries.ts'
 import { steppedUpMail, stepNotTakenMail } from './notices/selection-mails.messages.ts'
@@ -21,110 +22,98 @@ import { takeSteps } from './rises/take-steps.queries.ts'
  */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'renew selections',
-    run: async (tx, clientId, { lastRan, ...clock }) => {
-      const { today } = clock
-      const selections = await renewSelections(tx, clientId, { today })
-      await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
-      const turned = await turnedSince(tx, clientId, { since: lastRan ?? today, today })
-      await queueMails(tx, clientId, turnMails(turned))
-      const waiting = await notRenewed(tx, clientId, { today })
-      if (waiting.length > 0)
-        await appendAudit(tx, clientId, [
-          {
-            at: clock.now,
-            actor: null,
-            subject: null,
-            action: 'selections.not-renewed',
-            details: { selectionIds: waiting.map(({ selectionId }) => selectionId) },
-          },
-        ])
-      return 'done'
-    },
-  }
+  return jobInPortions('renew selections', async (tx, clientId, { people, lastRan, ...clock }) => {
+    const { today } = clock
+    const selections = await renewSelections(tx, clientId, { people, today })
+    await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
+    const turned = await turnedSince(tx, clientId, { people, since: lastRan ?? today, today })
+    await queueMails(tx, clientId, turnMails(turned))
+    const waiting = await notRenewed(tx, clientId, { people, today })
+    if (waiting.length > 0)
+      await appendAudit(tx, clientId, [
+        {
+          at: clock.now,
+          actor: null,
+          subject: null,
+          action: 'selections.not-renewed',
+          details: { selectionIds: waiting.map(({ selectionId }) => selectionId) },
+        },
+      ])
+  })
 }
 
 /** Cover that everybody has begins when a scheme year does, when probation ends and when an age is reached. */
-export const provideCover: DailyJob = {
-  name: 'provide cover for everybody',
-  run: async (tx, clientId, clock) => {
-    const selections = await provideCoreCover(tx, clientId, { today: clock.today })
-    await tell(tx, clientId, { clock, action: 'selections.provided', selections })
-    return 'done'
-  },
-}
+export const provideCover = jobInPortions('provide cover for everybody', async (tx, clientId, { people, ...clock }) => {
+  const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
+  await tell(tx, clientId, { clock, action: 'selections.provided', selections })
+})
 
 /** Childcare vouchers above the cap of a new tax year, on 6 April or when the job runs next; who it concerns has a mail. */
 export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'estimate earnings for vouchers',
-    run: async (tx, clientId, { lastRan, ...clock }) => {
-      const { today } = clock
-      const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, {
-        since: lastRan ? addDays(lastRan, 1) : today,
-        today,
-      })
-      await queueMails(
-        tx,
-        clientId,
-        lowered.map(({ personId, benefitId, benefit, from }) => ({
-          to: { personId },
-          kind: vouchersLoweredMail,
-          data: { benefitId, benefit, from: showLongDate(from) },
-          cause: `voucher cap ${benefitId} ${from}`,
-        })),
-      )
-      await tell(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
-      if (joiningUnknown.length > 0)
-        await appendAudit(tx, clientId, [
-          {
-            at: clock.now,
-            actor: null,
-            subject: null,
-            action: 'vouchers.joining-unknown',
-            details: { selectionIds: joiningUnknown },
-          },
-        ])
-      return 'done'
-    },
-  }
+  return jobInPortions('estimate earnings for vouchers', async (tx, clientId, { people, lastRan, ...clock }) => {
+    const { today } = clock
+    const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, {
+      people,
+      since: lastRan ? addDays(lastRan, 1) : today,
+      today,
+    })
+    await queueMails(
+      tx,
+      clientId,
+      lowered.map(({ personId, benefitId, benefit, from }) => ({
+        to: { personId },
+        kind: vouchersLoweredMail,
+        data: { benefitId, benefit, from: showLongDate(from) },
+        cause: `voucher cap ${benefitId} ${from}`,
+      })),
+    )
+    await tell(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
+    if (joiningUnknown.length > 0)
+      await appendAudit(tx, clientId, [
+        {
+          at: clock.now,
+          actor: null,
+          subject: null,
+          action: 'vouchers.joining-unknown',
+          details: { selectionIds: joiningUnknown },
+        },
+      ])
+  })
 }
 
 /** What goes up by itself each year, on each such day of the scheme year that is not done yet; who it concerns has a mail. */
 export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'take yearly steps',
-    run: async (tx, clientId, clock) => {
-      const taken = await takeSteps(tx, clientId, { today: clock.today })
-      await queueMails(
-        tx,
-        clientId,
-        taken.map(({ personId, benefitId, benefit, on, risen }) => ({
-          to: { personId },
-          kind: risen ? steppedUpMail : stepNotTakenMail,
-          data: { benefitId, benefit, from: showDate(on) },
-          cause: `yearly step ${benefitId} ${on}`,
-        })),
-      )
-      const selections = taken.filter(({ risen }) => risen).length
-      await tell(tx, clientId, { clock, action: 'selections.risen', selections })
-      return 'done'
-    },
-  }
+  return jobInPortions('take yearly steps', async (tx, clientId, { people, ...clock }) => {
+    const taken = await takeSteps(tx, clientId, { people, today: clock.today })
+    await queueMails(
+      tx,
+      clientId,
+      taken.map(({ personId, benefitId, benefit, on, risen }) => ({
+        to: { personId },
+        kind: risen ? steppedUpMail : stepNotTakenMail,
+        data: { benefitId, benefit, from: showDate(on) },
+        cause: `yearly step ${benefitId} ${on}`,
+      })),
+    )
+    const selections = taken.filter(({ risen }) => risen).length
+    await tell(tx, clientId, { clock, action: 'selections.risen', selections })
+  })
 }
 
 /** Prices that go by a birthday, by the years of employment or by rates that begin, on each day since the job last ran. */
-export const followDates: DailyJob = {
-  name: 'follow birthdays and anniversaries',
-  run: async (tx, clientId, { lastRan, ...clock }) => {
-    const selections = await followDays(tx, clientId, { since: lastRan && addDays(lastRan, 1), today: clock.today })
+export const followDates = jobInPortions(
+  'follow birthdays and anniversaries',
+  async (tx, clientId, { people, lastRan, ...clock }) => {
+    const selections = await followDays(tx, clientId, {
+      people,
+      since: lastRan && addDays(lastRan, 1),
+      today: clock.today,
+    })
     await tell(tx, clientId, { clock, action: 'selections.followed', selections })
-    return 'done'
   },
-}
+)
 
 /** What the portal did by itself stands in the audit like what people did. */
 async function tell(

@@ -1,12 +1,8 @@
-import type { DailyJob } from '../../platform/daily-jobs.ts'
+import { jobInPortions } from '../profile/portions.jobs.ts'
 import { peopleWithNewNumbers } from './employees.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
 
 /** Shows employee numbers in the list from the day on which they take effect. */
-export const showNewNumbers: DailyJob = {
-  name: 'employee-numbers',
-  run: async (tx, clientId, { today, lastRan }) => {
-    await refreshEmployees(tx, clientId, await peopleWithNewNumbers(tx, clientId, { after: lastRan, today }))
-    return 'done'
-  },
-}
+export const showNewNumbers = jobInPortions('employee-numbers', async (tx, clientId, { people, today, lastRan }) => {
+  await refreshEmployees(tx, clientId, await peopleWithNewNumbers(tx, clientId, { people, after: lastRan, today }))
+})

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { isAmong } from '../profile/portion-people.queries.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
 import { numberingOf } from './rehearse-people.queries.ts'
@@ -459,13 +460,14 @@ export async function peopleByEmployeeNumber(
 export async function peopleWithNewNumbers(
   tx: Tx,
   clientId: ClientId,
-  { after, today }: { after: IsoDate | null; today: IsoDate },
+  { people, after, today }: { people: readonly PersonId[]; after: IsoDate | null; today: IsoDate },
 ): Promise<PersonId[]> {
   const rows = await tx
     .selectFrom('employment_fact')
     .select('person_id')
     .distinct()
     .where('client_id', '=', clientId)
+    .where(isAmong(people))
     .where('fact', '=', 'employee-number')
     .where('effective_from', '>', after ?? sql<IsoDate>`'-infinity'`)
     .where('effective_from', '<=', today)

@@ -1,31 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { isAmong } from '../profile/portion-people.queries.ts'
 import type { FactName } from './people-csv.rules.ts'
 
 type Asked = {
   facts: readonly FactName[]
   /** SQL after `person_id`, such as `= any(…)`; all people if omitted. */
   person?: RawBuilder<unknown>
+  /** Those alone; all people if omitted. */
+  people?: readonly PersonId[] | undefined
   /** Leaves out facts that take effect after this day. */
   on?: IsoDate | RawBuilder<unknown>
-}
-
-/** SQL after `person_id`: one of these people, or anybody. Hashed, so that there may be many. */
-export function among(people: readonly PersonId[] | undefined): RawBuilder<unknown> {
-  return people ? sql`in (select unnest(${[...people]}::uuid[]))` : sql`is not null`
 }
 
 /**
  * Returns SQL for the newest value of each fact of a person: `person_id`, `fact`, `value` and `effective_from`. The latest
  * effective value counts, and of these the latest recorded.
  */
-export function newestFacts(clientId: ClientId, { facts, person, on }: Asked): RawBuilder<unknown> {
+export function newestFacts(clientId: ClientId, { facts, person, people, on }: Asked): RawBuilder<unknown> {
   return sql`
     select distinct on (person_id, fact) person_id, fact, value, effective_from
     from employment_fact
     where client_id = ${clientId}
       ${person ? sql`and person_id ${person}` : sql``}
+      and ${isAmong(people)}
       and fact in (${sql.join(facts.map((fact) => sql.lit(fact)))})
       ${on === undefined ? sql`` : sql`and effective_from <= ${on}::date`}
     order by person_id, fact, effective_from desc, recorded_at desc, sequence desc

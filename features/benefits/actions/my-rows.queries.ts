@@ -101,6 +101,23 @@ export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promis
   return rowsIn(rows[0])
 }
 
+/** The same for many people, by person; without those of whom nothing is known. */
+export async function rowsOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<MyRows[]> {
+  const { rows } = await sql<MyRow>`
+    select own.*
+    from unnest(${[...people]}::uuid[]) as asked(person_id)
+    cross join lateral (
+      ${rowsOf(clientId, { person: sql`asked.person_id`, day: sql`select ${today}::date as today` })}
+    ) as own
+    order by asked.person_id
+  `.execute(tx)
+  return rows.flatMap((row) => rowsIn(row) ?? [])
+}
+
 type Asking = { personId: PersonId; today: IsoDate }
 
 function person({ personId, today }: Asking): Whose {

@@ -5,7 +5,15 @@ import type { TaxTable } from '../../take-home/tax-table.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from '../benefits.queries.ts'
-import { type AnsweredQuestions, type MyRow, type MyRows, myRows, priceRows, rowsIn } from './my-rows.queries.ts'
+import {
+  type AnsweredQuestions,
+  type MyRow,
+  type MyRows,
+  myRows,
+  priceRows,
+  rowsIn,
+  rowsOfPeople,
+} from './my-rows.queries.ts'
 import { type Offered, offeredAtHand, offeredIn } from '../definition/offered.queries.ts'
 import type { Choice } from '../definition/options.ts'
 import { type DatedFact, type Employment, employmentOn } from '../eligibility/person-facts.rules.ts'
@@ -68,6 +76,18 @@ export type Asking = { personId: PersonId; today: IsoDate }
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
+}
+
+/** The same for many people in one statement, by person; without those of whom nothing is known. */
+export async function loadSchemesOf(
+  tx: Tx,
+  clientId: ClientId,
+  asking: { people: readonly PersonId[]; today: IsoDate },
+): Promise<MyScheme[]> {
+  const schemes: MyScheme[] = []
+  for (const rows of await rowsOfPeople(tx, clientId, asking))
+    schemes.push(schemeOf(rows, await bothYears(tx, clientId, rows)))
+  return schemes
 }
 
 /** Of the same what decides the price of a choice: without what they have accepted, answered and been paid (`priceRows`). */

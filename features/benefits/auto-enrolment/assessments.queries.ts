@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
-import { among } from '../../employees/newest-facts.queries.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import type { Assessment } from './assessment.rules.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
@@ -16,13 +16,13 @@ export async function peopleToAssess(
   tx: Tx,
   clientId: ClientId,
   {
-    people,
     benefitId,
+    people,
     reEnrolment,
     today,
   }: {
-    people?: readonly PersonId[] | undefined
     benefitId: BenefitId
+    people?: readonly PersonId[] | undefined
     reEnrolment: string | undefined
     today: IsoDate
   },
@@ -32,14 +32,14 @@ export async function peopleToAssess(
       select distinct on (person_id) person_id, from_day, to_day, last_fact_sequence, date_of_birth
       from pension_assessment
       where client_id = ${clientId}
-        and person_id ${among(people)}
+        and ${isAmong(people)}
       order by person_id, from_day desc
     ),
     last_fact as (
       select person_id, max(sequence) as sequence
       from employment_fact
       where client_id = ${clientId}
-        and person_id ${among(people)}
+        and ${isAmong(people)}
       group by person_id
     ),
     begun as (
@@ -50,6 +50,7 @@ export async function peopleToAssess(
         and version.selection_id = selection.id
         and version.version = selection.version_in_force
       where selection.client_id = ${clientId}
+        and ${isAmong(people)}
         and selection.benefit_id = ${benefitId}
         and version.effective_from <= ${today}
       group by selection.person_id
@@ -264,14 +265,14 @@ type NoticeOfMember = { personId: PersonId; day: IsoDate; from: IsoDate; informe
 export async function noticesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { people, benefitId, today }: { people?: readonly PersonId[] | undefined; benefitId: BenefitId; today: IsoDate },
+  { benefitId, people, today }: { benefitId: BenefitId; people?: readonly PersonId[] | undefined; today: IsoDate },
 ): Promise<NoticeOfMember[]> {
   const { rows } = await sql<NoticeOfMember>`
     with notice as (
       select distinct on (person_id) person_id, value::date as day
       from employment_fact
       where client_id = ${clientId}
-        and person_id ${among(people)}
+        and ${isAmong(people)}
         and fact = 'pension-opt-out-notice'
         and effective_from <= ${today}
       order by person_id, effective_from desc, recorded_at desc, sequence desc
@@ -303,12 +304,17 @@ export async function noticesOfMembers(
   return rows
 }
 
-/** Records that letters which were due have gone out. */
-export async function noteInformed(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
+/** Records that people's letters which were due have gone out. */
+export async function noteInformed(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<void> {
   await tx
     .updateTable('pension_assessment')
     .set({ informed_on: today })
     .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .where('letter', 'is not', null)
     .where('informed_on', 'is', null)
     .execute()

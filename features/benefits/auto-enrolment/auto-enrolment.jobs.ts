@@ -6,6 +6,8 @@ import type { Tx } from '../../../database/database.ts'
 import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
+import { jobInPortions } from '../../profile/portions.jobs.ts'
 import { noteInformed } from './assessments.queries.ts'
 import { noteGiven } from '../notices/notices-given.queries.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
@@ -22,39 +24,52 @@ import {
 
 /** Sends the letters about automatic enrolment that the law requires of employers, each once. */
 export function tellOfEnrolment(serverSecret: ServerSecret): DailyJob {
-  const { queueMail } = mailQueue(serverSecret)
-  return {
-    name: 'tell people of automatic enrolment',
-    run: async (tx, clientId, { today }) => {
-      for (const due of await lettersDue(tx, clientId, { today })) {
-        const { personId, letter, from, postponedTo, benefitId, benefit } = due
-        const about = letter.startsWith('right-to') ? `pension ${letter}` : `pension ${letter} ${from}`
-        const fresh = await noteGiven(tx, clientId, { notices: [{ personId, about, on: today }] })
-        if (!fresh.has(personId)) continue
-        const mail = { to: { personId }, cause: about }
-        switch (letter) {
-          case 'enrolled':
-          case 're-enrolled':
-          case 'opted-in':
-            await queueMail(tx, clientId, { ...mail, kind: enrolmentMails[letter], data: enrolmentIn(due, today) })
-            break
-          case 'postponed': {
-            const until = showLongDate(postponedTo ?? from)
-            await queueMail(tx, clientId, { ...mail, kind: postponementMail, data: { benefitId, benefit, until } })
-            break
-          }
-          case 'right-to-opt-in':
-            await queueMail(tx, clientId, { ...mail, kind: rightToOptInMail, data: { benefitId, benefit } })
-            break
-          case 'right-to-join':
-            await queueMail(tx, clientId, { ...mail, kind: rightToJoinMail, data: { benefitId, benefit } })
-            break
-        }
-      }
-      await noteInformed(tx, clientId, { today })
-      return 'done'
-    },
-  }
+  const { queueMails } = mailQueue(serverSecret)
+  return jobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {
+    const due = await lettersDue(tx, clientId, { people, today })
+    const fresh = await noteGiven(tx, clientId, {
+      notices: due.map((one) => ({
+        ...one,
+        about: one.letter.startsWith('right-to') ? `pension ${one.letter}` : `pension ${one.letter} ${one.from}`,
+        on: today,
+      })),
+    })
+    const mail = ({ personId, about }: (typeof fresh)[number]) => ({ to: { personId }, cause: about })
+    await queueMails(
+      tx,
+      clientId,
+      fresh.flatMap((one) =>
+        isOfMember(one.letter)
+          ? [{ ...mail(one), kind: enrolmentMails[one.letter], data: enrolmentIn(one, today) }]
+          : [],
+      ),
+    )
+    await queueMails(
+      tx,
+      clientId,
+      fresh.flatMap((one) => {
+        const { letter, from, postponedTo, benefitId, benefit } = one
+        const data = { benefitId, benefit, until: showLongDate(postponedTo ?? from) }
+        return letter === 'postponed' ? [{ ...mail(one), kind: postponementMail, data }] : []
+      }),
+    )
+    await queueMails(
+      tx,
+      clientId,
+      fresh.flatMap((one) => {
+        const { letter, benefitId, benefit } = one
+        const kind = { 'right-to-opt-in': rightToOptInMail, 'right-to-join': rightToJoinMail }
+        return letter === 'right-to-opt-in' || letter === 'right-to-join'
+          ? [{ ...mail(one), kind: kind[letter], data: { benefitId, benefit } }]
+          : []
+      }),
+    )
+    await noteInformed(tx, clientId, { people, today })
+  })
+}
+
+function isOfMember(letter: Letter): letter is keyof typeof enrolmentMails {
+  return letter in enrolmentMails
 }
 
 type Due = {
@@ -89,7 +104,11 @@ function enrolmentIn(
 }
 
 /** Letters about membership are for members alone: who has opted out before the letter needs none. */
-async function lettersDue(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Due[]> {
+async function lettersDue(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select
       assessment.person_id as "personId",
@@ -119,6 +138,7 @@ async function lettersDue(tx: Tx, clientId: ClientId, { today }: { today: IsoDat
       and version.selection_id = selection.id
       and version.version = selection.version_in_force
     where assessment.client_id = ${clientId}
+      and ${isAmong(people, sql`assessment.person_id`)}
       and assessment.letter is not null
       and assessment.informed_on is null
       and (assessment.letter not in ('enrolled', 're-enrolled', 'opted-in') or version.version is not null)

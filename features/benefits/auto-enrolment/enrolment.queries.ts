@@ -51,20 +51,13 @@ export async function enrolJobholders(
     year,
     cameOn,
     today,
-  }: {
-    pension: Pension
-    /** Everybody if omitted. */
-    people?: readonly PersonId[] | undefined
-    year: SchemeYear
-    cameOn: IsoDate
-    today: IsoDate
-  },
+  }: { pension: Pension; people?: readonly PersonId[] | undefined; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
 ): Promise<number> {
   const { id: benefitId, rules } = pension
-  const optedOut = await recordNotices(tx, clientId, { people: among, benefitId, today })
+  const optedOut = await recordNotices(tx, clientId, { benefitId, people: among, today })
   const people = await peopleToAssess(tx, clientId, {
-    people: among,
     benefitId,
+    people: among,
     reEnrolment: rules.reEnrolment,
     today,
   })
@@ -127,12 +120,12 @@ async function recordNotices(
   tx: Tx,
   clientId: ClientId,
   {
-    people: among,
     benefitId,
+    people: among,
     today,
-  }: { people: readonly PersonId[] | undefined; benefitId: BenefitId; today: IsoDate },
+  }: { benefitId: BenefitId; people?: readonly PersonId[] | undefined; today: IsoDate },
 ): Promise<number> {
-  const notices = await noticesOfMembers(tx, clientId, { people: among, benefitId, today })
+  const notices = await noticesOfMembers(tx, clientId, { benefitId, people: among, today })
   if (notices.length === 0) return 0
   const people = notices.map(({ personId }) => personId)
   await holdPeople(tx, clientId, { people })

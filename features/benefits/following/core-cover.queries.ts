@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { among, newestFacts } from '../../employees/newest-facts.queries.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
 import { payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { meetsSince } from '../eligibility/lost-conditions.rules.ts'
 import { employmentOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { statesNotBegun } from '../pay/segments.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
@@ -62,7 +63,7 @@ async function provideToAll(
     cameOn,
     today,
   }: {
-    people: readonly PersonId[] | undefined
+    people?: readonly PersonId[] | undefined
     benefits: readonly (readonly [BenefitId, { definition: BenefitDefinition }])[]
     year: SchemeYear
     cameOn: IsoDate
@@ -201,7 +202,7 @@ function beginsFor(
 }
 
 type Without = {
-  people: readonly PersonId[] | undefined
+  people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
   /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
   begun: {
@@ -221,27 +222,27 @@ async function peopleWithout(
   { people, benefitIds, begun, today }: Without,
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
-    with last_day as (${newestFacts(clientId, { facts: ['end-date'], person: among(people), on: today })}),
+    with last_day as (${newestFacts(clientId, { facts: ['end-date'], people, on: today })}),
     -- Gathered instead of joined, as eligibility is.
     gathered as (
       select person_id, 'born' as what, date_of_birth::text as value
       from person_details
       where client_id = ${clientId}
-        and person_id ${among(people)}
+        and ${isAmong(people)}
       union all
       select person_id, 'ends', value from last_day
       union all
       select person_id, 'begins', max(value)
       from employment_fact
       where client_id = ${clientId}
-        and person_id ${among(people)}
+        and ${isAmong(people)}
         and fact in ('start-date', 'probation-end')
       group by person_id
       union all
       select person_id, 'holds', benefit_id::text
       from selection
       where client_id = ${clientId}
-        and person_id ${among(people)}
+        and ${isAmong(people)}
         and benefit_id = any(${[...benefitIds]}::uuid[])
         and (version_in_force is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
     )

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId } from '../../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
@@ -16,20 +16,20 @@ import { earliest } from './rates-reached.rules.ts'
 export async function followDays(
   tx: Tx,
   clientId: ClientId,
-  { since, today }: { since: IsoDate | null; today: IsoDate },
+  { people: among, since, today }: { people?: readonly PersonId[]; since: IsoDate | null; today: IsoDate },
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
   const from = since ?? year.from
-  const reaching = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
-  const losing = await peopleLosing(tx, clientId, { year, today })
-  const leaving = await leaversWhoWait(tx, clientId, { from, to: today })
+  const reaching = await peopleReaching(tx, clientId, { people: among, schemeYearId: year.id, from, to: today })
+  const losing = await peopleLosing(tx, clientId, { people: among, year, today })
+  const leaving = await leaversWhoWait(tx, clientId, { people: among, from, to: today })
   const people = [...new Set([...reaching, ...losing, ...leaving])].toSorted()
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
   // Those that count from the first day of the year are what its prices began with.
   const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
   const changed = earliest(begun)
-  const repriced = await peopleWithRates(tx, clientId, { changed, year })
+  const repriced = await peopleWithRates(tx, clientId, { people: among, changed, year })
   await holdPeople(tx, clientId, { people: [...people, ...repriced] })
   const dated = await followFacts(tx, clientId, {
     changed: new Map(people.map((personId) => [personId, from])),

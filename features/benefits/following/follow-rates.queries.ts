@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { followSince } from './follow.queries.ts'
 import { benefitsOfYear } from './held.queries.ts'
@@ -43,10 +44,10 @@ export async function followRates(
 export async function peopleWithRates(
   tx: Tx,
   clientId: ClientId,
-  { changed, year }: { changed: ChangedRates; year: SchemeYear },
+  { people, changed, year }: { people: readonly PersonId[] | undefined; changed: ChangedRates; year: SchemeYear },
 ): Promise<PersonId[]> {
   const since = await sinceOfBenefits(tx, clientId, { changed, year })
-  return holdersOf(tx, clientId, { benefits: [...since.keys()] })
+  return holdersOf(tx, clientId, { people, benefits: [...since.keys()] })
 }
 
 /** The first day that concerns each benefit; those that no changed table prices are missing. */
@@ -68,13 +69,14 @@ async function sinceOfBenefits(
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,
-  { benefits }: { benefits: readonly BenefitId[] },
+  { people, benefits }: { people?: readonly PersonId[] | undefined; benefits: readonly BenefitId[] },
 ): Promise<PersonId[]> {
   if (benefits.length === 0) return []
   const { rows } = await sql<{ personId: PersonId }>`
     select distinct person_id as "personId"
     from selection
     where client_id = ${clientId}
+      and ${isAmong(people)}
       and benefit_id = any(${[...benefits]}::uuid[])
       and state <> 'none'
     order by 1

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
-import { queueNotice } from '../../mail/mail.queries.ts'
+import { queueNotices } from '../../mail/mail.queries.ts'
 import { taxYearStart } from '../../take-home/relevant-earnings.rules.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../benefits.queries.ts'
@@ -90,10 +90,12 @@ export async function followSince(
     })
     await appendVersions(tx, clientId, { continuations })
     await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
-    for (const personId of new Set(continuations.flatMap((one) => (one.uncovers ? [one.selection.personId] : []))))
-      await queueNotice(tx, clientId, { to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` })
-    for (const personId of new Set(continuations.flatMap((one) => (one.movesStart ? [one.selection.personId] : []))))
-      await queueNotice(tx, clientId, { to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` })
+    await queueNotices(tx, clientId, {
+      notices: continuations.flatMap(({ selection: { personId }, uncovers, movesStart }) => [
+        ...(uncovers ? [{ to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` }] : []),
+        ...(movesStart ? [{ to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` }] : []),
+      ]),
+    })
     versions += continuations.reduce((sum, { steps }) => sum + steps.length, 0)
   }
   return versions

@@ -98,19 +98,21 @@ export async function knownPeople(
       order by person_id, fact, effective_from desc
     ),
     counted as (
-      select * from in_force
-      union all
-      select * from newest where effective_from > ${date}
+      select
+        person_id,
+        json_agg(json_build_object('fact', fact, 'value', value, 'effectiveFrom', effective_from)
+          order by fact, effective_from) as facts
+      from (
+        select * from in_force
+        union all
+        select * from newest where effective_from > ${date}
+      ) as either
+      group by person_id
     )
     select
       person_id as "personId",
       date_of_birth as "dateOfBirth",
-      (
-        select coalesce(json_agg(json_build_object('fact', fact, 'value', value, 'effectiveFrom', effective_from)
-          order by fact, effective_from), '[]')
-        from counted
-        where counted.person_id = person_details.person_id
-      ) as facts,
+      coalesce(counted.facts, '[]') as facts,
       (
         select coalesce(json_agg(distinct value), '[]')
         from employment_fact
@@ -134,6 +136,7 @@ export async function knownPeople(
           and (active or ended_on is not null)
       ) as family
     from person_details
+    left join counted using (person_id)
     where client_id = ${clientId}
       and person_id = any(${[...people]}::uuid[])
     order by person_id

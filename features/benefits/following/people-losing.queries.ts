@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { endingConditions } from '../eligibility/lost-conditions.rules.ts'
@@ -11,13 +12,13 @@ import { benefitsOfYear } from './held.queries.ts'
 export async function peopleLosing(
   tx: Tx,
   clientId: ClientId,
-  { year, today }: { year: SchemeYear; today: IsoDate },
+  { people, year, today }: { people: readonly PersonId[] | undefined; year: SchemeYear; today: IsoDate },
 ): Promise<PersonId[]> {
   const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].flatMap(
     ([id, { definition }]) =>
       endingConditions(definition).length > 0 ? [{ id, code: definition.code, definition }] : [],
   )
-  const members = await membersOf(tx, clientId, { benefits: benefits.map(({ id }) => id) })
+  const members = await membersOf(tx, clientId, { people, benefits: benefits.map(({ id }) => id) })
   const answers = await eligibilityOfEach(tx, clientId, {
     year,
     benefits,
@@ -34,13 +35,14 @@ export async function peopleLosing(
 async function membersOf(
   tx: Tx,
   clientId: ClientId,
-  { benefits }: { benefits: readonly BenefitId[] },
+  { people, benefits }: { people: readonly PersonId[] | undefined; benefits: readonly BenefitId[] },
 ): Promise<{ personId: PersonId; benefitId: BenefitId }[]> {
   return (
     tx
       .selectFrom('selection')
       .select(['person_id as personId', 'benefit_id as benefitId'])
       .where('client_id', '=', clientId)
+      .where(isAmong(people))
       .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
       // Cover that ends with employment on a later day is in force until then.
       .where((is) => is.or([is('version_in_force', 'is not', null), is('state', '=', 'ended')]))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { awaitingApproval } from '../selections/selection-states.rules.ts'
@@ -15,7 +16,12 @@ import { benefitsOfYear } from './held.queries.ts'
 export async function peopleReaching(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, from, to }: { schemeYearId: SchemeYearId; from: IsoDate; to: IsoDate },
+  {
+    people,
+    schemeYearId,
+    from,
+    to,
+  }: { people: readonly PersonId[] | undefined; schemeYearId: SchemeYearId; from: IsoDate; to: IsoDate },
 ): Promise<PersonId[]> {
   const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId }))].flatMap(([id, { definition }]) =>
     goesByDates(definition) ? [id] : [],
@@ -27,6 +33,7 @@ export async function peopleReaching(
       select distinct person_id
       from selection
       where client_id = ${clientId}
+        and ${isAmong(people)}
         and benefit_id = any(${benefits}::uuid[])
         and state <> 'none'
     )
@@ -62,7 +69,7 @@ export async function peopleReaching(
 export async function leaversWhoWait(
   tx: Tx,
   clientId: ClientId,
-  { from, to }: { from: IsoDate; to: IsoDate },
+  { people, from, to }: { people: readonly PersonId[] | undefined; from: IsoDate; to: IsoDate },
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select distinct selection.person_id as "personId"
@@ -70,6 +77,7 @@ export async function leaversWhoWait(
     join employment_fact as fact
       on fact.client_id = selection.client_id and fact.person_id = selection.person_id and fact.fact = 'end-date'
     where selection.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and selection.state = any(${[...awaitingApproval]}::text[])
       and fact.value between ${addDays(from, -1)}::text and ${addDays(to, -1)}::text
     order by 1

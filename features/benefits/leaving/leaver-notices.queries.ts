@@ -4,6 +4,7 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { newestFacts } from '../../employees/newest-facts.queries.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { leavingRule, type OwedRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
@@ -19,9 +20,9 @@ const newsForDays = 60
 export async function leaversToTell(
   tx: Tx,
   clientId: ClientId,
-  { today }: { today: IsoDate },
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
 ): Promise<LeaverToTell[]> {
-  const rows = await endedWithEmployment(tx, clientId, { since: addDays(today, -newsForDays) })
+  const rows = await endedWithEmployment(tx, clientId, { people, since: addDays(today, -newsForDays) })
   return [...Map.groupBy(rows, ({ personId }) => personId)].flatMap(([personId, own]) => {
     const [first] = own
     if (!first) return []
@@ -59,12 +60,16 @@ export async function noteTold(
 }
 
 /** Deletes notices whose last day no longer applies. Returns the people who stay, without those employed again. */
-export async function forgetStaying(tx: Tx, clientId: ClientId): Promise<PersonId[]> {
+export async function forgetStaying(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId; rejoined: boolean }>`
     with known as (
       ${newestFacts(clientId, {
         facts: ['end-date', 'start-date'],
-        person: sql`in (select person_id from leaver_notice where client_id = ${clientId})`,
+        person: sql`in (select person_id from leaver_notice where client_id = ${clientId} and ${isAmong(people)})`,
       })}
     )
     delete from leaver_notice as notice
@@ -110,9 +115,13 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
 }
 
 /** Returns the benefits that end with employment, by leaver and in scheme order. Leaves out people who have died. */
-async function endedWithEmployment(tx: Tx, clientId: ClientId, { since }: { since: IsoDate }): Promise<Ended[]> {
+async function endedWithEmployment(
+  tx: Tx,
+  clientId: ClientId,
+  { people, since }: { people: readonly PersonId[]; since: IsoDate },
+): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
-    with known as (${newestFacts(clientId, { facts: ['end-date', 'leaving-reason'] })}),
+    with known as (${newestFacts(clientId, { facts: ['end-date', 'leaving-reason'], people })}),
     leaver as (
       select known.person_id, known.value::date as last_day, notice.lines, notice.last_day as told_last_day
       from known

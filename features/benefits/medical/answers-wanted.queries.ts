@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { coverThatWaits } from './cover-that-waits.queries.ts'
 import { questionsOf } from './questions.server.ts'
 
@@ -19,7 +20,11 @@ export type AnswersWanted = {
 }
 
 /** Whose cover waits for a provider that asks questions which they have not answered. Whoever may not log in is left out. */
-export async function answersWanted(tx: Tx, clientId: ClientId): Promise<AnswersWanted[]> {
+export async function answersWanted(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<AnswersWanted[]> {
   const { rows } = await sql<
     Omit<AnswersWanted, 'questions'> & { definition: BenefitDefinition; answered: string | null }
   >`
@@ -39,6 +44,7 @@ export async function answersWanted(tx: Tx, clientId: ClientId): Promise<Answers
           and earlier.state <> 'pended'
       ), 0) as since
     ${coverThatWaits(clientId)}
+      and ${isAmong(people, sql`selection.person_id`)}
       and account.state <> 'disabled'
     order by account.person_id, benefit.position, benefit.code
   `.execute(tx)
@@ -48,22 +54,29 @@ export async function answersWanted(tx: Tx, clientId: ClientId): Promise<Answers
   })
 }
 
+/** A wait for answers of a person, in words that are the same in every database. */
+export type Wait = { personId: PersonId; wait: string }
+
 /**
- * Whether somebody was told of this wait by a note that does not say of which questions, as clients bring them along from
- * before notes did, and by none since: they were told of those that are asked now.
+ * Returns waits with one notice so far, and that one without the version of the questions, as clients bring notices along
+ * from before they had it. Those people know the questions that are asked now.
  */
-export async function toldWithoutQuestions(
+export async function toldWithoutQuestions<Waiting extends Wait>(
   tx: Tx,
   clientId: ClientId,
-  { personId, wait }: { personId: PersonId; wait: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ about: string }>`
-    select about
-    from notice_sent
-    where client_id = ${clientId}
-      and person_id = ${personId}
-      and (about = ${`answers ${wait}`} or (starts_with(about, 'answers to ') and right(about, length(${wait}::text)) = ${wait}))
-    order by about
+  { waits }: { waits: readonly Waiting[] },
+): Promise<Set<Waiting>> {
+  const { rows } = await sql<{ place: number }>`
+    select place::integer
+    from unnest(
+      ${waits.map(({ personId }) => personId)}::uuid[], ${waits.map(({ wait }) => wait)}::text[]
+    ) with ordinality as asked(person_id, wait, place)
+    join notice_sent
+      on notice_sent.client_id = ${clientId}
+      and notice_sent.person_id = asked.person_id
+      and (about = 'answers ' || wait or (starts_with(about, 'answers to ') and right(about, length(wait)) = wait))
+    group by place, wait
+    having count(*) = 1 and min(about) = 'answers ' || wait
   `.execute(tx)
-  return rows.length === 1 && rows[0]?.about === `answers ${wait}`
+  return new Set(rows.flatMap(({ place }) => waits[place - 1] ?? []))
 }

@@ -2,6 +2,7 @@ import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { removal } from '../../../platform/spent-rows.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
+import { jobInPortions } from '../../profile/portions.jobs.ts'
 import { noteGiven } from '../notices/notices-given.queries.ts'
 import { answersWantedMail } from '../notices/selection-mails.messages.ts'
 import { answersWanted, toldWithoutQuestions } from './answers-wanted.queries.ts'
@@ -16,21 +17,29 @@ export const removeSpentAnswers = removal('remove medical answers that nothing w
  */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'ask people for the answers that a provider waits for',
-    run: async (tx, clientId, { today }) => {
-      const wanted = await answersWanted(tx, clientId)
-      for (const { personId, benefitId, benefit, code, yearFrom, since, questions } of wanted) {
+  return jobInPortions(
+    'ask people for the answers that a provider waits for',
+    async (tx, clientId, { people, today }) => {
+      const wanted = await answersWanted(tx, clientId, { people })
+      const waits = wanted.map(({ questions, ...one }) => {
         // By what is the same wherever the client is taken to. Other questions are news of their own.
-        const wait = `wanted for ${code} of ${yearFrom}, version ${since}`
-        const about = `answers to ${questions} ${wait}`
-        const toldBefore = await toldWithoutQuestions(tx, clientId, { personId, wait })
-        const fresh = await noteGiven(tx, clientId, { notices: [{ personId, about, on: today }] })
-        if (fresh.size === 0 || toldBefore) continue
-        const data = { benefitId, benefit, from: null }
-        await queueMails(tx, clientId, [{ to: { personId }, kind: answersWantedMail, data, cause: about }])
-      }
-      return 'done'
+        const wait = `wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`
+        return { ...one, wait, about: `answers to ${questions} ${wait}`, on: today }
+      })
+      const toldBefore = await toldWithoutQuestions(tx, clientId, { waits })
+      const fresh = await noteGiven(tx, clientId, { notices: waits })
+      await queueMails(
+        tx,
+        clientId,
+        fresh
+          .filter((one) => !toldBefore.has(one))
+          .map(({ personId, benefitId, benefit, about }) => ({
+            to: { personId },
+            kind: answersWantedMail,
+            data: { benefitId, benefit, from: null },
+            cause: about,
+          })),
+      )
     },
-  }
+  )
 }

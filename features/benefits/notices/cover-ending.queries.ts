@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
 import { endingConditions, lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear, knownPeople } from '../following/held.queries.ts'
@@ -12,7 +13,11 @@ import { noticeDays } from './cover-ending.rules.ts'
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }
 
 /** Returns cover that ends within the next 60 days, according to today's facts and dates of birth. */
-export async function coverEnding(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<CoverEnding[]> {
+export async function coverEnding(
+  tx: Tx,
+  clientId: ClientId,
+  { people: among, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<CoverEnding[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
   const benefits = new Map(
@@ -21,7 +26,7 @@ export async function coverEnding(tx: Tx, clientId: ClientId, { today }: { today
     ),
   )
   const [from, to] = [addDays(today, 1), addDays(today, noticeDays[0])]
-  const members = await membersWithNews(tx, clientId, { benefits: [...benefits.keys()], from, to })
+  const members = await membersWithNews(tx, clientId, { people: among, benefits: [...benefits.keys()], from, to })
   const known = await knownPeople(tx, clientId, {
     people: [...new Set(members.map(({ personId }) => personId))],
     date: year.from,
@@ -38,7 +43,11 @@ export async function coverEnding(tx: Tx, clientId: ClientId, { today }: { today
 }
 
 /** Cover that has ended by a condition, as recorded since a day. */
-export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since: IsoDate }): Promise<CoverEnding[]> {
+export async function coverEnded(
+  tx: Tx,
+  clientId: ClientId,
+  { people, since }: { people: readonly PersonId[]; since: IsoDate },
+): Promise<CoverEnding[]> {
   const { rows } = await sql<CoverEnding>`
     select
       selection.person_id as "personId",
@@ -53,6 +62,7 @@ export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since:
       and benefit.scheme_year_id = version.scheme_year_id
       and benefit.id = selection.benefit_id
     where version.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and version.action = 'expire'
       -- A reversed end is followed by a version that applies instead.
       and not exists (
@@ -74,7 +84,12 @@ export async function coverEnded(tx: Tx, clientId: ClientId, { since }: { since:
 async function membersWithNews(
   tx: Tx,
   clientId: ClientId,
-  { benefits, from, to }: { benefits: readonly BenefitId[]; from: IsoDate; to: IsoDate },
+  {
+    people,
+    benefits,
+    from,
+    to,
+  }: { people: readonly PersonId[]; benefits: readonly BenefitId[]; from: IsoDate; to: IsoDate },
 ): Promise<{ personId: PersonId; benefitId: BenefitId; begins: IsoDate }[]> {
   const { rows } = await sql<{ personId: PersonId; benefitId: BenefitId; begins: IsoDate }>`
     select
@@ -88,6 +103,7 @@ async function membersWithNews(
       and running.version = selection.version_in_force
     join person_details on person_details.client_id = ${clientId} and person_details.person_id = selection.person_id
     where selection.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and selection.benefit_id = any(${[...benefits]}::uuid[])
       and (
         -- A day more for those born on 29 February.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { growsOutOn } from '../eligibility/people-covered.rules.ts'
@@ -15,7 +16,7 @@ import { growingOutMessages as say } from './growing-out.messages.ts'
 export async function dependantsGrowingOut(
   tx: Tx,
   clientId: ClientId,
-  { today }: { today: IsoDate },
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
 ): Promise<CoverEnding[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
@@ -26,7 +27,7 @@ export async function dependantsGrowingOut(
   )
   if (benefits.size === 0) return []
   const [from, to] = [addDays(today, 1), addDays(today, noticeDays[0])]
-  const holders = await holdersWithNews(tx, clientId, { benefits: [...benefits.keys()], from, to })
+  const holders = await holdersWithNews(tx, clientId, { people, benefits: [...benefits.keys()], from, to })
   const known = await knownPeople(tx, clientId, {
     people: [...new Set(holders.map(({ personId }) => personId))],
     date: today,
@@ -61,7 +62,12 @@ function stayOptions({ options }: Pick<BenefitDefinition, 'options'>) {
 async function holdersWithNews(
   tx: Tx,
   clientId: ClientId,
-  { benefits, from, to }: { benefits: readonly BenefitId[]; from: IsoDate; to: IsoDate },
+  {
+    people,
+    benefits,
+    from,
+    to,
+  }: { people: readonly PersonId[]; benefits: readonly BenefitId[]; from: IsoDate; to: IsoDate },
 ): Promise<{ personId: PersonId; benefitId: BenefitId; covered: string[] }[]> {
   const { rows } = await sql<{ personId: PersonId; benefitId: BenefitId; covered: string[] }>`
     select
@@ -74,6 +80,7 @@ async function holdersWithNews(
       and running.selection_id = selection.id
       and running.version = selection.version_in_force
     where selection.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and selection.benefit_id = any(${[...benefits]}::uuid[])
       and exists (
         select

@@ -1,7 +1,8 @@
 import { type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
+import { loadSchemesOf, type MyScheme } from '../actions/my-scheme.server.ts'
 import { benefitsShown, nextScheme, schemeWindow, standingOf } from '../actions/standing.server.ts'
 import { isActive } from '../eligibility/eligibility.rules.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
@@ -28,26 +29,38 @@ export type NextYearNotice = RenewalLists & {
 /** Benefits that a person would lose, or has not confirmed, when windows close that are due a reminder today. */
 export type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/** Returns the notice about the next scheme year for each current employee who may log in. */
+/**
+ * Returns the notice about the next scheme year for each of these people who is employed and may log in. People who have had
+ * it are read on days of reminders alone.
+ */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
-  { today }: { today: IsoDate },
+  { people: among, open, today }: { people: readonly PersonId[]; open: NextYearOpen; today: IsoDate },
 ): Promise<NextYearNotice[]> {
   const people = await tx
     .selectFrom('account')
     .select('person_id as personId')
     .where('client_id', '=', clientId)
+    .where(isAmong(among))
     .where('state', '<>', 'disabled')
+    .$if(!open.reminds, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notice_sent')
+              .select('about')
+              .where('notice_sent.client_id', '=', clientId)
+              .whereRef('notice_sent.person_id', '=', 'account.person_id')
+              .where('about', '=', openedNotice(open.from)),
+          ),
+        ),
+      ),
+    )
     .orderBy('person_id')
     .execute()
-  const notices: NextYearNotice[] = []
-  for (const { personId } of people) {
-    const scheme = await loadMyScheme(tx, clientId, { personId, today })
-    const notice = scheme && noticeFor(scheme)
-    if (notice) notices.push(notice)
-  }
-  return notices
+  const schemes = await loadSchemesOf(tx, clientId, { people: people.map(({ personId }) => personId), today })
+  return schemes.flatMap((scheme) => noticeFor(scheme) ?? [])
 }
 
 function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
@@ -153,22 +166,48 @@ function lineOf(outlook: Outlook): RenewalLine {
   }
 }
 
-/** Whether people can choose for the next scheme year today. */
-export async function isNextYearOpen(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<boolean> {
+/** The next scheme year, for which people can choose today. */
+export type NextYearOpen = {
+  from: IsoDate
+  /** Whether a window closes soon, so that people are reminded today. */
+  reminds: boolean
+}
+
+/** Returns the next scheme year if people can choose for it today. */
+export async function nextYearOpen(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<NextYearOpen | undefined> {
   const rows = await tx
     .selectFrom('enrolment_window as w')
     .innerJoin('scheme_year as own', (join) =>
       join.onRef('own.client_id', '=', 'w.client_id').onRef('own.id', '=', 'w.scheme_year_id'),
     )
     .innerJoin('scheme_year as next', 'next.client_id', 'w.client_id')
-    .select(['next.year', 'own.year as ownYear', 'w.rules'])
+    .select(['w.cause', 'w.opens_on as opensOn', 'w.closes_on as closesOn', 'w.rules'])
+    .select(['own.year as ownYear', 'next.year', 'next.starts_on as from'])
     .where('w.client_id', '=', clientId)
-    .where('w.cause', '=', 'annual')
     .where('w.person_id', 'is', null)
     .where('w.opens_on', '<=', today)
     .where('w.closes_on', '>=', today)
     .where('next.starts_on', '>', today)
+    .orderBy('next.starts_on')
     .execute()
   // Checked when the scheme is applied.
-  return rows.some(({ year, ownYear, rules }) => ((rules as { for?: number }).for ?? ownYear) === year)
+  const windows = rows.map((row) => ({ ...row, rules: row.rules as { for?: number; remindDays?: number } }))
+  const open = windows.filter(({ rules, ownYear, year }) => (rules.for ?? ownYear) === year)
+  const annual = open.find(({ cause }) => cause === 'annual')
+  const reminds = open.some(
+    ({ opensOn, closesOn, rules: { remindDays } }) =>
+      opensOn &&
+      closesOn &&
+      isReminderDue({ opensOn, closesOn, ...(remindDays !== undefined && { remindDays }) }, today),
+  )
+  return annual && { from: annual.from, reminds }
+}
+
+/** What the notice of the opened windows is recorded as. */
+export function openedNotice(from: IsoDate): string {
+  return `window for ${from} opened`
 }

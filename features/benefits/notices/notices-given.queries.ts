@@ -6,13 +6,14 @@ import type { Tx } from '../../../database/database.ts'
 /** That somebody was told of something, and when. */
 export type NoticeGiven = { personId: PersonId; about: string; on: IsoDate }
 
-/** Notes that people are told of something; answers those who have not been told of it before. */
-export async function noteGiven(
+/** Records notices; returns those that are new. */
+export async function noteGiven<Notice extends NoticeGiven>(
   tx: Tx,
   clientId: ClientId,
-  { notices }: { notices: readonly NoticeGiven[] },
-): Promise<Set<PersonId>> {
-  const { rows } = await sql<{ personId: PersonId }>`
+  { notices }: { notices: readonly Notice[] },
+): Promise<Notice[]> {
+  if (notices.length === 0) return []
+  const { rows } = await sql<{ key: string }>`
     insert into notice_sent (client_id, person_id, about, sent_on)
     select ${clientId}::uuid, person_id, about, sent_on
     from unnest(
@@ -22,7 +23,9 @@ export async function noteGiven(
     ) as listed(person_id, about, sent_on)
     order by person_id, about
     on conflict do nothing
-    returning person_id as "personId"
+    returning person_id || ' ' || about as key
   `.execute(tx)
-  return new Set(rows.map(({ personId }) => personId))
+  const fresh = new Set(rows.map(({ key }) => key))
+  // The same notice twice is new once.
+  return notices.filter(({ personId, about }) => fresh.delete(`${personId} ${about}`))
 }

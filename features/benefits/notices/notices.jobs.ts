@@ -2,6 +2,7 @@ import { addDays, type IsoDate, showDate, showLongDate } from '../../../contract
 import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
+import { jobInPortions } from '../../profile/portions.jobs.ts'
 import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
 import { noticeDays, noticesDue } from './cover-ending.rules.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
@@ -11,7 +12,7 @@ import { noteGiven } from './notices-given.queries.ts'
 import { peoplePastProbation } from './past-probation.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
 import { windowClosingMail } from './window-closing-mail.messages.ts'
-import { isNextYearOpen, nextYearNotices } from './next-year.queries.ts'
+import { nextYearNotices, nextYearOpen, openedNotice } from './next-year.queries.ts'
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
@@ -19,25 +20,25 @@ import { peopleToRemind } from './windows-closing.queries.ts'
 const NEWS_FOR_DAYS = 30
 
 /** Tells people once, on the day after it, that their probation is over, and after missed days on the next one (BENEFIT-07). */
-export const tellOfProbation: DailyJob = {
-  name: 'tell people that their probation is over',
-  run: async (tx, clientId, { lastRan, today }) => {
+export const tellOfProbation = jobInPortions(
+  'tell people that their probation is over',
+  async (tx, clientId, { people, lastRan, today }) => {
     const latest = addDays(today, -NEWS_FOR_DAYS)
-    const people = await peoplePastProbation(tx, clientId, {
+    const past = await peoplePastProbation(tx, clientId, {
+      people,
       from: lastRan && lastRan < latest ? lastRan : latest,
       to: addDays(today, -1),
       today,
     })
     const about = 'probation is over'
     const fresh = await noteGiven(tx, clientId, {
-      notices: people.map((personId) => ({ personId, about, on: today })),
+      notices: past.map((personId) => ({ personId, about, on: today })),
     })
     await queueNotices(tx, clientId, {
-      notices: [...fresh].map((personId) => ({ to: { personId }, kind: probationOverMail, cause: about })),
+      notices: fresh.map(({ personId }) => ({ to: { personId }, kind: probationOverMail, cause: about })),
     })
-    return 'done'
   },
-}
+)
 
 /**
  * Notifies people 60 and 14 days before a condition ends their cover, or at once if fewer days remain. Catches up with
@@ -46,38 +47,34 @@ export const tellOfProbation: DailyJob = {
  */
 export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'tell people that their cover ends',
-    run: async (tx, clientId, { lastRan, today }) => {
-      const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
-        for (const ending of endings) {
-          const { personId, benefitId, benefit, lastDay, why } = ending
-          const notices = due(ending).map((about) => ({ personId, about, on: today }))
-          // Records each due notice, even if an earlier one is mailed instead.
-          const fresh = []
-          for (const notice of notices)
-            if ((await noteGiven(tx, clientId, { notices: [notice] })).has(personId)) fresh.push(notice)
-          const [first] = fresh
-          if (!first) continue
-          const data = { benefitId, benefit, lastDay: showLongDate(lastDay), why }
-          await queueMails(tx, clientId, [{ to: { personId }, kind, data, cause: first.about }])
-        }
-      }
-      const about = ({ benefitId, lastDay }: CoverEnding) => `cover ${benefitId} ends ${lastDay}`
-      await tell(await coverEnding(tx, clientId, { today }), coverEndsSoonMail, (ending) =>
-        noticesDue({ lastDay: ending.lastDay, today }).map((days) => `${about(ending)}, ${days} days before`),
-      )
-      await tell(await coverEnded(tx, clientId, { since: lastRan ?? today }), coverHasEndedMail, (ending) => [
-        `${about(ending)}, ${noticeDays[1]} days before`,
-      ])
-      await tell(await dependantsGrowingOut(tx, clientId, { today }), dependantGrowsOutMail, (ending) =>
-        noticesDue({ lastDay: ending.lastDay, today }).map(
-          (days) => `dependants of ${ending.benefitId} grow out ${ending.lastDay}, ${days} days before`,
+  return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
+    const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
+      // Records each due notice, even if an earlier one is mailed instead.
+      const fresh = await noteGiven(tx, clientId, {
+        notices: endings.flatMap((ending) =>
+          due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),
         ),
-      )
-      return 'done'
-    },
-  }
+      })
+      const mails = [...Map.groupBy(fresh, ({ ending }) => ending)].flatMap(([ending, [first]]) => {
+        const { personId, benefitId, benefit, lastDay, why } = ending
+        const data = { benefitId, benefit, lastDay: showLongDate(lastDay), why }
+        return first ? [{ to: { personId }, kind, data, cause: first.about }] : []
+      })
+      await queueMails(tx, clientId, mails)
+    }
+    const about = ({ benefitId, lastDay }: CoverEnding) => `cover ${benefitId} ends ${lastDay}`
+    await tell(await coverEnding(tx, clientId, { people, today }), coverEndsSoonMail, (ending) =>
+      noticesDue({ lastDay: ending.lastDay, today }).map((days) => `${about(ending)}, ${days} days before`),
+    )
+    await tell(await coverEnded(tx, clientId, { people, since: lastRan ?? today }), coverHasEndedMail, (ending) => [
+      `${about(ending)}, ${noticeDays[1]} days before`,
+    ])
+    await tell(await dependantsGrowingOut(tx, clientId, { people, today }), dependantGrowsOutMail, (ending) =>
+      noticesDue({ lastDay: ending.lastDay, today }).map(
+        (days) => `dependants of ${ending.benefitId} grow out ${ending.lastDay}, ${days} days before`,
+      ),
+    )
+  })
 }
 
 type Due = (ending: CoverEnding) => string[]
@@ -85,30 +82,22 @@ type Due = (ending: CoverEnding) => string[]
 /** Reminds people once of a window that closes soon, who have chosen nothing in it or not finished choosing. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'remind people of windows that close',
-    run: async (tx, clientId, { today }) => {
-      const due = await peopleToRemind(tx, clientId, { today })
-      for (const [closesOn, reminders] of Map.groupBy(due, ({ closesOn }) => closesOn)) {
-        const about = aboutWindow(closesOn)
-        const fresh = await noteGiven(tx, clientId, {
-          notices: reminders.map(({ personId }) => ({ personId, about, on: today })),
-        })
-        const mails = reminders.filter(({ personId }) => fresh.has(personId))
-        await queueMails(
-          tx,
-          clientId,
-          mails.map(({ personId, unfinished }) => ({
-            to: { personId },
-            kind: windowClosingMail,
-            data: { closesOn: showDate(closesOn), unfinished },
-            cause: about,
-          })),
-        )
-      }
-      return 'done'
-    },
-  }
+  return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
+    const due = await peopleToRemind(tx, clientId, { people, today })
+    const fresh = await noteGiven(tx, clientId, {
+      notices: due.map((reminder) => ({ ...reminder, about: aboutWindow(reminder.closesOn), on: today })),
+    })
+    await queueMails(
+      tx,
+      clientId,
+      fresh.map(({ personId, about, closesOn, unfinished }) => ({
+        to: { personId },
+        kind: windowClosingMail,
+        data: { closesOn: showDate(closesOn), unfinished },
+        cause: about,
+      })),
+    )
+  })
 }
 
 /**
@@ -117,50 +106,42 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
  */
 export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return {
-    name: 'tell people of the next scheme year',
-    run: async (tx, clientId, { today }) => {
-      if (!(await isNextYearOpen(tx, clientId, { today }))) return 'done'
-      const notices = await nextYearNotices(tx, clientId, { today })
-      const fresh = await noteGiven(tx, clientId, {
-        notices: notices.map(({ personId, from }) => ({ personId, about: `window for ${from} opened`, on: today })),
-      })
-      await queueMails(
-        tx,
-        clientId,
-        notices
-          .filter(({ personId }) => fresh.has(personId))
-          .map(({ personId, from, closesOn, windows, added, continues, ends, asks }) => ({
-            to: { personId },
-            kind: nextYearOpenMail,
-            data: { from: showLongDate(from), closesOn: showLongDate(closesOn), windows, added, continues, ends, asks },
-            cause: `window for ${from} opened`,
-          })),
-      )
-      const reminders = notices
-        .filter(({ personId }) => !fresh.has(personId))
-        .flatMap(({ personId, from, reminders: own }) => own.map((one) => ({ personId, from, ...one })))
-      const byWindow = Map.groupBy(reminders, ({ from, closesOn }) => `window for ${from} closes ${closesOn}`)
-      for (const [closing, due] of byWindow) {
-        const reminded = await noteGiven(tx, clientId, {
-          notices: due.map(({ personId }) => ({ personId, about: closing, on: today })),
-        })
-        await queueMails(
-          tx,
-          clientId,
-          due
-            .filter(({ personId }) => reminded.has(personId))
-            .map(({ personId, from, closesOn, unfinished, ends, asks }) => ({
-              to: { personId },
-              kind: nextYearClosingMail,
-              data: { from: showLongDate(from), closesOn: showLongDate(closesOn), unfinished, ends, asks },
-              cause: closing,
-            })),
-        )
-      }
-      return 'done'
-    },
-  }
+  return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
+    const open = await nextYearOpen(tx, clientId, { today })
+    if (!open) return
+    const notices = await nextYearNotices(tx, clientId, { people, open, today })
+    const opened = await noteGiven(tx, clientId, {
+      notices: notices.map((notice) => ({ ...notice, about: openedNotice(notice.from), on: today })),
+    })
+    await queueMails(
+      tx,
+      clientId,
+      opened.map(({ personId, about, from, closesOn, windows, added, continues, ends, asks }) => ({
+        to: { personId },
+        kind: nextYearOpenMail,
+        data: { from: showLongDate(from), closesOn: showLongDate(closesOn), windows, added, continues, ends, asks },
+        cause: about,
+      })),
+    )
+    const told = new Set(opened.map(({ personId }) => personId))
+    const reminders = notices.flatMap(({ personId, from, reminders: own }) =>
+      told.has(personId)
+        ? []
+        : own.map((one) => ({ ...one, personId, from, about: `window for ${from} closes ${one.closesOn}`, on: today })),
+    )
+    await queueMails(
+      tx,
+      clientId,
+      (await noteGiven(tx, clientId, { notices: reminders })).map(
+        ({ personId, about, from, closesOn, unfinished, ends, asks }) => ({
+          to: { personId },
+          kind: nextYearClosingMail,
+          data: { from: showLongDate(from), closesOn: showLongDate(closesOn), unfinished, ends, asks },
+          cause: about,
+        }),
+      ),
+    )
+  })
 }
 
 /** Several windows of a person that close on one day are one mail; a window that is made longer is a new one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { benefitsOffered, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 
@@ -12,14 +13,15 @@ import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 export async function peoplePastProbation(
   tx: Tx,
   clientId: ClientId,
-  { from, to, today }: { from: IsoDate; to: IsoDate; today: IsoDate },
+  { people: among, from, to, today }: { people: readonly PersonId[]; from: IsoDate; to: IsoDate; today: IsoDate },
 ): Promise<PersonId[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
   const benefits = (await benefitsOffered(tx, clientId, { schemeYearId: year.id })).filter(
     ({ definition }) => !definition.openInProbation && !definition.pot,
   )
-  const people = benefits.length > 0 ? await peopleWhoseProbationEnded(tx, clientId, { from, to, today }) : []
+  const people =
+    benefits.length > 0 ? await peopleWhoseProbationEnded(tx, clientId, { people: among, from, to, today }) : []
   if (people.length === 0) return []
   const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
   // A window that is shut opens again: it was probation that kept the benefit from them.
@@ -32,7 +34,7 @@ export async function peoplePastProbation(
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,
-  { from, to, today }: { from: IsoDate; to: IsoDate; today: IsoDate },
+  { people, from, to, today }: { people: readonly PersonId[]; from: IsoDate; to: IsoDate; today: IsoDate },
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with newest as (
@@ -44,6 +46,7 @@ async function peopleWhoseProbationEnded(
         ) as ended_on
       from employment_fact
       where client_id = ${clientId}
+        and ${isAmong(people)}
         and fact = 'probation-end'
         and effective_from <= ${today}
       order by person_id, effective_from desc, recorded_at desc, sequence desc

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { newestFacts } from '../../employees/newest-facts.queries.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import {
   benefitsOffered,
   type EnrolmentWindow,
@@ -17,36 +18,33 @@ import { isReminderDue } from './windows-closing.rules.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 
-/** Who is to be reminded today that a window closes: who has chosen nothing in it, or has something they have not finished. */
-export async function peopleToRemind(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Reminder[]> {
+/** Who of these is to be reminded today that a window closes: who has chosen nothing in it, or has something they have not finished. */
+export async function peopleToRemind(
+  tx: Tx,
+  clientId: ClientId,
+  { people: among, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<Reminder[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
-  const windows = await windowsOfPeople(tx, clientId, { year, today })
-  const closing = [...windows].filter(([, own]) => own.some((window) => isReminderDue(window, today)))
+  const windows = await windowsOfPeople(tx, clientId, { people: among, year, today })
+  const people = [...windows].flatMap(([personId, own]) =>
+    own.some((window) => isReminderDue(window, today)) ? [personId] : [],
+  )
   // What is open at any time does not close.
   const benefits = (await benefitsOffered(tx, clientId, { schemeYearId: year.id })).filter(
     ({ definition }) => !definition.pot && openingsOf(definition, []).always === null,
   )
-  if (closing.length === 0 || benefits.length === 0) return []
-  const reminders: Reminder[] = []
-  for (let from = 0; from < closing.length; from += together) {
-    const some = new Map(closing.slice(from, from + together))
-    const people = [...some.keys()]
-    const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
-    const steps = await ownStepsOf(tx, clientId, { people, benefits: benefits.map(({ id }) => id) })
-    for (const { personId, causes } of answers) {
-      const due = benefits
-        .filter((_, place) => causes[place] === null)
-        .flatMap((benefit) => closingOf(benefit, some.get(personId) ?? [], today))
-      const reminder = reminderOf(due, steps.get(personId) ?? [])
-      if (reminder) reminders.push({ personId, ...reminder })
-    }
-  }
-  return reminders
+  if (people.length === 0 || benefits.length === 0) return []
+  const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
+  const steps = await ownStepsOf(tx, clientId, { people, benefits: benefits.map(({ id }) => id) })
+  return answers.flatMap(({ personId, causes }) => {
+    const due = benefits
+      .filter((_, place) => causes[place] === null)
+      .flatMap((benefit) => closingOf(benefit, windows.get(personId) ?? [], today))
+    const reminder = reminderOf(due, steps.get(personId) ?? [])
+    return reminder ? [{ personId, ...reminder }] : []
+  })
 }
-
-/** So many people are asked about in one statement. */
-const together = 5_000
 
 type Closing = { benefitId: BenefitId; window: PersonWindow }
 type OwnStep = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
@@ -67,16 +65,17 @@ function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Re
   return closesOn && { closesOn, unfinished: drafts.length > 0 }
 }
 
-/** The windows of everybody who may log in: the scheme's as they fall for them, and their own. */
+/** The windows of those who may log in: the scheme's as they fall for them, and their own. */
 async function windowsOfPeople(
   tx: Tx,
   clientId: ClientId,
-  { year, today }: { year: SchemeYear; today: IsoDate },
+  { people: among, year, today }: { people: readonly PersonId[]; year: SchemeYear; today: IsoDate },
 ): Promise<Map<PersonId, PersonWindow[]>> {
   const { rows: windows } = await sql<EnrolmentWindow & { personId: PersonId | null }>`
     select cause, opens_on as "opensOn", closes_on as "closesOn", rules, person_id as "personId"
     from enrolment_window
     where client_id = ${clientId}
+      and (person_id is null or ${isAmong(among)})
       and (scheme_year_id = ${year.id} or cause = 'life-event')
       and coalesce(rules ->> 'for', ${year.from.slice(0, 4)}) = ${year.from.slice(0, 4)}
       and (closes_on is null or closes_on >= ${today})
@@ -84,11 +83,12 @@ async function windowsOfPeople(
   `.execute(tx)
   if (windows.length === 0) return new Map()
   const { rows: people } = await sql<{ personId: PersonId; startedOn: IsoDate | null }>`
-    with started as (${newestFacts(clientId, { facts: ['start-date'], on: today })})
+    with started as (${newestFacts(clientId, { facts: ['start-date'], people: among, on: today })})
     select account.person_id as "personId", started.value as "startedOn"
     from account
     left join started using (person_id)
     where account.client_id = ${clientId}
+      and ${isAmong(among, sql`account.person_id`)}
       and account.state <> 'disabled'
     order by 1
   `.execute(tx)

@@ -3,7 +3,8 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
-import { among, newestFacts } from '../../employees/newest-facts.queries.ts'
+import { newestFacts } from '../../employees/newest-facts.queries.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import type { SelectionState } from '../benefits.contract.ts'
 import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
@@ -52,7 +53,7 @@ async function peopleThen(
     with fact as (
       ${newestFacts(clientId, {
         facts: ['employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since'],
-        person: among(people),
+        people,
         on,
       })}
     ),
@@ -60,11 +61,11 @@ async function peopleThen(
     gathered as (
       select person_id, fact, value from fact
       union all
-      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId} and person_id ${among(people)}
+      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId} and ${isAmong(people)}
       union all
-      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId} and person_id ${among(people)}
+      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId} and ${isAmong(people)}
       union all
-      select person_id, 'email', email from account where client_id = ${clientId} and person_id ${among(people)}
+      select person_id, 'email', email from account where client_id = ${clientId} and ${isAmong(people)}
     )
     select
       person_id as "personId",
@@ -169,7 +170,7 @@ async function selectionsThen(
       "payPeriods" integer, parts jsonb
     ) on true
     where held.client_id = ${clientId}
-      and held.person_id ${among(people)}
+      and ${isAmong(people, sql`held.person_id`)}
       and held.state <> 'none'
   `.execute(tx)
   const all = new Map<string, Map<PersonId, HeldThen>>()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { followSince } from '../following/follow.queries.ts'
 
@@ -9,13 +10,17 @@ import { followSince } from '../following/follow.queries.ts'
  * Renews every selection for the scheme year that has begun, or ends it, as its benefit says. A late run gives the same
  * result; renewed selections are skipped. Returns the number of versions written.
  */
-export async function renewSelections(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<number> {
-  const due = await selectionsDue(tx, clientId, { today })
+export async function renewSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people?: readonly PersonId[]; today: IsoDate },
+): Promise<number> {
+  const due = await selectionsDue(tx, clientId, { people, today })
   const [earliest] = due.map(({ from }) => from).toSorted()
   if (earliest === undefined) return 0
-  const people = [...new Set(due.map(({ personId }) => personId))].toSorted()
-  await holdPeople(tx, clientId, { people })
-  return followSince(tx, clientId, { people, sinceOf: () => earliest, earliest, today })
+  const holders = due.map(({ personId }) => personId)
+  await holdPeople(tx, clientId, { people: holders })
+  return followSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
 }
 
 /** Somebody who holds a benefit on the terms of a past scheme year, and the first day after that year. */
@@ -25,7 +30,11 @@ type Due = { personId: PersonId; from: IsoDate }
  * Returns people with a selection from a past year that was in force or pending on the newest year's first day and is
  * not renewed yet. Orders continue on their original terms.
  */
-async function selectionsDue(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Due[]> {
+async function selectionsDue(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[] | undefined; today: IsoDate },
+): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with year as (
       select id, starts_on
@@ -42,6 +51,7 @@ async function selectionsDue(tx: Tx, clientId: ClientId, { today }: { today: Iso
       join selection_version as version on version.client_id = ${clientId} and version.selection_id = selection.id
       join scheme_year as former on former.client_id = ${clientId} and former.id = version.scheme_year_id
       where selection.client_id = ${clientId}
+        and ${isAmong(people, sql`selection.person_id`)}
         and former.starts_on < year.starts_on
         and (
           selection.version_in_force is not null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 
 /** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
 export type Turned = {
@@ -20,13 +21,13 @@ export type Turned = {
 }
 
 /**
- * Returns selections that a scheme year renewed or ended on the given days, by person and in scheme order. Flex
+ * Returns people's selections that a scheme year renewed or ended on the given days, by person and in scheme order. Flex
  * allowances are left out.
  */
 export async function turnedSince(
   tx: Tx,
   clientId: ClientId,
-  { since, today }: { since: IsoDate; today: IsoDate },
+  { people, since, today }: { people: readonly PersonId[]; since: IsoDate; today: IsoDate },
 ): Promise<Turned[]> {
   const { rows } = await sql<Turned>`
     select
@@ -57,6 +58,7 @@ export async function turnedSince(
       limit 1
     ) as former on true
     where version.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and version.action in ('renew', 'renew-for-evidence', 'renew-days', 'end-with-year')
       and version.recorded_at >= ${since}::date::timestamp at time zone 'Europe/London'
       and version.effective_from <= ${today}
@@ -79,7 +81,11 @@ export type NotRenewed = {
 }
 
 /** Returns selections still on the terms of a past scheme year because they have no new price. Orders are left out. */
-export async function notRenewed(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<NotRenewed[]> {
+export async function notRenewed(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people?: readonly PersonId[]; today: IsoDate },
+): Promise<NotRenewed[]> {
   const { rows } = await sql<NotRenewed>`
     select
       selection.id as "selectionId",
@@ -108,6 +114,7 @@ export async function notRenewed(tx: Tx, clientId: ClientId, { today }: { today:
     join account on account.client_id = ${clientId} and account.person_id = selection.person_id
     left join employee on employee.client_id = ${clientId} and employee.person_id = selection.person_id
     where selection.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and not version.fixed_total
       and not benefit.withdrawn
     order by person.surname, person.first_name, benefit.position, selection.id

@@ -25,73 +25,64 @@ export type Lowered = { personId: PersonId; benefitId: BenefitId; benefit: strin
 /** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: Lowered[]; joiningUnknown: SelectionId[] }
 
-/** Number of people whose selections are in memory at once. */
-const together = 100
-
 /**
- * Lowers vouchers to the cap of the tax year that began between two days, both included. The estimate isn't repeated later
+ * Lowers people's vouchers to the cap of the tax year that began between two days, both included. The estimate isn't repeated later
  * in the year (EIM16054).
  */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,
-  { since, today }: { since: IsoDate; today: IsoDate },
+  { people: among, since, today }: { people: readonly PersonId[]; since: IsoDate; today: IsoDate },
 ): Promise<Estimated> {
-  const lowered: Lowered[] = []
   const joiningUnknown: SelectionId[] = []
   const taxYear = taxYearStart(today)
   const year = await schemeYearOn(tx, clientId, { date: today })
-  if (!year || taxYear < since) return { lowered, joiningUnknown }
+  if (!year || taxYear < since) return { lowered: [], joiningUnknown }
   const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
   const offered = [...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))
   const vouchers = offered.filter(({ definition }) => isVoucherScheme(definition))
-  const holders = await holdersOf(tx, clientId, { benefits: vouchers.map(({ id }) => id) })
-  if (holders.length === 0) return { lowered, joiningUnknown }
-  await holdPeople(tx, clientId, { people: holders })
+  const people = await holdersOf(tx, clientId, { people: among, benefits: vouchers.map(({ id }) => id) })
+  if (people.length === 0) return { lowered: [], joiningUnknown }
+  await holdPeople(tx, clientId, { people })
 
   const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
   const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
-  for (let at = 0; at < holders.length; at += together) {
-    const people = holders.slice(at, at + together)
-    const held = await heldByPeople(tx, clientId, { people })
-    const known = await knownPeople(tx, clientId, { people, date: taxYearStart(addDays(taxYear, -1)) })
-    const continuations = known.flatMap((person) => {
-      const own = held.filter(({ selection }) => selection.personId === person.personId)
-      return vouchers.flatMap(({ id, definition }) => {
-        const one = own.find(({ selection }) => selection.benefitId === id)
-        if (one?.selection.versionInForce && factOn(person.facts, 'voucher-member-since', today) === null)
-          joiningUnknown.push(one.selection.id)
-        const shares = potFor(potsOf(offered), id)
-        const pricedOn = (day: IsoDate) =>
-          own.flatMap(({ selection: { benefitId }, versions }) => {
-            const price = segmentOn(segmentsThatRan(versions), day)?.version.price
-            const other = benefits.get(benefitId)
-            return price && other && benefitId !== id ? [{ definition: other.definition, price }] : []
+  const held = await heldByPeople(tx, clientId, { people })
+  const known = await knownPeople(tx, clientId, { people, date: taxYearStart(addDays(taxYear, -1)) })
+  const continuations = known.flatMap((person) => {
+    const own = held.filter(({ selection }) => selection.personId === person.personId)
+    return vouchers.flatMap(({ id, definition }) => {
+      const one = own.find(({ selection }) => selection.benefitId === id)
+      if (one?.selection.versionInForce && factOn(person.facts, 'voucher-member-since', today) === null)
+        joiningUnknown.push(one.selection.id)
+      const shares = potFor(potsOf(offered), id)
+      const pricedOn = (day: IsoDate) =>
+        own.flatMap(({ selection: { benefitId }, versions }) => {
+          const price = segmentOn(segmentsThatRan(versions), day)?.version.price
+          const other = benefits.get(benefitId)
+          return price && other && benefitId !== id ? [{ definition: other.definition, price }] : []
+        })
+      const steps = one
+        ? stepsOfEstimate(one, {
+            taxYear,
+            definition,
+            person: followedIn(person, payrolls),
+            scheme,
+            pricedOn,
+            pot: shares && potFollowed(shares, id, new Map(own.map((each) => [each.selection.benefitId, each]))),
           })
-        const steps = one
-          ? stepsOfEstimate(one, {
-              taxYear,
-              definition,
-              person: followedIn(person, payrolls),
-              scheme,
-              pricedOn,
-              pot: shares && potFollowed(shares, id, new Map(own.map((each) => [each.selection.benefitId, each]))),
-            })
-          : []
-        return one && steps.length > 0 ? [{ selection: one.selection, steps, benefit: definition.name }] : []
-      })
+        : []
+      return one && steps.length > 0 ? [{ selection: one.selection, steps, benefit: definition.name }] : []
     })
-    await appendVersions(tx, clientId, { continuations })
-    await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
-    lowered.push(
-      ...continuations.map(({ selection: { personId, benefitId }, steps, benefit }) => ({
-        personId,
-        benefitId,
-        benefit,
-        from: steps[0]?.effectiveFrom ?? firstVouchersOf(taxYear),
-      })),
-    )
-  }
+  })
+  await appendVersions(tx, clientId, { continuations })
+  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  const lowered = continuations.map(({ selection: { personId, benefitId }, steps, benefit }) => ({
+    personId,
+    benefitId,
+    benefit,
+    from: steps[0]?.effectiveFrom ?? firstVouchersOf(taxYear),
+  }))
   await followPots(tx, clientId, { moved: lowered, today })
   return { lowered, joiningUnknown }
 }
@@ -99,13 +90,14 @@ export async function lowerVouchers(
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,
-  { benefits }: { benefits: readonly BenefitId[] },
+  { people, benefits }: { people: readonly PersonId[]; benefits: readonly BenefitId[] },
 ): Promise<PersonId[]> {
   const rows = await tx
     .selectFrom('selection')
     .select('person_id as personId')
     .distinct()
     .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .where('benefit_id', '=', sql<BenefitId>`any(${[...benefits]}::uuid[])`)
     .where('version_in_force', 'is not', null)
     .orderBy('person_id')

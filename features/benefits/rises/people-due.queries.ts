@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portion-people.queries.ts'
 import { choosingActions } from '../choosing/choice-origin.rules.ts'
 import type { RiseDay, RisingOption } from './rise.rules.ts'
 
@@ -11,12 +12,18 @@ import type { RiseDay, RisingOption } from './rise.rules.ts'
 export async function peopleDue(
   tx: Tx,
   clientId: ClientId,
-  { benefitId, day: { on, options }, keptAs }: { benefitId: BenefitId; day: RiseDay; keptAs: string },
+  {
+    people,
+    benefitId,
+    day: { on, options },
+    keptAs,
+  }: { people: readonly PersonId[] | undefined; benefitId: BenefitId; day: RiseDay; keptAs: string },
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select selection.person_id as "personId"
     from selection
     where selection.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
       and selection.benefit_id = ${benefitId}
       and exists (
         select

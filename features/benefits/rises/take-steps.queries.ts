@@ -21,17 +21,21 @@ import { type RiseDay, riseDays } from './rise.rules.ts'
 import { keepsMinimumWage } from './rise-wage.server.ts'
 import { type Rising, rising } from './rising.server.ts'
 
-/** A step that was due: taken, or kept from being taken for good. */
-export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
-
 /** Of how many people the selections are held in memory at once. */
 const together = 100
+
+/** A step that was due: taken, or kept from being taken for good. */
+export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
 /**
  * Takes every step that was due in the scheme year up to a day and has not been, whenever that is asked: what has gone up
  * says so in its versions, and what was kept from it is noted. Pay and flex pots follow.
  */
-export async function takeSteps(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<StepDue[]> {
+export async function takeSteps(
+  tx: Tx,
+  clientId: ClientId,
+  { people: among, today }: { people?: readonly PersonId[]; today: IsoDate },
+): Promise<StepDue[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
   const known = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
@@ -46,7 +50,8 @@ export async function takeSteps(tx: Tx, clientId: ClientId, { today }: { today: 
   const steps = []
   for (const { benefit, day } of due) {
     const keptAs = `no yearly step of ${benefit.code} on ${day.on}`
-    steps.push({ benefit, day, keptAs, people: await peopleDue(tx, clientId, { benefitId: benefit.id, day, keptAs }) })
+    const people = await peopleDue(tx, clientId, { people: among, benefitId: benefit.id, day, keptAs })
+    steps.push({ benefit, day, keptAs, people })
   }
   await holdPeople(tx, clientId, { people: [...new Set(steps.flatMap(({ people }) => people))] })
   const taken: StepDue[] = []
