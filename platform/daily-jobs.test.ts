@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { connected } from '../database/bootstrap.ts'
+import { listClients } from '../database/clients.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { runDailyJobs, type DailyJob } from './daily-jobs.ts'
 
@@ -73,6 +74,42 @@ describe('a daily job', () => {
     await run([job])
     await run([job])
     expect(portions).toHaveLength(9)
+  })
+
+  describe('that fails in its third portion', () => {
+    const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+    const begun: [after: string | null, lastRan: string | null][] = []
+    let broken = true
+    const job: DailyJob = {
+      name: 'in three portions',
+      run: async (_tx, clientId, { after, lastRan }) => {
+        if (clientId !== (await listClients(world.database.db))[0]) return 'done'
+        begun.push([after, lastRan])
+        if (after === null) return { doneUpTo: one }
+        if (after === one) return { doneUpTo: two }
+        if (broken) throw new Error('broken')
+        return 'done'
+      },
+    }
+    beforeEach(async () => {
+      begun.length = 0
+      broken = true
+      await run([job])
+      broken = false
+    })
+
+    it('goes on with that one, and runs no more when it is done', async () => {
+      await run([job])
+      await run([job])
+      expect(begun.map(([after]) => after)).toEqual([null, one, two, two])
+    })
+
+    it('begins anew on another day, as nothing was done for that one', async () => {
+      await nextDay()
+      await run([job])
+      expect(begun.map(([after]) => after)).toEqual([null, one, two, null, one, two])
+      expect(begun.at(-1)).toEqual([two, null])
+    })
   })
 
   it('that fails leaves nothing behind, holds up no other, and is tried again', async () => {

@@ -1,106 +1,104 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../tests/harness/world.ts'
+import { inject, describe, expect, it } from 'vitest'
+import { applied } from '../tests/harness/applied.ts'
+import { withChangedFolder } from '../tests/harness/changed-folder.ts'
 import { runDaily } from '../tests/harness/daily.ts'
+import type { Filling } from '../tests/harness/databases.ts'
+import { nextYear } from '../tests/harness/next-year.ts'
+import { startWorld, type World } from '../tests/harness/world.ts'
+import { type DailyJob, runDailyJobs } from '../platform/daily-jobs.ts'
+import { dailyJobs } from './daily-jobs.ts'
 
-let world: World
-beforeAll(async () => void (world = await startWorld({ keep: true })))
-afterAll(() => world.close())
+const demo = inject('demoOfFew')
 
-const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
-const run = async (): Promise<void> => {
-  await runDaily(world)
+/** The day on which the jobs have most to do: a new scheme year and tax year. */
+const turn: Filling = {
+  name: 'turn-of-year',
+  fill: async (database) => {
+    await database.moveTo('2027-03-10T09:00:00Z')
+    await withChangedFolder(demo, nextYear(), (folder) => applied(database.db, folder))
+    await database.moveTo('2027-04-06T06:00:00Z')
+  },
 }
-const tables = [
-  'access_token',
-  'refresh_token',
-  'failed_attempt',
-  'login_challenge',
-  'two_factor_setup',
-  'entry_token',
-  'sign_on_assertion',
-  'password_check',
-  'mail',
-] as const
-/** What is made for minutes: a step of a login, what is being set up, an entry, and an assertion that was used. */
-const shortLived = `
-  with lasts as (select client_id, person_id, app.now() + interval '5 minutes' as until from account limit 1),
-  challenge as (
-    insert into login_challenge (client_id, cookie_hash, ticket_hash, person_id, expires_at, pending_until)
-    select client_id, 'c', 't', person_id, until, until + interval '5 minutes' from lasts
-  ),
-  session_of as (
-    insert into session (client_id, person_id, started_at, last_used_at)
-    select client_id, person_id, app.now(), app.now() from lasts
-    returning client_id, id, person_id
-  ),
-  setup as (
-    insert into two_factor_setup (client_id, session_id, person_id, seed, expires_at)
-    select client_id, id, session_of.person_id, 'sealed', until from session_of join lasts using (client_id)
-  ),
-  entry as (
-    insert into entry_token (client_id, hash, kind, person_id, expires_at)
-    select client_id, 'e', 'sso', person_id, until from lasts
-  )
-  insert into sign_on_assertion (client_id, provider, assertion, expires_at)
-  select client_id, 'saml x', 'a', until from lasts`
-const counts = async () =>
-  Object.fromEntries(
-    await Promise.all(
-      tables.map(async (table) => [
-        table,
-        // The jobs themselves tell people of what is due.
-        (
-          await rows<{ count: number }>(
-            `select count(*)::int as count from ${table} ${table === 'mail' ? `where kind = 'sample'` : ''}`,
-          )
-        )[0]?.count,
-      ]),
-    ),
-  ) as Record<(typeof tables)[number], number>
 
-describe('what time has passed by', () => {
-  it('goes with the daily jobs, and what still counts stays', async () => {
-    const token = await world.signIn('amelia.hart')
-    await world.request({ method: 'POST', url: '/api/login', body: { email: 'nobody@demo.example', password: 'x' } })
-    await world.request({ method: 'POST', url: '/api/v1/password-reset/check', token, body: { password: 'x' } })
-    await rows(`
-      insert into mail (client_id, id, kind, address, cause, state, ended_at, data)
-      select client_id, gen_random_uuid(), 'sample', address, 'x', state, case when state <> 'queued' then app.now() end,
-             case when state = 'queued' then 'sealed' end
-      from client
-      cross join (values ('a@demo.example', 'sent'), ('b@demo.example', 'failed'), ('c@demo.example', 'queued'))
-        as mails(address, state)
-      where code = 'demo'`)
-    await rows(shortLived)
-    const before = await counts()
-    const short = { login_challenge: 1, two_factor_setup: 1, entry_token: 1, sign_on_assertion: 1 }
-    const gone = { login_challenge: 0, two_factor_setup: 0, entry_token: 0, sign_on_assertion: 0 }
-    expect(before).toEqual({
-      access_token: 1,
-      refresh_token: 1,
-      failed_attempt: 1,
-      ...short,
-      password_check: 1,
-      mail: 3,
-    })
-    await run()
-    expect(await counts()).toEqual(before)
+/** What the jobs write about people, without ids and moments. */
+const written = [
+  `select person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
+   from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,
+  `select person_id, period_id, original_period_id, pay_code, method, employee_pence, employer_pence, effective_from
+   from deduction`,
+  'select person_id, kind, count(*) from mail group by 1, 2',
+  'select person_id, about, sent_on from notice_sent',
+  'select person_id, from_day, to_day, outcome, letter, informed_on from pension_assessment',
+  'select client_id, job, ran_on, unfinished_on, done_up_to from daily_run',
+  `select client_id, action, sum((entry::json -> 'details' ->> 'selections')::integer) from audit_event
+   where action like 'selections.%' group by 1, 2`,
+]
 
-    await rows(`update app.clock set ahead = ahead + interval '2 days'`)
-    await run()
-    expect(await counts()).toEqual({ ...before, ...gone, access_token: 0, refresh_token: 0, password_check: 0 })
+async function outcomeOf({ database }: World): Promise<unknown[][]> {
+  const found: unknown[][] = []
+  for (const query of written) {
+    const rows = await database.rows<{ row: string }>(`select to_jsonb(t)::text as row from (${query}) t order by 1`)
+    found.push(rows.map(({ row }) => row))
+  }
+  return found
+}
 
-    await rows(`update app.clock set ahead = ahead + interval '30 days'`)
-    await run()
-    expect(await counts()).toEqual({
-      ...before,
-      ...gone,
-      access_token: 0,
-      refresh_token: 0,
-      password_check: 0,
-      failed_attempt: 0,
-      mail: 1,
-    })
-    expect(await rows(`select state from mail where kind = 'sample'`)).toEqual([{ state: 'queued' }])
+const portion = 7
+
+describe('the daily jobs', () => {
+  it('leave every person whole when they are ended between portions, and end as if they had not been', async () => {
+    const [whole, ended] = [
+      await startWorld({ people: 'few', further: turn }),
+      await startWorld({ people: 'few', further: turn }),
+    ]
+    await runDaily(whole)
+    const expected = await outcomeOf(whole)
+
+    // Each job in turn is ended in its third portion, and every one that was is gone on with by the next run.
+    const endedJobs: string[] = []
+    for (let runs = 1, isOver = false; !isOver; runs += 1) {
+      const leaving = new AbortController()
+      let portions = 0
+      const jobs = dailyJobs(ended.serverSecret).map((job): DailyJob => ({
+        ...job,
+        run: async (tx, clientId, at) => {
+          portions = at.after === null ? 1 : portions + 1
+          const outcome = await job.run(tx, clientId, at)
+          if (portions === 3 && !endedJobs.includes(job.name)) {
+            endedJobs.push(job.name)
+            leaving.abort()
+            throw new Error('ended')
+          }
+          return outcome
+        },
+      }))
+      await runDailyJobs({ db: ended.database.db, jobs, onFault: () => undefined, portion }, leaving.signal)
+      isOver = !leaving.signal.aborted
+      if (!isOver) await expectWhole(ended, { job: endedJobs.at(-1) ?? '', expected })
+      expect(runs).toBeLessThan(40)
+    }
+    expect(endedJobs).toEqual(expect.arrayContaining(['renew selections', 'provide cover for everybody']))
+    expect(await outcomeOf(ended)).toEqual(expected)
   })
 })
+
+/** The job is not recorded, and what it has written is as in the whole run. */
+async function expectWhole(
+  { database }: World,
+  { job, expected }: { job: string; expected: unknown[][] },
+): Promise<void> {
+  const [unfinished] = await database.rows<{ upTo: string; ranOn: string }>(
+    `select done_up_to as "upTo", ran_on::text as "ranOn" from daily_run where job = $1 and unfinished_on is not null`,
+    [job],
+  )
+  expect([job, unfinished?.ranOn]).not.toEqual([job, '2027-04-06'])
+  if (job !== 'renew selections') return
+  const renewals = await database.rows<{ row: string; personId: string }>(
+    `select to_jsonb(t)::text as row, person_id as "personId" from (${written[0]} where action in ('renew', 'end-with-year')) t`,
+  )
+  const ofPerson = (row: unknown) => (JSON.parse(String(row)) as { person_id: string }).person_id
+  const due = (expected[0] ?? []).filter((row) => /"action": "(renew|end-with-year)"/.test(String(row)))
+  const upTo = unfinished?.upTo ?? ''
+  expect(renewals.map(({ row }) => row).toSorted()).toEqual(due.filter((row) => ofPerson(row) <= upTo).toSorted())
+  expect(due.some((row) => ofPerson(row) > upTo)).toBe(true)
+}
