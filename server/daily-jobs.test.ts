@@ -99,6 +99,6 @@ async function expectWhole(
   const ofPerson = (row: unknown) => (JSON.parse(String(row)) as { person_id: string }).person_id
   const due = (expected[0] ?? []).filter((row) => /"action": "(renew|end-with-year)"/.test(String(row)))
   const upTo = unfinished?.upTo ?? ''
-  expect(renewals.map(({ row }) => row).toSorted()).toEqual(due.filter((row) => ofPerson(row) <= upTo).toSorted())
+  expect(new Set(renewals.map(({ row }) => row))).toEqual(new Set(due.filter((row) => ofPerson(row) <= upTo)))
   expect(due.some((row) => ofPerson(row) > upTo)).toBe(true)
 }

@@ -1,4 +1,4 @@
-import { jobInPortions } from '../profile/portions.jobs.ts'
+import { jobInPortions } from '../profile/portions.queries.ts'
 import { peopleWithNewNumbers } from './employees.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
 

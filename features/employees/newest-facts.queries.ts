@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { isAmong } from '../profile/portion-people.queries.ts'
+import { isAmong } from '../profile/portions.queries.ts'
 import type { FactName } from './people-csv.rules.ts'
 
 type Asked = {

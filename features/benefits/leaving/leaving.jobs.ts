@@ -2,7 +2,7 @@ import { showLongDate } from '../../../contract/dates.ts'
 import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
-import { jobInPortions } from '../../profile/portions.jobs.ts'
+import { jobInPortions } from '../../profile/portions.queries.ts'
 import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
 import { forgetStaying, leaversToTell, noteTold } from './leaver-notices.queries.ts'
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portion-people.queries.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import { loadSchemesOf, type MyScheme } from '../actions/my-scheme.server.ts'
 import { benefitsShown, nextScheme, schemeWindow, standingOf } from '../actions/standing.server.ts'
 import { isActive } from '../eligibility/eligibility.rules.ts'
@@ -45,16 +46,14 @@ export async function nextYearNotices(
     .where(isAmong(among))
     .where('state', '<>', 'disabled')
     .$if(!open.reminds, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('notice_sent')
-              .select('about')
-              .where('notice_sent.client_id', '=', clientId)
-              .whereRef('notice_sent.person_id', '=', 'account.person_id')
-              .where('about', '=', openedNotice(open.from)),
-          ),
-        ),
+      query.where(
+        sql<boolean>`not exists (
+          select
+          from notice_sent
+          where notice_sent.client_id = account.client_id
+            and notice_sent.person_id = account.person_id
+            and about = ${openedNotice(open.from)}
+        )`,
       ),
     )
     .orderBy('person_id')

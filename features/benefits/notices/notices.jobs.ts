@@ -2,7 +2,7 @@ import { addDays, type IsoDate, showDate, showLongDate } from '../../../contract
 import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../mail/mail.queries.ts'
-import { jobInPortions } from '../../profile/portions.jobs.ts'
+import { jobInPortions } from '../../profile/portions.queries.ts'
 import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
 import { noticeDays, noticesDue } from './cover-ending.rules.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portion-people.queries.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { followSince } from '../following/follow.queries.ts'
 

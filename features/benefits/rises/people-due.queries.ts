@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portion-people.queries.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import { choosingActions } from '../choosing/choice-origin.rules.ts'
 import type { RiseDay, RisingOption } from './rise.rules.ts'
 
