@@ -62,6 +62,34 @@ describe('a daily job', () => {
     expect(ran).toHaveLength(3)
   })
 
+  it('is left to the process that does an earlier job of its client', async () => {
+    const ran: Ran[] = []
+    const waiting = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<ClientId>()
+    let waits = false
+    const slow: DailyJob = {
+      name: 'slow',
+      run: async (_, clientId) => {
+        if (waits) {
+          begun.resolve(clientId)
+          await waiting.promise
+        }
+        return 'done'
+      },
+    }
+    await run([slow])
+    await nextDay()
+    waits = true
+    const first = run([slow])
+    const held = await begun.promise
+    waits = false
+    await run([slow, noting(ran)])
+    expect(ran.map(({ clientId }) => clientId)).not.toContain(held)
+    expect(ran).toHaveLength(2)
+    waiting.resolve()
+    await first
+  })
+
   it('runs in portions, each committed by itself', async () => {
     const portions: string[] = []
     const job: DailyJob = {

@@ -31,17 +31,21 @@ type Runs = {
   portion?: number
 }
 
-/** Runs what has not run today: a fault in one leaves the others alone, and is tried again by the next call. */
+/**
+ * Runs what has not run today: a fault in one leaves the others alone, and is tried again by the next call. The jobs of a
+ * client follow each other, so a client whose jobs another process does is left to it.
+ */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     for (const job of jobs) {
+      let outcome: Outcome | 'elsewhere' = 'more'
       try {
-        let outcome: Outcome = 'more'
-        while (outcome !== 'done')
+        while (outcome !== 'done' && outcome !== 'elsewhere')
           outcome = leaving?.aborted ? 'done' : await runPortion(db, clientId, { job, portion })
       } catch (error) {
         onFault({ job: job.name, clientId, error })
       }
+      if (outcome === 'elsewhere') break
     }
   }
 }
@@ -50,10 +54,10 @@ function runPortion(
   db: Kysely<Database>,
   clientId: ClientId,
   { job, portion }: { job: DailyJob; portion: number },
-): Promise<Outcome> {
+): Promise<Outcome | 'elsewhere'> {
   return inClient(db, clientId, async (tx, clock) => {
     const due = await claim(tx, clientId, { job: job.name, today: clock.today })
-    if (!due) return 'done'
+    if (due === 'done' || due === 'elsewhere') return due
     const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion })
     if (outcome !== 'more') await recordPortion(tx, clientId, { job: job.name, today: clock.today, outcome })
     return outcome
@@ -62,12 +66,12 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/** Undefined when it has run today, or when another process runs it now. A run that is left over from another day begins anew. */
+/** 'done' when it has run today, 'elsewhere' when another process runs it now. An unfinished run of another day begins anew. */
 async function claim(
   tx: Tx,
   clientId: ClientId,
   { job, today }: Claim,
-): Promise<Pick<Portion, 'lastRan' | 'after'> | undefined> {
+): Promise<Pick<Portion, 'lastRan' | 'after'> | 'done' | 'elsewhere'> {
   await sql`
     insert into daily_run (client_id, job, ran_on)
     values (${clientId}, ${job}, ${never})
@@ -82,7 +86,15 @@ async function claim(
     for update skip locked
   `.execute(tx)
   const [found] = rows
-  return found && { ...found, lastRan: found.lastRan === never ? null : found.lastRan }
+  if (found) return { ...found, lastRan: found.lastRan === never ? null : found.lastRan }
+  const { rows: locked } = await sql`
+    select
+    from daily_run
+    where client_id = ${clientId}
+      and job = ${job}
+      and ran_on < ${today}
+  `.execute(tx)
+  return locked.length > 0 ? 'elsewhere' : 'done'
 }
 
 async function recordPortion(

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { loadMyScheme } from '../actions/my-scheme.server.ts'
+import { loadSchemesOf } from '../actions/my-scheme.server.ts'
 import { isActive } from '../eligibility/eligibility.rules.ts'
 import { outlooksOf } from './next-year.server.ts'
 import type { Outlook } from './outlook.rules.ts'
@@ -23,10 +23,16 @@ export async function outlooksOfEverybody(
     .orderBy('person_id')
     .execute()
   const found: OutlookOf[] = []
-  for (const { personId } of holders) {
-    const scheme = await loadMyScheme(tx, clientId, { personId, today })
-    if (scheme && isActive(scheme.employment.status))
-      found.push(...outlooksOf(scheme).map((outlook) => ({ personId, outlook })))
+  for (let from = 0; from < holders.length; from += together) {
+    const people = holders.slice(from, from + together).map(({ personId }) => personId)
+    for (const scheme of await loadSchemesOf(tx, clientId, { people, today })) {
+      const { personId } = scheme.person
+      if (isActive(scheme.employment.status))
+        found.push(...outlooksOf(scheme).map((outlook) => ({ personId, outlook })))
+    }
   }
   return found
 }
+
+/** Number of people whose schemes are in memory at once. */
+const together = 100
