@@ -22,7 +22,7 @@ const turn: Filling = {
 
 /** What the jobs write about people, without ids and moments. */
 const written = [
-  `select person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
+  `select s.client_id, person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
    from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,
   `select person_id, period_id, original_period_id, pay_code, method, employee_pence, employer_pence, effective_from
    from deduction`,
@@ -87,17 +87,25 @@ async function expectWhole(
   { database }: World,
   { job, expected }: { job: string; expected: unknown[][] },
 ): Promise<void> {
-  const [unfinished] = await database.rows<{ upTo: string; ranOn: string }>(
-    `select done_up_to as "upTo", ran_on::text as "ranOn" from daily_run where job = $1 and unfinished_on is not null`,
+  const [unfinished] = await database.rows<{ clientId: string; upTo: string; ranOn: string }>(
+    `select client_id as "clientId", done_up_to as "upTo", ran_on::text as "ranOn"
+     from daily_run
+     where job = $1 and unfinished_on is not null`,
     [job],
   )
   expect([job, unfinished?.ranOn]).not.toEqual([job, '2027-04-06'])
   if (job !== 'renew selections') return
-  const renewals = await database.rows<{ row: string; personId: string }>(
-    `select to_jsonb(t)::text as row, person_id as "personId" from (${written[0]} where action in ('renew', 'end-with-year')) t`,
+  const isDone = (row: unknown) => {
+    const { client_id, person_id, action } = JSON.parse(String(row)) as Record<string, string>
+    return (
+      client_id === unfinished?.clientId &&
+      (person_id ?? '') <= (unfinished?.upTo ?? '') &&
+      ['renew', 'end-with-year'].includes(action ?? '')
+    )
+  }
+  const renewals = await database.rows<{ row: string }>(
+    `select to_jsonb(t)::text as row from (${written[0]} where s.client_id = $1 and action in ('renew', 'end-with-year')) t`,
+    [unfinished?.clientId],
   )
-  const ofPerson = (row: unknown) => (JSON.parse(String(row)) as { person_id: string }).person_id
-  const due = (expected[0] ?? []).filter((row) => /"action": "(renew|end-with-year)"/.test(String(row)))
-  const upTo = unfinished?.upTo ?? ''
-  expect(new Set(renewals.map(({ row }) => row))).toEqual(new Set(due.filter((row) => ofPerson(row) <= upTo)))
+  expect(new Set(renewals.map(({ row }) => row))).toEqual(new Set((expected[0] ?? []).filter(isDone)))
 }
