@@ -88,7 +88,7 @@ function scannedIn(plan: Plan | undefined): string[] {
 
 /** Copies everybody with what is known of them until there are as many as wanted, and gives everybody a session. */
 async function copyPeople(): Promise<void> {
-  const { rows } = world.database
+  const rows = <Row extends object>(query: string, values?: unknown[]) => world.database.rows<Row>(query, values)
   const [{ people }] = (await rows<{ people: number }>(
     `select count(*)::integer as people from account where client_id = $1`,
     [clientId],
