@@ -45,7 +45,7 @@ it('tells of an option that npm test does not know instead of running everything
 it('tells of an option that npm run bench does not know all of those it has, with what each is without', async () => {
   const { code, stdout, stderr } = await runToEnd('bench/run.ts', {}, ['--prot', '9300'])
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain('npm run bench -- [name ...] [--people <number>] [--port <number>]')
+  expect(stderr).toContain('npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]')
   expect(stderr).toContain('100000 people')
   expect(stderr).toContain('ports 3180 to 3182')
 })
