@@ -2,7 +2,14 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition/definition.ts'
 import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
-import { type Days, daysPaidIn, type PayPeriod, isCharged, isOpen } from '../benefits/windows/effective.rules.ts'
+import {
+  type Days,
+  daysPaidIn,
+  type PayPeriod,
+  isCharged,
+  isOpen,
+  isOpenIfEmployed,
+} from '../benefits/windows/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
 import { type PartPeriod, partOfPeriod } from './part-period.rules.ts'
@@ -110,7 +117,7 @@ export function deductionSchedule({
     periods: answeredFor,
     formerPeriods,
     open: answeredFor.filter((period) => isOpen(period, today)),
-    openIfEmployed: answeredFor.filter((period) => !period.locked && today <= period.cutOffOn),
+    openIfEmployed: answeredFor.filter((period) => isOpenIfEmployed(period, today)),
     schemeYears,
     taken: takenInAll,
   }

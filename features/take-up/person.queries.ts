@@ -53,8 +53,7 @@ export const factColumns = sql`
 /** Whoever is not employed that day, or not yet, is in no figure. */
 export function isEmployed(today: IsoDate): RawBuilder<boolean> {
   return sql`(
-    status is distinct from 'left'
-    and status is distinct from 'inactive'
+    coalesce(status, 'active') not in ('left', 'inactive')
     and coalesce(last_day >= ${today}, true)
     and coalesce(first_day <= ${today}, true)
   )`

@@ -177,8 +177,8 @@ export const removals: Record<RuleName, Removal> = {
   'jobs-twice': {
     what: 'employees are reminded once of a window that closes',
     file: 'features/benefits/notices/notices.jobs.ts',
-    code: 'const about = aboutWindow(closesOn)',
-    without: 'const about = aboutWindow(closesOn) + Math.random()',
+    code: 'about: aboutWindow(reminder.closesOn)',
+    without: 'about: aboutWindow(reminder.closesOn) + Math.random()',
     shownBy: { seed: 97, life: 0, years: 1, every: 1 },
   },
   'sign-in-works': {

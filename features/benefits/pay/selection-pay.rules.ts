@@ -1,6 +1,6 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { deductionSchedule, type Schedule, type TakenLine } from '../../payroll/deductions.rules.ts'
-import { type Days, isOpen, type PayPeriod } from '../windows/effective.rules.ts'
+import { type Days, isOpenIfEmployed, type PayPeriod } from '../windows/effective.rules.ts'
 import type { LeavingTerms } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
 import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
@@ -30,7 +30,8 @@ export function paySchedule({
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & Schedule {
-  const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
+  // What is charged in a period after the last day is replaced as well.
+  const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
     versions: versionsThatRan(versions, leaving, terms),
     periods,

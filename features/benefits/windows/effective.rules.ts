@@ -71,7 +71,12 @@ export function effectiveDate({
 
 /** Whether a period may still change for a person: not locked, its cut-off not passed, and they are paid in it. */
 export function isOpen(period: PayPeriod, today: IsoDate): boolean {
-  return !period.locked && !period.unpaid && today <= period.cutOffOn
+  return !period.unpaid && isOpenIfEmployed(period, today)
+}
+
+/** The same as if employment did not end. */
+export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate): boolean {
+  return !locked && today <= cutOffOn
 }
 
 /**

@@ -67,6 +67,10 @@ export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, st
     applied_hash: 'of the application, which is another one there',
     applied_at: 'of the application, which is another one there',
   },
+  daily_run: {
+    unfinished_on: 'a job that was interrupted here; it begins anew',
+    done_up_to: 'a job that was interrupted here; it begins anew',
+  },
   report_run: { encoding: 'how the bytes are kept here: a folder has the file itself' },
   selection_version: {
     fixed_total: 'worked out from the price by each database itself',
