@@ -150,6 +150,7 @@ const bands = {
   service: ['under-1', '1-2', '3-5', '6-10', 'over-10', 'unknown'],
 }
 const people = {
+  asOf: sampleTakeUp.asOf,
   employees: 123_456,
   smallestGroup: 5,
   groups: Object.fromEntries(
