@@ -4,6 +4,7 @@ import type { ClientId } from '../contract/ids.ts'
 import { listClients } from '../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
+import { takeTimeInBackground } from './take-time.queries.ts'
 
 /** Something to be done once a day for every client, behind the client's fence; in a `.jobs.ts` of the area. */
 export type DailyJob = {
@@ -58,6 +59,7 @@ function runPortion(
   return inClient(db, clientId, async (tx, clock) => {
     const due = await claim(tx, clientId, { job: job.name, today: clock.today })
     if (due === 'done' || due === 'elsewhere') return due
+    await takeTimeInBackground(tx)
     const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion })
     if (outcome !== 'more') await recordPortion(tx, clientId, { job: job.name, today: clock.today, outcome })
     return outcome

@@ -9,3 +9,9 @@ export async function takeTime(tx: Tx): Promise<void> {
       set_config('idle_in_transaction_session_timeout', '300s', true)
   `.execute(tx)
 }
+
+/** The same for work of the worker, which also waits for others' locks: nobody waits for its answer. */
+export async function takeTimeInBackground(tx: Tx): Promise<void> {
+  await takeTime(tx)
+  await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)
+}

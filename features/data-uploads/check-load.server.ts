@@ -51,6 +51,12 @@ export async function checkRows(
   const place = (column: string) => columns.indexOf(column)
   const read = await readerOfRows(tx, clientId, { columns, today })
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
+  const repeatedIn = (column: string) =>
+    place(column) < 0
+      ? Promise.resolve([])
+      : repeatedValues(tx, clientId, { loadId, place: place(column), atMost: uploadLimits.faults })
+  // Before the rows are compared: a person of two rows has no one change.
+  const repeatedEmails = await repeatedIn('email')
   await createMatchedRows(tx)
   for await (const rows of stagedRows(tx, clientId, { loadId })) {
     const cellOf = (cells: readonly string[], column: string) => cells[place(column)] ?? ''
@@ -75,7 +81,7 @@ export async function checkRows(
       return []
     })
     letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
-    if (found.all().count === 0) {
+    if (found.all().count === 0 && repeatedEmails.length === 0) {
       const compared = await compareRows(tx, clientId, { loadId, people, matches, columns, today })
       for (const kind of compared.kinds) counts[kind]++
       counts.unchanged += people.length - compared.kinds.length
@@ -85,12 +91,10 @@ export async function checkRows(
     await progress(rowsDone)
     await breath()
   }
-  for (const [column, word] of [
-    ['email', 'email address'],
-    ['employee_number', 'employee number'],
+  for (const [column, word, repeated] of [
+    ['email', 'email address', repeatedEmails],
+    ['employee_number', 'employee number', await repeatedIn('employee_number')],
   ] as const) {
-    if (place(column) < 0) continue
-    const repeated = await repeatedValues(tx, clientId, { loadId, place: place(column), atMost: uploadLimits.faults })
     found.addAll(
       repeated.map(({ line, value, earlier }) => ({
         line,

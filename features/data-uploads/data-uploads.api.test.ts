@@ -24,6 +24,8 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { peopleColumns } from '../employees/people-csv.rules.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { peopleToWrite } from './load-people.queries.ts'
+import { writeLoad } from './write-load.server.ts'
 import { uploadData, type LoadView, type readDifference } from './data-uploads.contract.ts'
 
 let world: World
@@ -279,6 +281,30 @@ describe('an upload of employee data', () => {
     const next = await checked(peopleFile([newcomer, { ...daniel, first_name: 'Daniel' }]))
     expect(next.status).toBe('ready')
     await change(next.id, { status: 'cancelled' })
+  })
+
+  it('is refused for a person in two rows that both change something', async () => {
+    const load = await checked(
+      peopleFile([
+        { ...daniel, basic_salary: '36000.00' },
+        { ...daniel, employee_number: 'NR9031', basic_salary: '37000.00' },
+      ]),
+    )
+    expect(load.status).toBe('refused')
+    expect(load.errors.data.map(({ line, column }) => [line, column])).toEqual([[3, 'email']])
+  })
+
+  it('lets people whose pay it changes sign in while it is written', async () => {
+    const { id } = await checked(peopleFile([{ ...daniel, basic_salary: '36500.00' }]))
+    const written = inClient(world.database.db, demoClient(), async (tx, { today }) => {
+      const people = await peopleToWrite(tx, demoClient(), { loadId: id })
+      const { facts } = await writeLoad(tx, demoClient(), { loadId: id, people, recordedBy: null, today })
+      expect(facts).toBeGreaterThan(0)
+      expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
+      throw new Error('Written no further')
+    })
+    await expect(written).rejects.toThrow('Written no further')
+    await change(id, { status: 'cancelled' })
   })
 
   it('may come as a workbook, with days and amounts as Excel has them', async () => {

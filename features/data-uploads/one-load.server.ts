@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
 import { findLoad, moveLoad, noteWorkDone, waitForWork, type Load, type LoadChange } from './loads.queries.ts'
 
@@ -18,7 +18,7 @@ export function working<Result>(
   inTransaction: typeof inClient = inClient,
 ): Promise<Result> {
   return inTransaction(db, clientId, async (tx, clock) => {
-    await takeTime(tx)
+    await takeTimeInBackground(tx)
     await waitForWork(tx, clientId)
     const load = await findLoad(tx, clientId, { id: loadId })
     if (load?.status !== status) throw new MovedOn()

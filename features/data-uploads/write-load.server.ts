@@ -34,7 +34,7 @@ export async function writeLoad(
     from (${concernedBy(clientId, { loadId })}) as concerned
     where person_id in (select unnest(${of(some)}::uuid[]))`
   const source = sourceOfLoad(loadId)
-  await writeDetails(
+  const renamed = await writeDetails(
     tx,
     clientId,
     sql`select person_id, details_after as details from (${concerned(people)}) as written`,
@@ -69,13 +69,14 @@ export async function writeLoad(
   }
   const joiners = people.filter(({ isKnown }) => !isKnown)
   await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
-  await refreshEmployees(tx, clientId, of(people))
   const begun = await provideCoreCover(tx, clientId, { people: of(people), today })
   const repriced = await followRecorded(tx, clientId, { facts: followed, today })
   const corrected = await followBirthDates(tx, clientId, {
     people: of(people.filter(({ isBornOtherwise }) => isBornOtherwise)),
     today,
   })
+  // Last, and only those whose row may differ: whoever signs in waits for it.
+  await refreshEmployees(tx, clientId, [...new Set([...renamed, ...of(joiners)])])
   return { facts, selections: begun + repriced + corrected }
 }
 

@@ -62,6 +62,7 @@ export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder
     from (${from}) as joiner
     on conflict (client_id, person_id) do update
     set state = 'invited'
+    where account.state = 'disabled'
   `.execute(tx)
 }
 

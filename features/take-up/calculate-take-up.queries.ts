@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import { ageBands, serviceBands } from './bands.rules.ts'
 import {
   completedYears,
@@ -48,8 +48,7 @@ export const asOf = sql`
 /** Counts everybody of a client. Whoever else wants to waits until this transaction ends. */
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
-  await takeTime(tx)
-  await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)
+  await takeTimeInBackground(tx)
   // The end of the audit is read before people are: what is committed in between is counted once more.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
