@@ -49,18 +49,20 @@ const longestKept = 20_000
 
 /** Names for the texts that are asked a second time. */
 function statementNames(): Naming {
-  const known = new Map<string, string | null>()
-  let named = 0
+  const names = new Map<string, string>()
+  const sentOnce = new Set<string>()
   return (text) => {
-    if (text.length > longestKept) return undefined
-    const name = known.get(text)
-    if (name) return name
-    if (name === null) {
-      const given = `kept_${++named}`
-      known.set(text, given)
-      return given
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (text.length > longestKept || names.size >= mostKept) return undefined
+    if (sentOnce.delete(text)) {
+      const name = `kept_${names.size + 1}`
+      names.set(text, name)
+      return name
     }
-    if (known.size < mostKept) known.set(text, null)
+    // Statements that never come again must not use up the places of those that do.
+    if (sentOnce.size >= mostKept) sentOnce.clear()
+    sentOnce.add(text)
     return undefined
   }
 }

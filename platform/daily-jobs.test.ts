@@ -104,6 +104,30 @@ describe('a daily job', () => {
     expect(portions).toHaveLength(9)
   })
 
+  it('does no later job of a client for another day than the first', async () => {
+    const [first] = await listClients(world.database.db)
+    const done: [job: string, day: string][] = []
+    let isEvening = true
+    const job = (name: string): DailyJob => ({
+      name,
+      run: async (_, clientId, clock) => {
+        if (clientId === first) done.push([name, clock.today])
+        if (isEvening) await nextDay()
+        isEvening = false
+        return 'done'
+      },
+    })
+    const evening = (await today()) ?? ''
+    await run([job('renewal'), job('cover')])
+    const morning = (await today()) ?? ''
+    expect(done).toEqual([['renewal', evening]])
+    await run([job('renewal'), job('cover')])
+    expect(done.slice(1)).toEqual([
+      ['renewal', morning],
+      ['cover', morning],
+    ])
+  })
+
   describe('that fails in its third portion', () => {
     const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
     const begun: [after: string | null, lastRan: string | null][] = []

@@ -34,19 +34,20 @@ type Runs = {
 
 /**
  * Runs what has not run today: a fault in one leaves the others alone, and is tried again by the next call. The jobs of a
- * client follow each other, so a client whose jobs another process does is left to it.
+ * client follow each other, so a client is left if another process does its jobs, and over midnight until the next call.
  */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
+    const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
     for (const job of jobs) {
-      let outcome: Outcome | 'elsewhere' = 'more'
+      let outcome: Outcome | 'left' = 'more'
       try {
-        while (outcome !== 'done' && outcome !== 'elsewhere')
-          outcome = leaving?.aborted ? 'done' : await runPortion(db, clientId, { job, portion })
+        while (outcome !== 'done' && outcome !== 'left')
+          outcome = leaving?.aborted ? 'done' : await runPortion(db, clientId, { job, portion, today })
       } catch (error) {
         onFault({ job: job.name, clientId, error })
       }
-      if (outcome === 'elsewhere') break
+      if (outcome === 'left') break
     }
   }
 }
@@ -54,11 +55,13 @@ export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, l
 function runPortion(
   db: Kysely<Database>,
   clientId: ClientId,
-  { job, portion }: { job: DailyJob; portion: number },
-): Promise<Outcome | 'elsewhere'> {
+  { job, portion, today }: { job: DailyJob; portion: number; today: IsoDate },
+): Promise<Outcome | 'left'> {
   return inClient(db, clientId, async (tx, clock) => {
+    // The jobs of another day begin with the first.
+    if (clock.today !== today) return 'left'
     const due = await claim(tx, clientId, { job: job.name, today: clock.today })
-    if (due === 'done' || due === 'elsewhere') return due
+    if (due === 'done' || due === 'left') return due
     await takeTimeInBackground(tx)
     const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion })
     if (outcome !== 'more') await recordPortion(tx, clientId, { job: job.name, today: clock.today, outcome })
@@ -68,12 +71,12 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/** 'done' when it has run today, 'elsewhere' when another process runs it now. An unfinished run of another day begins anew. */
+/** 'done' when it has run today, 'left' when another process runs it now. An unfinished run of another day begins anew. */
 async function claim(
   tx: Tx,
   clientId: ClientId,
   { job, today }: Claim,
-): Promise<Pick<Portion, 'lastRan' | 'after'> | 'done' | 'elsewhere'> {
+): Promise<Pick<Portion, 'lastRan' | 'after'> | 'done' | 'left'> {
   await sql`
     insert into daily_run (client_id, job, ran_on)
     values (${clientId}, ${job}, ${never})
@@ -96,7 +99,7 @@ async function claim(
       and job = ${job}
       and ran_on < ${today}
   `.execute(tx)
-  return locked.length > 0 ? 'elsewhere' : 'done'
+  return locked.length > 0 ? 'left' : 'done'
 }
 
 async function recordPortion(

@@ -101,6 +101,8 @@ export const askFurther = Symbol('ask further')
  */
 export type DownloadAsSent = Omit<Download, 'bytes'> & {
   send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable
+  /** Called instead of `send` if the call fails after its handler. */
+  discard?: () => Promise<void>
 }
 
 type AnsweredBy<E extends Endpoint> = ReplyOf<E> | (E['reply'] extends 'file' ? DownloadAsSent : never)

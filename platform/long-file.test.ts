@@ -39,3 +39,9 @@ it('fails with its rows', async () => {
     'The connection is lost',
   )
 })
+
+it('is gone when it is discarded', async () => {
+  const file = await longFile({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'csv' })
+  await file.discard?.()
+  await expect(sent(file)).rejects.toThrow()
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -23,13 +23,14 @@ type LongFile = {
  * transaction that reads it does not last as long as a slow reader.
  */
 export async function longFile({ fileName, name, columns, rows, format }: LongFile): Promise<DownloadAsSent> {
-  const send = await onDisk(
+  const file = await onDisk(
     format === 'csv' ? csvOf(columns, rows) : writeXlsx({ name, columns, rows: oneByOne(rows) }),
   )
   return {
     fileName: `${fileName}.${format}`,
     mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
-    send,
+    send: () => file.createReadStream({ start: 0 }),
+    discard: () => file.close(),
   }
 }
 
@@ -47,15 +48,15 @@ async function* oneByOne<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGen
 }
 
 /** A file without a name, which goes with its handle. */
-async function onDisk(content: AsyncIterable<string | Uint8Array>): Promise<DownloadAsSent['send']> {
+async function onDisk(content: AsyncIterable<string | Uint8Array>): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-download-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   try {
     await rm(path)
     await file.writeFile(content)
+    return file
   } catch (error) {
     await file.close()
     throw error
   }
-  return () => file.createReadStream({ start: 0 })
 }

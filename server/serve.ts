@@ -184,7 +184,8 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
     // Nothing of the database is held while somebody outside is waited for.
     const answered = found && (await outside.ask(found.toAsk))
 
-    const outcome = await beginAs(async (tx, clock, caller) => {
+    let unsent: DownloadAsSent['discard']
+    const outcome = beginAs(async (tx, clock, caller) => {
       const parsed = parse(endpoint, request)
       const keyed = caller ? keyedRequest(endpoint, request, caller) : null
       const kept = keyed && (await claimKey(tx, keyed))
@@ -212,9 +213,10 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
         answered,
       })
       if (endpoint.reply === 'file') {
-        if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         // A handler of an endpoint whose reply is a file answers one.
         const file = result as Download | DownloadAsSent
+        if ('discard' in file) unsent = file.discard
+        if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         return () =>
           sendDownload(reply, file, { https: shop.https, inTransaction: (work) => begin((ofFile) => work(ofFile)) })
       }
@@ -224,7 +226,12 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
       return () => send(body)
     })
-    return outcome()
+    try {
+      return (await outcome)()
+    } catch (error) {
+      await unsent?.()
+      throw error
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { mailQueue } from '../mail/mail.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { jobInPortions } from '../profile/portions.queries.ts'
 import { provideCoreCover } from './following/core-cover.queries.ts'
 import { followDays } from './following/follow-days.queries.ts'
@@ -44,6 +45,8 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
 
 /** Cover that everybody has begins when a scheme year does, when probation ends and when an age is reached. */
 export const provideCover = jobInPortions('provide cover for everybody', async (tx, clientId, { people, ...clock }) => {
+  // All at once and in their order, because the work holds some of them again in another order.
+  await holdPeople(tx, clientId, { people })
   const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
   await tell(tx, clientId, { clock, action: 'selections.provided', selections })
 })

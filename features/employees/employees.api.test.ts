@@ -1,3 +1,4 @@
+import { readdir, readlink } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
@@ -357,6 +358,18 @@ describe('the report', () => {
       ),
     )
     expect(rows[0]?.details).toEqual({ type: 'employees', people: 1 })
+  })
+
+  it('leaves no file behind when its audit event cannot be written', async () => {
+    await world.database.rows('revoke insert on audit_event from portal_app')
+    const failed = await ask('employees/download-report', {})
+    await world.database.rows('grant insert on audit_event to portal_app')
+    expect(failed.statusCode).toBe(500)
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+    )
+    expect(open.filter((path) => path.includes('portal-download-'))).toEqual([])
+    expect((await ask('employees/download-report', {})).statusCode).toBe(200)
   })
 })
 
