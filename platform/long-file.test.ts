@@ -43,5 +43,5 @@ it('fails with its rows', async () => {
 it('is gone when it is discarded', async () => {
   const file = await longFile({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'csv' })
   await file.discard?.()
-  await expect(sent(file)).rejects.toThrow()
+  await expect(sent(file)).rejects.toThrow('"fd" is out of range')
 })
