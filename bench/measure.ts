@@ -3,7 +3,7 @@ import { load, type Run, send } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
 import type { Stage } from './stage.ts'
 
-/** `warmUp`: for how long each target is asked before the rounds, by as many connections as there may be. */
+/** `warmUp`: milliseconds of requests to each target before the rounds, with the largest number of connections. */
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
 /**

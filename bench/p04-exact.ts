@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND
 
 type Employer = { clientId: string; personId: string; headers: Record<string, string> }
 
-/** P-04: what the dashboard counts is exact after each write; take-up and insights say a change within a minute. */
+/** P-04: dashboard counts are exact after each write; take-up and insights show a change within a minute. */
 export const exactFigures: Work = {
   name: 'P-04',
   measure: async (stage) => {
@@ -30,7 +30,7 @@ export const exactFigures: Work = {
   },
 }
 
-/** Rejects a choice, activates an account, and once locks a payroll run: what there is of it, 200 in all. */
+/** Makes up to 200 writes: rejects choices, activates accounts and locks one payroll run. */
 async function exactAfterEach(
   stage: Stage,
   { clientId, personId, headers }: Employer,
@@ -102,7 +102,7 @@ async function exactAfterEach(
     ),
     ...invited.map((id) => () => activate(stage, id)),
   ]
-  // In turns, of each kind some.
+  // Alternates between the kinds, so that the first 200 contain both.
   const kinds = [works.slice(0, 1 + waiting.length), works.slice(1 + waiting.length)]
   const inTurns = Array.from({ length: works.length }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat()
   const chosen = inTurns.slice(0, writes)
@@ -117,7 +117,7 @@ async function exactAfterEach(
   return { written: chosen.length, wrong }
 }
 
-/** As the sources have it, in the order of `shown`. */
+/** The same figures counted from the source tables, in the order of `shown`. */
 const counts = `
   select jsonb_build_array(
     (
@@ -151,7 +151,7 @@ const counts = `
 
 type Insights = { asOf: string; groups: { sex: { band: string; employees: number | null }[] } }
 
-/** Somebody is the other sex: within a minute the figures say so, dated after it. What was changed is changed back. */
+/** Changes a person's sex, waits until the figures show it, checks that they are dated after the change, and reverts it. */
 async function saidWithinAMinute(
   { product, query, renewSessions }: Stage,
   { clientId, headers }: Employer,
@@ -190,7 +190,7 @@ async function saidWithinAMinute(
     ['male', women],
   ] as const) {
     await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
-    // Whatever is written through the portal is in the audit, as this is.
+    // A write through the portal appends to the audit chain. This write goes to the database directly, so it does the same.
     await read(`/api/client/${clientId}/benefit-takeup/download-report`)
     const written = Date.now()
     let told = await insights()

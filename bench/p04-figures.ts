@@ -5,7 +5,7 @@ import { send } from './load.ts'
 /** An answer of the portal as it is, by one index. */
 const oneDocument = 'select body from floor_document where name = $1'
 
-/** The moment of the figures goes on. */
+/** Replaces the time of the figures, which differs with each read. */
 const undated = (answer: unknown) => ({ ...(answer as object), asOf: null })
 
 /** P-04: the figures of the employer's dashboard, take-up and insights, beside one indexed read of the same bytes. */

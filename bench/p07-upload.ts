@@ -5,8 +5,8 @@ import type { Spent } from './spending.ts'
 import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'
 
 /**
- * P-07: as many new people as there are, uploaded, checked, looked at and confirmed, beside a copy of what was written; and half
- * as many. A tenth of them start today and get the cover that everybody has.
+ * P-07: uploads as many joiners as the client has people, checks, previews and confirms them, and compares that with a COPY of
+ * the rows written. Then the same with half as many. A tenth of the joiners start today and get core cover.
  */
 export const newPeople: Work = {
   name: 'P-07',

@@ -20,7 +20,7 @@ export const monthlyFeed: Work = {
     const floor = await copyFloor(stage)
     const changed = Math.round(stage.people * 0.08)
     const startsOn = await stage.today()
-    // Alike, so that one of them may choose for all. They start today and get core cover, priced by salary like a pension.
+    // All have the same data, so one person's choice fits all. They start today and get core cover, priced by salary like a pension.
     const ofChanged = (number: number, salary: number) =>
       fileLine(set, number, { salary, born: '1985-05-17', startsOn })
     const lines = Array.from({ length: stage.people }, (_, number) =>
@@ -70,7 +70,7 @@ export const monthlyFeed: Work = {
   },
 }
 
-/** The first of those who change chooses a pension as people do; the same choice is then written for the others. */
+/** The first person whose data change chooses a pension through the portal. SQL then copies that choice to the others. */
 async function choosePensions(stage: Stage, changed: number): Promise<void> {
   const { product, query, signIn, login } = stage
   const emails = Array.from({ length: changed }, (_, number) => emailOf(set, number))

@@ -115,7 +115,7 @@ async function fill(
   await connected(postgres.login('postgres', 'seeded'), async (client) => {
     // What is chosen in the first days of April would count when the scheme year is over, and so would these people later on.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
-    // Who starts today gets the cover that everybody has; who started before their client came has it already.
+    // People who start today get core cover. People who started before their client came to the portal have it already.
     await client.query(`update client set created_at = created_at - interval '1 day'`)
     await client.query('vacuum (analyze)')
   })
@@ -124,7 +124,7 @@ async function fill(
   )
 }
 
-/** What the people are made of: the schema, the example scheme, the generator and this file. */
+/** Hash of everything that decides how people are generated: the schema, the example scheme, the generator and this file. */
 async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)

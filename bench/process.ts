@@ -13,7 +13,7 @@ export type ServerProcess = {
   startedInMs: number
   /** In bytes: what it holds now, and the most it ever held. */
   memory: () => Promise<{ now: number; peak: number }>
-  /** How much more it held at most during the work than before it, in bytes. */
+  /** Peak memory during the work less memory before it, in bytes. */
   memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startProcess(
     memory,
     memoryGrowth: async (work) => {
       const before = await memory()
-      // 5 lets Linux count the peak from now on (proc(5)).
+      // Writing 5 resets Linux's peak (proc(5)).
       await writeFile(`/proc/${child.pid}/clear_refs`, '5')
       earlierPeak = 0
       await work()

@@ -58,7 +58,7 @@ function rowsOf(name: string, { title, connections, product, floor, share }: Mea
   ]
 }
 
-/** Whether the product's memory grows by at most so many MiB, which is a goal for that many people. */
+/** Returns whether the product's memory grew by at most the given MiB. The goal applies to the given number of people. */
 export function judgeMemory(
   name: string,
   bytes: number,

@@ -5,7 +5,7 @@ import type { Line } from './report.ts'
 const page = join(import.meta.dirname, '../docs/performance.md')
 const heading = '## Last results\n'
 
-/** Replaces what stands below the heading, which is the last of the page. */
+/** Replaces the results, the last section of the page. */
 export async function writeResults(machine: string, lines: readonly Line[]): Promise<void> {
   const text = await readFile(page, 'utf8')
   const before = text.slice(0, text.indexOf(heading))

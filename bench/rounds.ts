@@ -2,7 +2,7 @@ import { middle } from './measure.ts'
 import { type Line, mostSpread, two } from './report.ts'
 import { type Spent, sum } from './spending.ts'
 
-/** Compares what the sides of some work spent in each round with what the floor did in the same round. */
+/** Compares each side's time and processor time with the floor's in the same round. */
 export function compareRounds<Side extends string>(
   name: string,
   rounds: readonly Record<Side, Spent>[],
@@ -24,7 +24,7 @@ export function compareRounds<Side extends string>(
         `spread ${two(spreadOf(side))}`,
         side === floor ? '' : `share ${two(share(side))}, ${two(ofProcessor(side))} of the processor`,
       ].join('  '),
-    /** Times of the floor are its share turned round. */
+    /** Multiple of the floor's time: the inverse of the share. */
     judge: (side: Side, goal: string, holds: (share: number) => boolean, why = two(share(side))): Line => {
       const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
       return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }

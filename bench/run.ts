@@ -92,7 +92,7 @@ function summary(lines: readonly Line[]): number {
   return count('SHORT').length > 0 ? 1 : 0
 }
 
-/** With the seconds since the start, as a run of everything takes most of an hour. */
+/** Prints a line with the seconds since the start. A full run takes most of an hour. */
 function say(text: string): void {
   process.stdout.write(`[${(performance.now() / 1_000).toFixed(0).padStart(4)} s] ${text}\n`)
 }

@@ -26,14 +26,14 @@ export type Stage = {
   postgresPid: number
   startProduct: () => Promise<ServerProcess>
   startFloor: () => Promise<ServerProcess>
-  /** A connection of its own, until the stage is closed. */
+  /** Opens a connection for the caller, closed with the stage. */
   connect: (user: Login['user']) => Promise<Client>
   /** Rows seen past every fence. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   today: () => Promise<string>
   /** Signs people of the big client in: those whose ids a query answers as `id`. */
   signIn: (text: string, values?: unknown[]) => Promise<Person[]>
-  /** Signs those in anew whose session is older than five minutes: a token lasts ten. */
+  /** Signs in again for each session older than five minutes, because a token lasts ten. */
   renewSessions: () => Promise<void>
   close: () => Promise<void>
 }
@@ -105,7 +105,7 @@ export async function openStage({
     )
     const people: Person[] = []
     for (const account of accounts) {
-      // One session for each person, as too many end the oldest.
+      // One session for each person, because too many sessions end the oldest.
       const person = signedIn.get(account.personId) ?? { ...account, headers: {}, since: -Infinity }
       signedIn.set(person.personId, person)
       people.push(person)

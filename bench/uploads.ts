@@ -31,7 +31,7 @@ const columns = [
   'ni_category',
 ]
 
-/** How many benefits of the example scheme everybody gets who starts: life assurance and income protection. */
+/** Number of benefits with core cover in the example scheme: life assurance and income protection. */
 export const coreCovers = 2
 
 /** An employee of a file: by their number within a set of people that no other set has. */
@@ -41,7 +41,7 @@ export function fileLine(
   {
     salary = 20_000 + (number % 500) * 100,
     born = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
-    // Before the client came to the portal: nobody begins anything with it.
+    // Before the client came to the portal, so no core cover begins.
     startsOn = '2019-03-04',
   } = {},
 ): string {
@@ -170,7 +170,7 @@ export async function copyFloor({ connect, query, postgresPid }: Stage) {
       const [counted] = await query<{ people: number }>('select count(*)::integer as people from copied_account')
       return { spent, people: counted?.people ?? 0 }
     },
-    /** How many benefits people of a set hold. */
+    /** Number of benefits that the people of a set hold. */
     selections: async (set: string): Promise<number> => {
       const [counted] = await query<{ selections: number }>(
         `select count(*)::integer as selections

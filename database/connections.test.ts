@@ -42,7 +42,7 @@ it('lets PostgreSQL keep a statement that comes again', async () => {
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
 })
 
-it('names no statement where the pooler gives each transaction another session', async () => {
+it('sends unnamed statements if the pooler gives each transaction another session', async () => {
   const { app } = await database()
   const pool = openPool(app, { size: 1, patience, onError: () => undefined })
   const db = openDatabase(pool, { preparedStatements: false })
@@ -122,7 +122,7 @@ it('keeps what is asked together, and goes on with it after a failure between', 
   expect(pool.totalCount).toBe(1)
 })
 
-it('writes nothing of what is asked together, and goes on after a value that cannot be written', async () => {
+it('refuses writes among reads that are sent together, and works on after a value that cannot be serialised', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>
     client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
@@ -131,7 +131,7 @@ it('writes nothing of what is asked together, and goes on after a value that can
   const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`
   const last = sql<{ last: string }>`select 'last' as last`
   await expect(askInClient(db, someone, [noting, last])).rejects.toThrow('read-only transaction')
-  // JSON has no such numbers. The second time names the statements, and by the third they are kept.
+  // JSON has no BigInt. The second pass gives the statements names, and the third uses them as prepared.
   for (let time = 0; time < 3; time++) {
     await expect(askInClient(db, someone, [last, told({ big: 1n })])).rejects.toThrow('BigInt')
     await expect(askInClient(db, someone, [told({ big: 1n }), last])).rejects.toThrow('BigInt')

@@ -112,8 +112,8 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
 }
 
 /**
- * Two reads in one transaction, and everything from its begin to its commit in one round trip. The second one is asked
- * before anybody has seen the answer to the first: it must itself hold back what the first does not allow.
+ * Runs two reads in one transaction and one round trip, from begin to commit. The second is sent before the result of the first is
+ * known, so the second must itself return nothing that the first does not allow.
  */
 export async function askInClient<First, Second>(
   db: PortalDatabase,

@@ -91,7 +91,7 @@ describe('the schema', () => {
     expect(actual, 'The migrations have changed: run "npm run schema" and review what it changes').toBe(written)
   })
 
-  it('has no triggers but those that protect money', async () => {
+  it('has only the triggers that protect payroll amounts', async () => {
     const found = await rows<{ name: string }>(
       `select tgname as name from pg_trigger where not tgisinternal and $1::text[] is not null order by 1`,
     )
@@ -103,7 +103,7 @@ describe('the schema', () => {
     ])
   })
 
-  it('says of every table what a row is, who writes it and when it goes', async () => {
+  it('describes each table: what a row is, who writes it and when it is removed', async () => {
     const found = await rows<{ name: string; comment: string }>(
       `select t.name, coalesce(obj_description(t.oid, 'pg_class'), '') as comment from (${tables}) as t order by t.name`,
     )

@@ -78,7 +78,7 @@ describe('a database of one’s own', () => {
     expect((await pool.query('select current_user as user, count(*) from client')).rows).toEqual([
       { user: 'modest', count: 0n },
     ])
-    // Not sent with the connection, which a pooler would refuse, but of the login.
+    // A setting of the login: a pooler would refuse it as a start-up option.
     expect(pool.options.connectionString).not.toContain('options')
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '20s' }])
     await pool.end()

@@ -16,7 +16,7 @@ export interface PostgresOptions {
   databaseUrl?: string | undefined
   /** A login of its own for the portal's queries; without it `databaseUrl` is used in the role `portal_app`. */
   databaseAppUrl?: string | undefined
-  /** Become settings of the login of `databaseAppUrl`. */
+  /** Stored as settings of the login in `databaseAppUrl`. */
   patience: Patience
   dataDir: string
   log?: (line: string) => void
@@ -30,7 +30,7 @@ export interface Postgres {
   owner: ClientConfig
   /** What every query of the portal runs as: neither owner nor exempt from row-level security. */
   app: ClientConfig
-  /** Limits and formats go with each connection; otherwise they are settings of the login, as poolers pass no options on. */
+  /** Sends limits and formats with each connection. If false, they are settings of the login, because poolers refuse options. */
   sendsOptions: boolean
   stop(): Promise<void>
 }
@@ -74,7 +74,7 @@ function sessionSettings(patience: Patience): [name: string, value: string][] {
   ]
 }
 
-/** Makes them settings of this login in this database: they count for connections that are opened from then on. */
+/** Stores them as settings of this login in this database. They apply to connections opened later. */
 async function keepSettings(client: Client, patience: Patience): Promise<void> {
   for (const [name, value] of sessionSettings(patience))
     await client.query(`

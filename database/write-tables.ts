@@ -17,7 +17,7 @@ type Json<T> = ColumnType<T, string, string>
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 `
 
-/** Columns of type uuid whose values are ids of their own type. */
+/** TypeScript types of ids, by column. */
 const idTypes: Readonly<Record<string, string>> = {
   client_id: 'ClientId',
   person_id: 'PersonId',
@@ -56,7 +56,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 interface Column {
   table: string
   name: string
-  /** Of an array with an underscore before it. */
+  /** PostgreSQL's name; an array's begins with an underscore. */
   type: string
   nullable: boolean
   filled: 'always' | 'by-default' | null

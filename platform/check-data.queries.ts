@@ -2,20 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 import type { Clock, Tx } from '../database/database.ts'
 
-/** Compares a table that is derived from others with what they say. */
+/** Compares a derived table with its sources. */
 export type DataCheck = {
   table: string
-  /** Column that names a row. */
+  /** Column that identifies a row. */
   key: string
-  /** SQL for the rows as they are stored. */
+  /** SQL for the stored rows. */
   stored: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
-  /** SQL for the rows as they should be, with the same columns. */
+  /** SQL that calculates the rows from the sources, with the same columns. */
   derived: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
-  /** Makes the rows with these keys as they should be; null for rows that may never change. */
+  /** Corrects the rows with these keys; null for rows that must never change. */
   repair: ((tx: Tx, clientId: ClientId, keys: readonly string[], clock: Clock) => Promise<void>) | null
 }
 
-/** A sentence for each row that differs: as found, and as left after a repair. */
+/** A sentence for each row that differs: `found` before the repair, `left` after it. */
 export type Checked = { found: string[]; left: string[] }
 
 /** Compares derived tables with their sources, and repairs them if wanted. */
@@ -62,7 +62,7 @@ async function differencesOf(
   return rows
 }
 
-/** Names columns, and values of numbers only: others may be somebody's data. */
+/** Describes a difference. Prints values of numbers only, because other values may be personal data. */
 function shown({ table }: DataCheck, { key, stored, derived }: Difference): string {
   const row = `${table} ${key}`
   if (!stored) return `${row} is missing`

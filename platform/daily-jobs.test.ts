@@ -62,7 +62,7 @@ describe('a daily job', () => {
     expect(ran).toHaveLength(3)
   })
 
-  it('is left to the process that does an earlier job of its client', async () => {
+  it('is skipped while another process runs an earlier job of its client', async () => {
     const ran: Ran[] = []
     const waiting = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<ClientId>()
@@ -150,13 +150,13 @@ describe('a daily job', () => {
       broken = false
     })
 
-    it('goes on with that one, and runs no more when it is done', async () => {
+    it('resumes with that portion, and does not run again once it is done', async () => {
       await run([job])
       await run([job])
       expect(begun.map(([after]) => after)).toEqual([null, one, two, two])
     })
 
-    it('begins anew on another day, as nothing was done for that one', async () => {
+    it('starts again with the first portion on another day', async () => {
       await nextDay()
       await run([job])
       expect(begun.map(([after]) => after)).toEqual([null, one, two, null, one, two])

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts'
 
 const rowsAtOnce = 500
 
-/** Rows of a query that may be very long, a few hundred at a time and all as of one moment. One at a time in a transaction. */
+/** Yields the rows of a long query in portions, from one snapshot. A transaction can have one such query at a time. */
 export async function* everyRow<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare every_row no scroll cursor for ${query}`.execute(tx)
   for (;;) {

@@ -96,8 +96,9 @@ export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body
 export const askFurther = Symbol('ask further')
 
 /**
- * A file that is put together while it is sent, once the call has committed; each time it reads, in a transaction of its own. What
- * is thrown meanwhile, and who goes away, break the answer off, so that no part of it looks like the whole.
+ * A file that is sent after the call has committed. `longFile` has it ready on disk. The zip of reports is made while it is sent,
+ * with a separate transaction for each report that it reads. An error, or a client that disconnects, aborts the response, so that
+ * a part of the file never looks complete.
  */
 export type DownloadAsSent = Omit<Download, 'bytes'> & {
   send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable

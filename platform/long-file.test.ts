@@ -15,7 +15,7 @@ async function* portions(count: number) {
 const sent = async (file: Awaited<ReturnType<typeof longFile>>) =>
   (await buffer(file.send(() => Promise.reject(new Error('It reads no database'))))).toString()
 
-it('holds every row in order', async () => {
+it('contains every row in order', async () => {
   const file = await longFile({ fileName: 'list-1', name: 'list', columns, rows: portions(3), format: 'csv' })
   expect(file).toMatchObject({ fileName: 'list-1.csv', mediaType: 'text/csv; charset=utf-8' })
   const lines = (await sent(file)).split('\r\n')
@@ -30,7 +30,7 @@ it('is a workbook of the same rows', async () => {
   expect((await sent(file)).slice(0, 2)).toBe('PK')
 })
 
-it('fails with its rows', async () => {
+it('fails if reading its rows fails', async () => {
   async function* broken() {
     yield* portions(1)
     throw new Error('The connection is lost')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** A whole client takes longer than what people wait for, with pauses in which what was read is reckoned with. */
+/** Raises the time limits for work on a whole client, which runs longer than a page's call and calculates between statements. */
 export async function takeTime(tx: Tx): Promise<void> {
   await sql`
     select
@@ -10,7 +10,7 @@ export async function takeTime(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** The same for work of the worker, which also waits for others' locks: nobody waits for its answer. */
+/** Raises the time limits for work of the worker, including the limit on waiting for locks, because no request waits for it. */
 export async function takeTimeInBackground(tx: Tx): Promise<void> {
   await takeTime(tx)
   await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)

@@ -18,7 +18,7 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
-  /** Off for a pooler that gives each transaction another session and knows no prepared statements. */
+  /** Off for a pooler that gives each transaction another session and does not support prepared statements. */
   preparedStatements: boolean
   fixedSite: string
   trustedHops: number

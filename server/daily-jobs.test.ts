@@ -20,7 +20,7 @@ const turn: Filling = {
   },
 }
 
-/** What the jobs write about people, without ids and moments. */
+/** Queries for everything that the jobs write about people, without ids and times. */
 const written = [
   `select s.client_id, person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
    from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,
@@ -46,7 +46,7 @@ async function outcomeOf({ database }: World): Promise<unknown[][]> {
 const portion = 4
 
 describe('the daily jobs', () => {
-  it('leave every person whole when they are ended between portions, and end as if they had not been', async () => {
+  it('never leave a person half done when they are stopped between portions, and then give the same result', async () => {
     const [whole, ended] = [
       await startWorld({ people: 'few', further: turn }),
       await startWorld({ people: 'few', further: turn }),
@@ -54,7 +54,7 @@ describe('the daily jobs', () => {
     await runDaily(whole)
     const expected = await outcomeOf(whole)
 
-    // Each job in turn is ended in its third portion, and every one that was is gone on with by the next run.
+    // Each run stops one more job in its third portion, and the next run resumes it.
     const endedJobs: string[] = []
     for (let runs = 1, isOver = false; !isOver; runs += 1) {
       const leaving = new AbortController()
@@ -82,7 +82,7 @@ describe('the daily jobs', () => {
   })
 })
 
-/** The job is not recorded, and what it has written is as in the whole run. */
+/** Expects the job not to be recorded as finished, and its writes so far to match the complete run. */
 async function expectWhole(
   { database }: World,
   { job, expected }: { job: string; expected: unknown[][] },

@@ -10,13 +10,13 @@ let world: World
 beforeAll(async () => {
   world = await startWorld({ keep: true, people: 'few' })
   const { db } = world.database
-  // Figures are checked where nobody has written since they were calculated.
+  // The check skips figures that are older than a write.
   for (const clientId of await listClients(db))
     await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
 })
 afterAll(() => world.close())
 
-it('finds nothing in the example world', async () => {
+it('finds no differences in the example data', async () => {
   expect(await differencesIn(world.database)).toEqual([])
 })
 
@@ -66,7 +66,7 @@ it.each<[string, string, RegExp]>([
   expect(await differencesIn(world.database)).toEqual([])
 })
 
-it('finds totals of a locked run that are not those of its lines, and leaves them', async () => {
+it('reports a locked run whose totals differ from its lines, and does not change it', async () => {
   await world.database.rows(`
     alter table payroll_run disable trigger payroll_run_totals;
     insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)

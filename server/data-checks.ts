@@ -9,7 +9,7 @@ import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
 import { checkData, type Checked, type DataCheck } from '../platform/check-data.queries.ts'
 import { takeTime } from '../platform/take-time.queries.ts'
 
-/** Derived tables, each after those that it is derived from. */
+/** Checks in order of dependency: each table after its sources. */
 const dataChecks: readonly DataCheck[] = [...employeeChecks, selectionCheck, payrollRunCheck, takeUpCheck]
 
 /** Checks the derived tables of every client, each client in one transaction. */

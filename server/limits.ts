@@ -38,7 +38,7 @@ export const databaseLimits = {
 export const workLimits = {
   /** How often a process looks whether a day has begun whose jobs have not run. */
   dailyEveryMs: 10 * MINUTE,
-  /** How often the worker looks for counts of take-up that are old. */
+  /** Time between the worker's searches for outdated counts of take-up. */
   takeUpEveryMs: 15 * SECOND,
   /** How long a stop waits for the job under way. */
   stopWithinMs: 10 * SECOND,

@@ -54,12 +54,12 @@ describe(`of ${many} people, no plan reads a whole table of people`, () => {
   })
 })
 
-it('finds a statement that does', async () => {
+it('reports a statement whose plan reads a whole table', async () => {
   const byValue = sql`select from employment_fact where client_id = ${clientId} and value = ${'x'}`
   expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
 })
 
-/** Tables of people that a statement reads from first to last row, with a plan for its values and one for any values. */
+/** Returns tables of people that a statement reads completely, with a plan for these values or with a generic plan. */
 function scannedBy(asked: RawBuilder<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
     await sql`select set_config('app.caller_id', ${amelia}, true)`.execute(tx)
@@ -76,7 +76,7 @@ function scannedBy(asked: RawBuilder<unknown>): Promise<{ custom: string[]; gene
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** Tables that hold rows of each person. */
+/** Tables with rows for each person. */
 const ofPeople = new Set<string>()
 
 function scannedIn(plan: Plan | undefined): string[] {
@@ -86,7 +86,7 @@ function scannedIn(plan: Plan | undefined): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)]
 }
 
-/** Copies everybody with what is known of them until there are as many as wanted, and gives everybody a session. */
+/** Copies people with all their data until there are `many`, and gives each a session. */
 async function copyPeople(): Promise<void> {
   const rows = <Row extends object>(query: string, values?: unknown[]) => world.database.rows<Row>(query, values)
   const [{ people }] = (await rows<{ people: number }>(

@@ -31,7 +31,7 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
   log: Logger
 }
 
-/** What is done behind the pages: mail that is due, the jobs of each day, and the counts of take-up. Any number of processes may do it. */
+/** Starts background work: due mail, daily jobs, uploads and counts of take-up. Any number of processes may run it. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = keepRounds({

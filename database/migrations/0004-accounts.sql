@@ -57,8 +57,8 @@ create table password_history (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table password_history is
-  'A former password, hashed, which may not be chosen again. Written when a password changes. Only the newest few are '
-  'kept.';
+  'A former password, hashed, which may not be chosen again. Written when a password changes. Removed when newer ones '
+  'reach the limit.';
 call app.fence('password_history');
 grant select, insert, delete on password_history to portal_app;
 

@@ -180,7 +180,7 @@ create table deduction (
     references selection_version (client_id, selection_id, version)
 );
 comment on table deduction is
-  'What a selection deducts from one pay period under one pay code. Written when a selection takes effect, and replaced '
+  'A selection''s deduction from one pay period under one pay code. Written when a selection takes effect, and replaced '
   'while the period is open. Kept once the period is locked.';
 create index deduction_by_period on deduction (client_id, period_id);
 call app.fence('deduction');
@@ -234,7 +234,7 @@ create table leaver_balance (
   check ((deducted_pence is null) = (deducted_on is null))
 );
 comment on table leaver_balance is
-  'What a leaver owes for an order, holiday or cover after the last pay. Written with the last pay, recalculated while '
+  'A leaver''s balance for an order, holiday or cover after the last pay. Written with the last pay, recalculated while '
   'pay may change, and completed by the employer''s record. Removed when the person no longer leaves.';
 create index leaver_balance_by_person on leaver_balance (client_id, person_id);
 call app.fence('leaver_balance');

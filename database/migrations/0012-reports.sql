@@ -41,7 +41,7 @@ create table statement_row (
   foreign key (client_id, person_id) references person_details (client_id, person_id)
 );
 comment on table statement_row is
-  'What was deducted and paid for a person and benefit group in a month. Written by the folder of a client that moves '
-  'in. Kept.';
+  'A month''s deductions and employer contributions for a person and benefit group. Written by the folder of a client '
+  'that moves in. Kept.';
 call app.fence('statement_row');
 grant select, insert on statement_row to portal_app;

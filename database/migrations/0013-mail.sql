@@ -113,8 +113,8 @@ create table leaver_notice (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table leaver_notice is
-  'What the newest mail to a leaver said. Written by the daily job that queues it, which sends another mail when it '
-  'changes. Removed when the person no longer leaves.';
+  'The content of the newest mail to a leaver. Written by the daily job that queues it, which sends another mail when '
+  'the content changes. Removed when the person no longer leaves.';
 call app.fence('leaver_notice');
 grant select, insert, update, delete on leaver_notice to portal_app;
 

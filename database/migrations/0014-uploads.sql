@@ -86,7 +86,7 @@ create table upload_fault (
   foreign key (client_id, upload_id) references upload (client_id, id)
 );
 comment on table upload_fault is
-  'What is wrong with a line of a refused file. Written by the check. Kept with the upload; replaced by a new check.';
+  'A fault in a line of a refused file. Written by the check. Kept with the upload; replaced by a new check.';
 call app.fence('upload_fault');
 grant select, insert, delete on upload_fault to portal_app;
 
@@ -113,9 +113,9 @@ create table upload_person (
   foreign key (client_id, upload_id) references upload (client_id, id)
 );
 comment on table upload_person is
-  'A person whom an upload adds or changes; unchanged people have no row. Written by the check. '
-  'Kept for the undo; reduced to names of joiners and of people kept once it is undone; removed when the upload is '
-  'refused or cancelled.';
+  'A person added or changed by an upload; unchanged people have no row. Written by the check. Kept for the undo. An '
+  'undo keeps only the names of joiners and of people it left as they were. Removed when the upload is refused or '
+  'cancelled.';
 create index upload_person_of on upload_person (client_id, person_id);
 call app.fence('upload_person');
 grant select, insert, update, delete on upload_person to portal_app;

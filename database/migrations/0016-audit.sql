@@ -21,7 +21,7 @@ create table audit_event (
   primary key (client_id, sequence)
 );
 comment on table audit_event is
-  'What happened, by whom and for whom, chained so that a removed or altered row shows. Written with each effect. Never '
+  'An action with its actor and subject, chained so that a removed or altered row shows. Written with each effect. Never '
   'changed and kept.';
 create index audit_event_by_action on audit_event (client_id, action, sequence);
 call app.fence('audit_event');

@@ -43,7 +43,7 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Cover that everybody has begins when a scheme year does, when probation ends and when an age is reached. */
+/** Begins core cover when a scheme year starts, when probation ends and when a person reaches the age. */
 export const provideCover = jobInPortions('provide cover for everybody', async (tx, clientId, { people, ...clock }) => {
   // All at once and in their order, because the work holds some of them again in another order.
   await holdPeople(tx, clientId, { people })
@@ -51,7 +51,7 @@ export const provideCover = jobInPortions('provide cover for everybody', async (
   await tell(tx, clientId, { clock, action: 'selections.provided', selections })
 })
 
-/** Childcare vouchers above the cap of a new tax year, on 6 April or when the job runs next; who it concerns has a mail. */
+/** Lowers childcare vouchers to the cap of a new tax year, on 6 April or when the job next runs, and mails the people affected. */
 export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('estimate earnings for vouchers', async (tx, clientId, { people, lastRan, ...clock }) => {
@@ -85,7 +85,7 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** What goes up by itself each year, on each such day of the scheme year that is not done yet; who it concerns has a mail. */
+/** Applies the yearly increases that are due in the scheme year and not yet applied, and mails the people affected. */
 export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('take yearly steps', async (tx, clientId, { people, ...clock }) => {
@@ -105,7 +105,10 @@ export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Prices that go by a birthday, by the years of employment or by rates that begin, on each day since the job last ran. */
+/**
+ * Recalculates prices that depend on age, length of service or new rates, for each birthday, anniversary and first day of rates
+ * since the job last ran.
+ */
 export const followDates = jobInPortions(
   'follow birthdays and anniversaries',
   async (tx, clientId, { people, lastRan, ...clock }) => {
@@ -118,7 +121,7 @@ export const followDates = jobInPortions(
   },
 )
 
-/** What the portal did by itself stands in the audit like what people did. */
+/** Records in the audit how many selections a job changed; nothing if it changed none. */
 async function tell(
   tx: Tx,
   clientId: ClientId,

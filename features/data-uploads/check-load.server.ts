@@ -27,7 +27,7 @@ import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
 type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; progress: Progress }
 type Checked = {
-  /** In the order of the file; the first so many of `count`. */
+  /** The first faults in the order of the file; `count` is the total. */
   faults: RowFault[]
   count: number
   /** Sentences about unusual rows that may be right. */
@@ -55,7 +55,7 @@ export async function checkRows(
     place(column) < 0
       ? Promise.resolve([])
       : repeatedValues(tx, clientId, { loadId, place: place(column), atMost: uploadLimits.faults })
-  // Before the rows are compared: a person of two rows has no one change.
+  // Rejects people with two rows before rows are compared, because each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   await createMatchedRows(tx)
   for await (const rows of stagedRows(tx, clientId, { loadId })) {
@@ -68,7 +68,7 @@ export async function checkRows(
         line,
         personId: matches.get(emails[index] ?? '')?.personId ?? null,
         number: cellOf(cells, 'employee_number'),
-        // Compared as it is written, yyyy-mm-dd: what is no day is a fault of its own.
+        // Compared as text, yyyy-mm-dd. An invalid date is reported separately.
         since: cellOf(cells, 'effective_from') || today,
         leavingReason: cellOf(cells, 'leaving_reason'),
         lastDay: place('end_date') < 0 ? null : cellOf(cells, 'end_date'),

@@ -17,7 +17,7 @@ type Comparing = {
   today: IsoDate
 }
 
-/** Stores joiners and people of whom something changes, and returns their kinds. Unchanged people are not stored. */
+/** Compares rows with the stored data, and stores joiners and changed people. Returns the kind of each of them. */
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,

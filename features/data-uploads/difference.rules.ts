@@ -8,8 +8,8 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const
 
 /**
- * What becomes of the benefits of people who are known. It names the benefit, the condition and the price, and nothing
- * of anybody's health or family (S-53).
+ * Returns the effects of an upload on the benefits of known people: benefit, condition and price, without data about health or
+ * family (S-53).
  */
 export function differenceBetween({ before, after }: { before: Population; after: Population }): DifferenceRow[] {
   const whoIs = (personId: PersonId) => {

@@ -6,7 +6,7 @@ import { sourceOfLoad } from './load-source.ts'
 import { changedSince, concernedToday } from './undo-load.queries.ts'
 import type { NumberTaken } from './undo-load.rules.ts'
 
-/** `held`: which employee number people have, from which day on and until which one. */
+/** CTE `held`: people's employee numbers with first day and the day of the next number. */
 const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
     held as (
       select person_id, value, since, lead(since) over (partition by person_id order by since) as until
@@ -21,9 +21,9 @@ const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => 
     )`
 
 /**
- * Rows whose employee number somebody else has from the day on from which the row counts, or is to have from a later one: not
- * whoever has the row's address, nor whom another row gives another number by then. Whoever is to have another one themselves
- * by then has given it up.
+ * Returns rows whose employee number belongs to another person on the day the row takes effect, or will from a later day. It is
+ * no conflict if another row gives that person a different number by then, or if the row's own person changes to a different
+ * number by then.
  */
 export async function numbersOfOthers(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function numbersOfOthers(
       select line, number as value, person_id, since
       from matched_row
     ),
-    -- Both people: who has the number, and who is to have it.
+    -- Both people of a possible conflict: the current holder and the person of the row.
     rival as materialized (
       select distinct unnest(array[known.person_id, written.person_id]) as person_id
       from written
@@ -54,7 +54,7 @@ export async function numbersOfOthers(
         greatest(written.since, ${today}::text) as since,
         held.person_id as giver,
         held.since::text as held_since,
-        -- The first on which both would have it.
+        -- First day on which both would have the number.
         greatest(written.since, ${today}::text, held.since::text) as day
       from written
       join held on held.value = written.value and held.person_id is distinct from written.person_id
@@ -84,6 +84,7 @@ export async function numbersOfOthers(
   return rows
 }
 
+/** Returns people whose employee number an upload changed, each with the person who has the former number now. */
 export async function formerNumbersTaken(
   tx: Tx,
   clientId: ClientId,

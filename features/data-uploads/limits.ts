@@ -5,7 +5,7 @@ export const uploadLimits = {
   faults: 10_000,
   /** Of how many rows more than the text is held at once. */
   together: 2_000,
-  /** How many people the check holds, and keeps waiting, to calculate the effect on their benefits. */
+  /** Number of people that the check locks at a time to calculate the effect on their benefits. */
   rehearsed: 500,
   /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
   livesEveryMs: 5 * SECOND,

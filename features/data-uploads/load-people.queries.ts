@@ -7,7 +7,7 @@ import type { LoadChange, LoadLeft } from './data-uploads.contract.ts'
 
 export type Details = Omit<PersonDetails, 'personId'>
 
-/** Whom a load concerns, and what it would change of them. */
+/** A person added or changed by an upload, with the changes. */
 export type ConcernedPerson = {
   line: number
   personId: PersonId
@@ -16,7 +16,7 @@ export type ConcernedPerson = {
   employeeNumber: string
   email: string
   fields: LoadChange['fields']
-  /** Their details as they are, null for a joiner, and as they become. */
+  /** Current details, null for a joiner; `after` has the details as uploaded. */
   before: Details | null
   after: Details
   facts: FactsByDay
@@ -41,7 +41,7 @@ export async function keepPeople(
 
 type Some = { loadId: string; /** All of the upload if omitted. */ lines?: readonly number[] | undefined }
 
-/** SQL for the people whom an upload concerns. */
+/** SQL that selects the people an upload adds or changes. */
 export function concernedBy(clientId: ClientId, { loadId, lines }: Some): RawBuilder<unknown> {
   return sql`
     select line, person_id, kind, email, details_before, details_after, facts
@@ -72,7 +72,7 @@ export async function peopleToWrite(tx: Tx, clientId: ClientId, some: Some): Pro
   return rows
 }
 
-/** Facts that an upload says of these people. */
+/** Returns an upload's facts about these people. */
 export async function factsSaidOf(
   tx: Tx,
   clientId: ClientId,
@@ -88,7 +88,7 @@ export async function factsSaidOf(
   return rows
 }
 
-/** Returns how many of the people whom an upload changes chose benefits, or had a choice decided, after its check began. */
+/** Counts the changed people of an upload who chose benefits, or had a choice decided, after its check began. */
 export async function choosersSinceCheck(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct version.subject_id)::integer as count

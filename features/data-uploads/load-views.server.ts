@@ -51,7 +51,7 @@ export async function viewOf(
   }
 }
 
-/** A sentence while the worker is at it, once a rate is known. */
+/** Returns the progress as a sentence while the worker processes the upload, once the rate is known. */
 function progressOf({ status, workDone: done, workSeconds, rows, counts }: Load): string | null {
   if ((status !== 'checking' && status !== 'committing') || done === 0 || !workSeconds) return null
   const total = status === 'checking' || !counts ? rows : counts.new + counts.changed + counts.leaving

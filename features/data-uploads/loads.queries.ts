@@ -7,7 +7,7 @@ import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
 import { workStatuses } from './load-states.rules.ts'
 
-/** Where the database tells that a client has an upload to be worked on. */
+/** Notification channel: the payload is the id of a client with an upload that is due. */
 export const loadChannel = 'upload'
 
 export type Load = {
@@ -27,7 +27,7 @@ export type Load = {
   madeAnew: boolean
   hasDifference: boolean
   rechecks: number
-  /** Rows or people done, and the seconds that they took. */
+  /** Number of rows or people done, and the seconds spent. */
   workDone: number
   workSeconds: number | null
   failure: UploadFailure | null
@@ -40,7 +40,7 @@ export type Load = {
 }
 export type LoadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
-/** Clients of which an upload is being received or waits for its work. */
+/** Returns the clients with an upload that is being received or waits for the worker. */
 export async function listClientsWithUploads(db: Kysely<Database>): Promise<ClientId[]> {
   const { rows } = await outsideClients(db, (tx) =>
     sql<{ id: string }>`select app.clients_with_uploads() as id`.execute(tx),
@@ -51,8 +51,8 @@ export async function listClientsWithUploads(db: Kysely<Database>): Promise<Clie
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
 /**
- * Begins an upload where none is under way, else answers undefined. One whose reception was cut off, by whatever ended the
- * process, is over first.
+ * Creates an upload, or returns undefined if the client has one under way. An upload whose reception was interrupted is marked as
+ * failed first.
  */
 export async function openLoad(
   tx: Tx,
@@ -70,12 +70,12 @@ export async function openLoad(
   return rows[0]?.id
 }
 
-/** One at a time for a client goes under way: who comes meanwhile waits, and then sees the other. */
+/** Locks the creation of uploads of a client. A concurrent transaction waits, and then sees the other's upload. */
 export async function holdBeginnings(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`data load of ${clientId} begins`}, 0))`.execute(tx)
 }
 
-/** Receptions of which nothing was heard for a while end as interrupted. */
+/** Marks receptions without a sign of life for a while as interrupted. */
 export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
@@ -86,7 +86,7 @@ export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void>
   `.execute(tx)
 }
 
-/** The reception goes on. */
+/** Stores a sign of life of the reception. */
 export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update upload
@@ -97,7 +97,7 @@ export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string
   `.execute(tx)
 }
 
-/** Stores how many rows or people the worker has done. */
+/** Stores the number of rows or people that the worker has done, with a sign of life. */
 export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
   await sql`
     update upload
@@ -120,7 +120,7 @@ export async function loadUnderWayOf(
     .executeTakeFirst()
 }
 
-/** One upload of the client; `forChange` keeps everybody else from changing it. */
+/** Returns one upload of the client; `forChange` locks it. */
 export async function findLoad(
   tx: Tx,
   clientId: ClientId,
@@ -153,7 +153,7 @@ export async function findLoads(
   return { loads: rows.map(loadOf), total }
 }
 
-/** When the newest upload that counts was uploaded. */
+/** Returns the time of the newest confirmed upload. */
 export async function lastUpload(tx: Tx, clientId: ClientId): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(uploaded_at) as at
@@ -229,8 +229,8 @@ export type LoadChange = {
 }
 
 /**
- * Moves an upload on, if it stands where it was thought to; false where it has moved on by itself. Whoever waits for work is
- * told; what was tried before, and why that came to nothing, counts no more.
+ * Changes an upload's status, or returns false if it is no longer `from`. Resets the attempts and the failure, and notifies the
+ * workers if the new status has work for them.
  */
 export async function moveLoad(
   tx: Tx,
@@ -280,8 +280,8 @@ export async function moveLoad(
 }
 
 /**
- * The client's upload that waits for its work, with how often that was begun; it counts as begun once more. What somebody has
- * just begun is left to them.
+ * Returns the client's upload that waits for the worker, after counting one more attempt. Returns undefined if another process
+ * has recently begun the work.
  */
 export async function takeUpWork(
   tx: Tx,
@@ -306,7 +306,7 @@ export async function holdWork(tx: Tx, clientId: ClientId): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** The same, once whoever only looks for work has looked. */
+/** Waits for the lock of `holdWork`, which a process that only looks for work holds briefly. */
 export async function waitForWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
@@ -314,8 +314,8 @@ export async function waitForWork(tx: Tx, clientId: ClientId): Promise<void> {
 const workOf = (clientId: ClientId) => sql`hashtextextended(${`data load ${clientId}`}, 0)`
 
 /**
- * What a preview stands on: the day, the scheme, what is recorded of everybody and who they are. Whatever of it changes has
- * another version.
+ * Returns a version of the data that a preview is calculated from: the day, the scheme, the facts, accounts and personal details
+ * of all people. Any change of them gives another version.
  */
 export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ version: string }>`

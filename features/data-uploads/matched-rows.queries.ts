@@ -5,7 +5,7 @@ import { hasDied } from '../session/standing.queries.ts'
 
 export type Match = {
   personId: PersonId
-  /** False for a joiner whom an undone upload brought before: they are new again. */
+  /** False for an account that an undone upload opened: that person counts as a joiner again. */
   isKnown: boolean
 }
 
@@ -51,7 +51,7 @@ type MatchedRow = {
   lastDay: string | null
 }
 
-/** Rows of the file with the person whose email they have, for checks of all rows at once. */
+/** Creates a temporary table of the file's rows, each with the person who has its email, for checks of all rows at once. */
 export async function createMatchedRows(tx: Tx): Promise<void> {
   await sql`
     create temporary table matched_row (

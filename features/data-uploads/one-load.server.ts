@@ -6,10 +6,10 @@ import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
 import { findLoad, moveLoad, noteWorkDone, waitForWork, type Load, type LoadChange } from './loads.queries.ts'
 
-/** Somebody cancelled it, or another process was faster: what was done is dropped. */
+/** The upload was cancelled, or another process finished the step first. Rolls back this process's work. */
 export class MovedOn extends Error {}
 
-/** A transaction of the work on one load, for as long as that takes, and of one process at a time. */
+/** Runs one step of an upload in a transaction with longer time limits. Other processes wait until it ends. */
 export function working<Result>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -26,10 +26,10 @@ export function working<Result>(
   })
 }
 
-/** Called with how many rows or people are done by now. */
+/** Reports the number of rows or people done so far. */
 export type Progress = (done: number) => Promise<void>
 
-/** Stores progress at most once a second, in transactions of its own: others see it before the work is committed. */
+/** Stores progress at most once a second, in a separate transaction, so that it shows before the work is committed. */
 export function progressOf(db: Kysely<Database>, clientId: ClientId, loadId: string): Progress {
   let notedAt = performance.now()
   return async (done) => {
@@ -39,12 +39,12 @@ export function progressOf(db: Kysely<Database>, clientId: ClientId, loadId: str
   }
 }
 
-/** Moves a load on from where its work found it. */
+/** Changes an upload's status. Throws `MovedOn` if another process has changed it since it was read. */
 export async function move(tx: Tx, clientId: ClientId, { id, status }: Load, change: LoadChange): Promise<void> {
   if (!(await moveLoad(tx, clientId, { id, from: status, change }))) throw new MovedOn()
 }
 
-/** What the portal does by itself, in the name of whoever asked for it. */
+/** Audit event of an action by the worker, in the name of the person who requested it. */
 export function event({
   now,
   actor = null,

@@ -19,12 +19,12 @@ import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.t
 import { readSwitches } from './switches.queries.ts'
 import { writeLoad } from './write-load.server.ts'
 
-/** Something that the check stands on has changed under it. */
+/** Data that the check has read were changed during the check. */
 class Drifted extends Error {}
 
 /**
- * Checks every row of an upload and works out what it would do: it is refused then, or ready. Where something it stands on
- * changes meanwhile, what was found out says nothing of the upload, and it waits for the next check.
+ * Checks each row of an upload and calculates its effects. The upload is then refused or ready. If data that the check has read
+ * change during the check, its results are dropped and the upload waits for another check.
  */
 export async function previewLoad(
   db: Kysely<Database>,
@@ -69,7 +69,7 @@ type Found = {
   warnings: string[]
   baseVersion: string
   hasDifference: boolean
-  /** Lines of people whose benefits the upload may change. Joiners are counted only. */
+  /** Lines of known people whose benefits the upload may change. */
   affected: number[]
 }
 

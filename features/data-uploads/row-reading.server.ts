@@ -16,10 +16,10 @@ import { payrollCodesOn } from './payroll-codes.queries.ts'
 import type { Details } from './load-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
-/** A row as a person, or everything that is wrong with it. */
+/** Reads a row as a person, or returns all its faults. */
 type RowReader = (row: StagedRow) => PersonRow | RowFault[]
 
-/** Reads rows of an upload, by the payrolls there are: days are dates, and nothing is relative. */
+/** Returns a reader of the upload's rows. It knows the client's payrolls and accepts dates only, no relative days. */
 export async function readerOfRows(
   tx: Tx,
   clientId: ClientId,
@@ -32,8 +32,8 @@ export async function readerOfRows(
 }
 
 /**
- * What a row says of somebody, by day and fact. A column that the file does not have says nothing of people who are known;
- * of new people it says what an empty cell does. Salaries that go by the basic one go on doing so.
+ * Returns a row's facts about a person, by day. A missing column leaves known people unchanged; for joiners it means the same as
+ * an empty cell. Salaries that follow the basic salary continue to follow it.
  */
 export function saidFacts(
   row: PersonRow,
@@ -48,22 +48,21 @@ export function saidFacts(
 const byBasicSalary: readonly FactName[] = ['benefit-salary', 'pensionable-salary']
 
 function isSaid(fact: FactName, columns: readonly string[]): boolean {
-  // Leaving is a day and a status, of which either says it.
+  // Either column alone can report a leaver.
   if (fact === 'status') return columns.includes('status') || columns.includes('end_date')
   return columns.includes(columnOfFact[fact]) || byBasicSalary.includes(fact)
 }
 
-/** A row's own details. */
 export function detailsOf(row: PersonRow): Details {
   const { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber } = row
   return { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }
 }
 
-/** Those of them for which the file has a column. */
+/** The details for which the file has a column. */
 export function saidDetails(row: PersonRow, columns: readonly string[]): Partial<Details> {
   return Object.fromEntries(
     Object.entries(detailsOf(row)).filter(([name]) => {
-      // The keys of the details are those of the columns.
+      // `detailColumns` has the same keys as `Details`.
       const column = detailColumns[name as keyof Details]
       return columns.includes(column)
     }),

@@ -14,11 +14,11 @@ export type ToTakeBack = {
   after: Details
   changedSince: boolean
   startedOn: IsoDate | null
-  /** The first day of which anything is known of them. */
+  /** Day of the person's earliest fact. */
   knownFrom: IsoDate | null
 }
 
-/** Whom a load concerned, in portions, with what has become of them since. */
+/** Yields the people added or changed by an upload, in portions, with any changes made since. */
 export function peopleToTakeBack(
   tx: Tx,
   clientId: ClientId,
@@ -57,7 +57,7 @@ export function peopleToTakeBack(
   )
 }
 
-/** Whom a load concerned, as `concerned`, with their `account` and `details` as they are by now. */
+/** SQL for the people added or changed by an upload (`concerned`), with their current `account` and `details`. */
 export const concernedToday = (clientId: ClientId, { loadId }: { loadId: string }) => sql`
       from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
@@ -65,7 +65,7 @@ export const concernedToday = (clientId: ClientId, { loadId }: { loadId: string 
       where concerned.client_id = ${clientId}
         and concerned.upload_id = ${loadId}`
 
-/** Of somebody in `concernedToday`: something else was said of them since, or they have begun to use the portal. */
+/** True for people in `concernedToday` with newer facts or details, and for joiners who have begun to use the portal. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
         exists (
           select

@@ -1,18 +1,18 @@
 import type { PersonId } from '../../contract/ids.ts'
 
-/** Somebody whose employee number an upload has changed, and whoever has their former one where it would count again. */
+/** A person whose employee number an upload changed, and the person who now has the former number. */
 export type NumberTaken = {
   personId: PersonId
   by: PersonId
-  /** Undoing the upload does not take it from them. */
+  /** `by` keeps the number when the upload is undone. */
   keepsIt: boolean
 }
 
-/** Whoever keeps their number because their former one is taken keeps it from somebody else in turn. */
+/** Returns people who cannot get their former number back. Each of them keeps the current one, which may block another person. */
 export function whoseNumberIsGone(taken: readonly NumberTaken[]): Set<PersonId> {
   const waitFor = Map.groupBy(taken, ({ by }) => by)
   const stay = new Set(taken.filter(({ keepsIt }) => keepsIt).map(({ personId }) => personId))
-  // Whoever joins them meanwhile is come to as well, once.
+  // A Set also iterates over entries that are added during the loop, each once.
   for (const by of stay) for (const { personId } of waitFor.get(by) ?? []) stay.add(personId)
   return stay
 }

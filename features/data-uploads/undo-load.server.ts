@@ -21,10 +21,10 @@ import { whoseNumberIsGone } from './undo-load.rules.ts'
 type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
 
 /**
- * Takes an upload back, in the transaction of its caller: facts by further facts, details as they were, and whatever follows
- * from them. Whoever was changed since, or came with it and has begun to use the portal, stays as they are, and so does
- * whoever would have an employee number again that somebody else has by then. Who came with it and has not begun was never
- * employed: their account is closed, and what began for them ends with the day it began (decision 36).
+ * Undoes an upload inside the caller's transaction: records further facts, restores details, then recalculates selections. Leaves
+ * people alone who were changed since, joiners who have begun to use the portal, and people whose former employee number
+ * now belongs to somebody else. Other joiners were never employed: closes their accounts and ends their cover on the day it
+ * began (decision 36).
  */
 export async function undoLoad(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function undoLoad(
 
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
 
-/** Answers those whose date of birth is another again. */
+/** Returns the people whose date of birth changes. */
 async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToTakeBack[]): Promise<PersonId[]> {
   const details = people.flatMap(({ personId, before }) => (before ? [{ personId, ...before }] : []))
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
@@ -66,7 +66,7 @@ async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToTak
   return bornOtherwise
 }
 
-/** Their last day is the one before their first, and their numbers are free for whoever has them in truth. */
+/** Sets the last day of joiners to the day before their first, and frees their employee and payroll numbers. */
 async function endNewcomers(
   tx: Tx,
   clientId: ClientId,
@@ -86,7 +86,7 @@ async function endNewcomers(
   return recordFacts(tx, clientId, {
     source: takenBackFrom(source),
     recordedBy,
-    // The file may have said of a later day from when it counts.
+    // The upload may have facts on later days.
     facts: await fromThereOn(tx, clientId, { facts }),
   })
 }

@@ -86,7 +86,7 @@ export const uploadMessages = {
   line: (line: number) => `Line ${line}`,
 
   difference: 'Effect on benefits',
-  differenceLead: 'Who gains or loses a benefit, and whose price changes. New people are not listed here.',
+  differenceLead: 'People who gain or lose a benefit, or whose price changes. New people are not listed here.',
   differenceFailed: 'There was an error requesting the effect on benefits.',
   noDifference: 'Nobody who is here already gains or loses a benefit, and no price changes.',
   differencePages: 'Pages of the effect on benefits',

@@ -29,8 +29,8 @@ type LoadWork = {
 }
 
 /**
- * Does what uploads of every client wait for: checks them, has them count, takes them back. Each step is a transaction, so
- * that a process that dies leaves the old state or the new one; the next one begins the step again.
+ * Checks, confirms and undoes the uploads of every client that are due. Each step is one transaction, so a killed process leaves
+ * either the old state or the new one, and another process repeats the step.
  */
 export async function workOnLoads({ db, onFault }: LoadWork, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClientsWithUploads(db)) {
@@ -47,7 +47,7 @@ export async function workOnLoads({ db, onFault }: LoadWork, leaving?: AbortSign
         continue
       }
       try {
-        // Where it has to be checked again, others come first: it tells the next round of itself.
+        // The data changed during the check. Other clients come first; the new status notifies the next round.
         const outcome = await steps[status](db, clientId, loadId)
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
@@ -67,14 +67,14 @@ async function giveUp(
   { loadId, from }: { loadId: string; from: keyof typeof steps },
 ): Promise<void> {
   await inClient(db, clientId, async (tx, { now }) => {
-    // Whoever began it last is still at it.
+    // Another process is still working on it.
     if (!(await holdWork(tx, clientId))) return
-    // What counts already goes on counting.
+    // A confirmed upload remains in force if its undo fails.
     const change =
       from === 'undoing'
         ? ({ status: 'confirmed', failure: 'notUndone' } as const)
         : ({ status: 'failed', failure: 'unexpected' } as const)
-    // Whoever began it last has brought it to its end by now.
+    // Another process has finished the step.
     if (!(await moveLoad(tx, clientId, { id: loadId, from, change }))) return
     if (change.status === 'failed') await dropUncounted(tx, clientId, { loadId })
     await appendAudit(tx, clientId, [event({ now, action: 'data-load.failed', details: { loadId, step: from } })])
@@ -84,7 +84,7 @@ async function giveUp(
 async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<'written' | 'unchanged'> {
   return working(db, clientId, { loadId, status: 'committing' }, async (tx, load, { now, today }) => {
     const people = await peopleToWrite(tx, clientId, { loadId })
-    // Whoever holds them by now may be changing what the preview stands on; whoever comes later waits.
+    // Lock first: a transaction that holds these people may be changing data that the preview was calculated from.
     await holdPeople(tx, clientId, { people: people.map(({ personId }) => personId) })
     if ((await baseVersionOf(tx, clientId)) !== load.baseVersion) {
       await move(tx, clientId, load, { status: 'checking', preview: null, madeAnew: true })

@@ -22,7 +22,7 @@ type Writing = {
   progress?: Progress
 }
 
-/** Writes what an upload says of these people, in its caller's transaction, and then what follows for their benefits. */
+/** Applies an upload inside the caller's transaction: writes these people's details, facts and accounts, then recalculates their benefits. */
 export async function writeLoad(
   tx: Tx,
   clientId: ClientId,
@@ -49,7 +49,7 @@ export async function writeLoad(
   for (const some of portionsOf(people.filter(({ hasAccount }) => hasAccount))) {
     const known = new Set(of(some.filter(({ isKnown }) => isKnown)))
     const said = await factsSaidOf(tx, clientId, { loadId, people: of(some) })
-    // Who was taken back was never employed: nothing that was said of any day then holds any more.
+    // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
     const returning = said.filter(({ personId }) => !known.has(personId))
     const news = await recordFacts(tx, clientId, {
       source,
@@ -59,7 +59,7 @@ export async function writeLoad(
         ...(await fromThereOn(tx, clientId, { facts: returning })),
       ],
     })
-    // What a newcomer begins with goes by their facts as they are; only a last day changes it.
+    // A joiner's core cover begins below, by these facts. Of a joiner's facts, only a last day needs a recalculation.
     followed.push(
       ...news.filter(({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null)),
     )
@@ -75,7 +75,7 @@ export async function writeLoad(
     people: of(people.filter(({ isBornOtherwise }) => isBornOtherwise)),
     today,
   })
-  // Last, and only those whose row may differ: whoever signs in waits for it.
+  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ.
   await refreshEmployees(tx, clientId, [...new Set([...renamed, ...of(joiners)])])
   return { facts, selections: begun + repriced + corrected }
 }

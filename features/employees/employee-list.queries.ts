@@ -14,7 +14,7 @@ export type Asked = {
   descending: boolean
 }
 
-/** Which part of the list: a page by its number, or what comes after or before somebody. */
+/** Part of the list: a page by its number, or the rows after or before a person. */
 export type Place = { perPage: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
 
 /** `lastLogin` as the database writes moments in JSON. */
@@ -22,16 +22,16 @@ export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
 
 export type EmployeePage = {
   data: ListedEmployee[]
-  /** How many fit what is asked. */
+  /** Number of people who match the search and filters. */
   total: number
-  /** There are more than `total`. */
+  /** More people match than `total`, which is then a lower limit. */
   more: boolean
-  /** Of everybody, whatever is asked. */
+  /** Counts of all people, regardless of search and filters. */
   people: number
   registered: number
 }
 
-/** One page of the list with its totals: one row from one statement, of one moment, so that they fit each other. */
+/** Selects one page of the list and its totals in one row. One statement keeps them consistent. */
 export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
@@ -81,7 +81,7 @@ const pageColumns = sql`
       counted.people,
       counted.registered`
 
-/** Counts of everybody: as last folded, and what was written since. */
+/** Counts of all people: the stored counts plus the deltas. */
 function counted(clientId: ClientId) {
   return sql`counted as materialized (
       select
@@ -96,7 +96,7 @@ function counted(clientId: ClientId) {
     )`
 }
 
-/** How many of something fit a filter: of the counts of everybody, of a block or of a delta. */
+/** Number of people who match the filters, from the counts of all people, of a block or of a delta. */
 function fitting(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: Asked) {
   const of = (column: string) => sql.ref(`${counts}.${column}`)
   if (registered !== undefined) return registered ? of('registered') : sql`(${of('people')} - ${of('registered')})`
@@ -105,9 +105,9 @@ function fitting(counts: 'counted' | 'block' | 'delta', { registered, twoFactor 
 }
 
 type Order = {
-  /** What the list is sorted by, down to the person, so that no two share a place. */
+  /** Sort keys, ending with the person, so that the order is unique. */
   keys: RawBuilder<unknown>[]
-  /** Last logins are kept in order by the accounts: a login would change an index of the list. */
+  /** Sorts by an index of `account`. Last logins have no index in `employee`, because each login would change it. */
   byAccount: boolean
   descending: boolean
 }
@@ -133,7 +133,7 @@ function orderOf({ column, descending }: Asked): Order {
   }
 }
 
-/** The list without a search: never more than the page itself is read, wherever it lies. */
+/** The list without a search. Reads only the rows of the page. */
 function walked(clientId: ClientId, asked: Asked & Place) {
   const order = orderOf(asked)
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
@@ -142,7 +142,7 @@ function walked(clientId: ClientId, asked: Asked & Place) {
   const total = sql`total as (select ${fitting('counted', asked)} as people, false as more from counted)`
 
   const somebody = asked.after ?? asked.before
-  // Back from somebody the list is read the other way round.
+  // Rows before a person are read in reverse.
   const descending = asked.after === undefined && asked.before !== undefined ? !order.descending : order.descending
   const ahead = descending ? sql`<` : sql`>`
   if (somebody !== undefined) {
@@ -163,7 +163,7 @@ function walked(clientId: ClientId, asked: Asked & Place) {
 
 type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** Where page n begins, found by reading nothing but the keys before it. */
+/** Finds the first row of page n by reading the keys before it. */
 function placeByWalking({ from, where }: Rows, order: Order, asked: Asked & Place) {
   return sql`start as materialized (
       select ${namedKeys(order.keys)}
@@ -175,18 +175,18 @@ function placeByWalking({ from, where }: Rows, order: Order, asked: Asked & Plac
     )`
 }
 
-/** How many rows lie before a page; behind every list for a page that no list has. */
+/** Number of rows before a page, limited so that a huge page number is past the end of any list. */
 function skippedBy({ page, perPage }: Place): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
 
-/** Where page n begins in the order of names: the block it lies in by the counts of those before, then its place there. */
+/** Finds the first row of page n in the order of names: its block by the counts of earlier blocks, then the row in the block. */
 function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
   const skipped = skippedBy(asked)
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
   return sql`wanted as materialized (select ${position} as position from total),
     marked as (
-      -- Before the first counting a client has no block: everybody is in the deltas.
+      -- Before the first recount a client has no blocks, and all people are in the deltas.
       select '' as name_key, '00000000-0000-0000-0000-000000000000'::uuid as person_id, true as begins, 0 as fitting
       where not exists (select from employee_block where client_id = ${clientId})
       union all
@@ -227,7 +227,7 @@ function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
 
 type Reading = { descending: boolean; ahead?: RawBuilder<unknown>; limit: number }
 
-/** So many rows in the order of the list, from `start` on where there is one. */
+/** Reads `limit` rows in list order, from `start` if there is one. */
 function taken({ from, where }: Rows, { keys }: Order, { descending, ahead, limit }: Reading) {
   const begun = sql.join(keys.map((_, index) => sql`(select ${sql.ref(`k${index}`)} from start)`))
   return sql`taken as (
@@ -240,7 +240,7 @@ function taken({ from, where }: Rows, { keys }: Order, { descending, ahead, limi
     )`
 }
 
-/** The list with a search: who is found is read once, then counted, sorted and cut. */
+/** The list with a search. Reads the matches once, then counts, sorts and pages them. */
 function searched(clientId: ClientId, asked: Asked & Place, words: readonly string[]) {
   const matches = sql.join(
     words.map((word) => sql`employee.search like ${likePattern(word)}`),
@@ -258,7 +258,7 @@ function searched(clientId: ClientId, asked: Asked & Place, words: readonly stri
     order.descending,
   )
 
-  // Many share one or two letters. Up to a thousand are sorted; of more the list is walked until the page is full.
+  // One or two letters match many people. Up to 1,000 matches are sorted; with more, the list is read until the page is full.
   const bounded = words.every(isShort)
   const few = sql`
       select ${names}
@@ -297,7 +297,7 @@ function searched(clientId: ClientId, asked: Asked & Place, words: readonly stri
     )`
 }
 
-/** The conditions of a row that every part of a list shares. */
+/** Conditions of tenant and filters for every part of the list. */
 function fits(clientId: ClientId, { registered, twoFactor }: Asked) {
   return sql`employee.client_id = ${clientId}
         ${registered === undefined ? sql`` : sql`and employee.registered = ${registered}`}
@@ -307,7 +307,7 @@ function fits(clientId: ClientId, { registered, twoFactor }: Asked) {
 const shown = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
         employee.registered, employee.two_factor, employee.last_login_at`
 
-/** The page as it is shown; what was read backwards is turned round. */
+/** The page in list order, also if it was read in reverse. */
 function pageOf({ keys, descending }: Order, readDescending: boolean) {
   const names = keys.map((_, index) => sql.ref(`k${index}`))
   return sql`page as (
@@ -325,11 +325,11 @@ function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
   return sql.join(keys.map((key) => (descending ? sql`${key} desc` : key)))
 }
 
-/** Everybody who fits, in the order of the list. */
+/** Yields all matching people in list order. */
 export function everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<ListedEmployee[]> {
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
-  // Columns instead of an object of JSON for each row: half of the processor time.
+  // Selects columns, because a JSON object for each row takes twice the processor time.
   return everyRow(
     tx,
     sql<ListedEmployee>`

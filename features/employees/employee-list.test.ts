@@ -163,7 +163,7 @@ describe('the totals', () => {
     }
   })
 
-  it('follow an employee number from the day on which it takes effect', async () => {
+  it('count matches of an employee number from the day it takes effect', async () => {
     const portal = await startPortal()
     const { database } = portal
     await database.moveTo('2026-11-16')

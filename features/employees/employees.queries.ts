@@ -246,8 +246,8 @@ export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string
 type Said = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
 
 /**
- * Returns people of whom something differs from what is said: their details, null if there are none, and what is known of
- * each said fact on its day. Records nothing.
+ * Returns the people whose stored details or facts differ from the given ones, with the stored details (null if there are none)
+ * and the stored values of the given facts on their days. Records nothing.
  */
 export async function changesAmong(
   tx: Tx,
@@ -300,7 +300,10 @@ export async function changesAmong(
   return rows
 }
 
-/** Records facts of joiners of whom nothing is known. `from` selects their `person_id` and `facts` by day. Not yet in the list. */
+/**
+ * Records facts of joiners who have none yet. `from` selects their `person_id` and `facts` by day. The caller refreshes the list
+ * of employees.
+ */
 export async function recordJoiners(
   tx: Tx,
   clientId: ClientId,
@@ -456,7 +459,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Returns the people whose employee number was recorded ahead of its day, and that day is after `after` and up to today. */
+/** Returns people with an employee number that was recorded in advance and took effect after `after`, up to today. */
 export async function peopleWithNewNumbers(
   tx: Tx,
   clientId: ClientId,

@@ -3,18 +3,18 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 
-/** Readers add up all deltas, so they are added to the counts before there are many. */
+/** Each reader sums all deltas, so a writer adds them to the counts above this number. */
 const mostDeltas = 64
-/** To recount the list is quicker than to write a delta for each of so many changes. */
+/** From this number of changes on, recounting the list is quicker than writing a delta for each. */
 const manyChanges = 2_000
 
 /**
- * Brings these people's rows in the employer's list, and its counts, in line with account, person_details and
- * employment_fact. Whoever writes those calls it afterwards, in the same transaction.
+ * Updates the rows of these people in the employer's list, and its counts, from account, person_details and employment_fact.
+ * Writers of those tables call it afterwards, in the same transaction.
  */
 export async function refreshEmployees(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
   if (people.length === 0) return
-  // Another transaction may be refreshing the same person. The next statement then sees what it has written.
+  // Waits for other transactions that refresh the same people, so that the next statement sees their writes.
   await sql`
     select
     from employee
@@ -26,7 +26,7 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
   const { rows } = await sql<{ changes: number; deltas: number }>`
     with concerned as materialized (
       select distinct person_id
-      -- In brackets PostgreSQL does not see how many there are. It then keeps one plan, which takes longer to make than to run.
+      -- The subquery hides the array's length. PostgreSQL then reuses one plan; planning takes longer than execution.
       from unnest((select ${people}::uuid[])) as given (person_id)
     ),
     derived as materialized (${derivedEmployees(clientId)}),
@@ -58,7 +58,7 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
           search = excluded.search
       where known is distinct from excluded
     ),
-    -- Not a join: the plan may be one that was made for few people, and would compare each of many with all others.
+    -- A union instead of a join: a plan made for few people would compare each of many people with all others.
     changes as materialized (
       select name_key, person_id, registered, two_factor, sum(sign) as sign
       from (
@@ -88,7 +88,7 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
 const employeeColumns = sql`person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at,
         name_key, number_key, search`
 
-/** The rows of the list, from their sources, of those among `concerned` who have an account and details. */
+/** Selects the list's rows from their sources, for people in `concerned` who have an account and details. */
 function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
   return sql`
       select
@@ -112,14 +112,14 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
         where fact.client_id = ${clientId}
           and fact.person_id = concerned.person_id
           and fact.fact = 'employee-number'
-          -- A query of its own, so that the clock is read once and not for each person.
+          -- The subquery reads the clock once, not for each person.
           and fact.effective_from <= (select today from app.present())
         order by fact.effective_from desc, fact.recorded_at desc, fact.sequence desc
         limit 1
       ) as number on true`
 }
 
-/** The block of the list that a row lies in. */
+/** Selects the block that contains a row. */
 function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unknown> {
   return sql`
       lateral (
@@ -132,7 +132,7 @@ function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unkn
       ) as block`
 }
 
-/** Adds the deltas to the counts, or leaves it to another transaction that is doing so: no writer waits. */
+/** Adds the deltas to the counts. Does nothing if another transaction is adding them, so that no writer waits. */
 async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
     with locked as (select from employee_count where client_id = ${clientId} for update skip locked)
@@ -194,14 +194,14 @@ async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   if (grown.length > 0) await recountEmployees(tx, clientId)
 }
 
-/** Blocks of about the square root of all people: as many to add up as there are people to skip in one. */
+/** About the square root of the number of people, so that a page has as many blocks to sum as people to skip in its block. */
 function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
   return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
 }
 
-/** Counts the list again, in new blocks. Waits for another transaction that is counting. */
+/** Recounts the list and divides it into new blocks. Waits for another transaction that is counting. */
 export async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
-  // Locks the row; the statement after it sees what was counted until then.
+  // Locks the row, so that the next statement sees the counts of earlier transactions.
   await sql`
     insert into employee_count as known (client_id, people, registered, two_factor)
     values (${clientId}, 0, 0, 0)
@@ -226,7 +226,7 @@ export async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void
       insert into employee_block (client_id, name_key, person_id, people, registered, two_factor)
       select
         ${clientId}::uuid,
-        -- The first block also takes whoever comes to stand before its people.
+        -- The first block begins before any name, so that it also contains joiners who sort before its people.
         case when min(place) = 0 then '' else min(name_key) end,
         case when min(place) = 0 then ${nobody} else (array_agg(person_id) filter (where place % size = 0))[1] end,
         count(*),
@@ -245,7 +245,7 @@ export async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The list against its sources, then its counts against the list. */
+/** Checks the list against its sources, then the counts against the list. */
 export const employeeChecks: readonly DataCheck[] = [
   {
     table: 'employee',
@@ -274,7 +274,7 @@ export const employeeChecks: readonly DataCheck[] = [
   },
   {
     table: 'employee_block',
-    // A block is named by the person it begins with.
+    // Each block's key is the person it begins with.
     key: 'person_id',
     stored: (clientId) => sql`
       select person_id, ${sums}
@@ -305,7 +305,7 @@ export const employeeChecks: readonly DataCheck[] = [
 const sums = sql`coalesce(sum(people), 0)::integer as people, coalesce(sum(registered), 0)::integer as registered,
         coalesce(sum(two_factor), 0)::integer as two_factor`
 const asCounts = sql`1 as people, registered::integer as registered, two_factor::integer as two_factor`
-/** Without a block yet, everybody is in the first. */
+/** Key of a row's block; of the first block while the client has none. */
 const beginOfBlock = sql`coalesce(block.person_id, ${sql.lit(nobody)}::uuid)`
 
 function blocks(clientId: ClientId, counts: RawBuilder<unknown>): RawBuilder<unknown> {

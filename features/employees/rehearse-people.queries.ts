@@ -6,8 +6,8 @@ import type { Tx } from '../../database/database.ts'
 const rehearsals = new WeakSet<Tx>()
 
 /**
- * Lets facts be recorded in a transaction that is going to be undone without drawing numbers from their sequence, which would
- * stay drawn.
+ * Prepares a transaction that will be rolled back: facts recorded in it take no numbers from the sequence, because a rollback
+ * does not return them.
  */
 export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)

@@ -45,7 +45,7 @@ export const insightsMessages = {
 
   benefit: 'Benefit',
   allBenefits: 'Take-up by benefit',
-  allBenefitsText: (asOf: string) => `How many of those who are eligible have each benefit, as of ${asOf}.`,
+  allBenefitsText: (asOf: string) => `How many eligible people have each benefit, as of ${asOf}.`,
   byGroup: 'Choose a benefit to see its take-up by age, sex and length of service',
   holders: 'Selected',
   others: 'Eligible, not selected',

@@ -52,7 +52,7 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
   )
   await expect(added).rejects.toMatchObject({ code: '55000' })
 
-  // Neither may a line be moved out of the locked period or into it.
+  // Moving a line out of the locked period, or into it, is refused too.
   const moved = inClient(world.database.db, clientId, (tx) =>
     tx.updateTable('deduction').set({ period_id: periodId }).execute(),
   )

@@ -9,7 +9,7 @@ type Work = (
   portion: Omit<Portion, 'after' | 'size'> & { people: readonly PersonId[] },
 ) => Promise<void>
 
-/** Returns a daily job that does a client's people in portions, by their ids. A portion is done whole or not at all. */
+/** Returns a daily job that processes a client's people in portions, ordered by id. Each portion is one transaction. */
 export function jobInPortions(name: string, work: Work): DailyJob {
   return {
     name,

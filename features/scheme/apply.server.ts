@@ -123,7 +123,7 @@ class Faulty extends Error {
 const nothing = { people: 0, facts: 0, selections: 0 }
 const nobody = { changed: 0, facts: 0, selections: 0, activationIds: {}, faults: [] }
 
-/** Everything that an application makes of a scheme and its people. Throws where people of the folder cannot be brought in, so that all is undone. */
+/** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
 export async function writeApplication(
   tx: Tx,
   { clientId, isNew, scheme, clock, secrets }: Application,

@@ -133,7 +133,7 @@ export async function loadPeople(
       factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
     ),
   })
-  // After what the list of employees shows, so that joiners are written into it once.
+  // After details and facts, because accounts add people to the list of employees: each row is then written once.
   await openAccounts(tx, clientId, newcomers, loading)
   await bringHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)

@@ -37,7 +37,7 @@ export async function lockScheme(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 
-/** Gives what the client's scheme offers a new revision, by which processes know that theirs in memory is an old one. */
+/** Gives the client's scheme a new revision, so that processes replace their copy in memory. */
 export async function renewSchemeRevision(tx: Tx, clientId: ClientId): Promise<void> {
   await tx
     .updateTable('client')

@@ -44,8 +44,8 @@ export type Known = {
 }
 
 /**
- * Who is calling, as the database says at this moment; null without any bearer header. Status, user type and terms are those
- * that count with this very call, so that what a person may do ends with the reason for it (S-41).
+ * Authenticates a call from the database; null without any bearer header. Status, user type and terms are read with each call,
+ * so a permission ends as soon as its reason does (S-41).
  */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
@@ -54,9 +54,9 @@ export function authenticator(serverSecret: ServerSecret) {
     const token = readToken(headers)
     if (token === null) return null
     const standing = (answer: unknown[]): FoundSession => {
-      // The rows of this very question.
+      // Rows of `question` below.
       const [found] = answer as FoundSession[]
-      // The same answer for an unknown, an expired and a revoked token, and for one of another client.
+      // Same response for unknown, expired and revoked tokens, and for tokens of another client.
       if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
       return found
     }
@@ -64,7 +64,7 @@ export function authenticator(serverSecret: ServerSecret) {
       question: sessionOf(clientId, { hashes: accessHashes(clientId, token) }),
       known: (answer) => {
         const found = standing(answer)
-        // A view as somebody else stands on more than its session.
+        // A view of another person's portal also needs a valid grant, which `find` reads.
         return found.grantId === null ? callingBy(clientId, found) : null
       },
       find: async (tx, answer, today) => {

@@ -31,7 +31,7 @@ export type FoundSession = {
   secondFactor: boolean
   /** What a question that goes out together with this one may be answered. */
   access: 'nothing' | 'user' | 'employer'
-  /** The date in Europe/London that all of it counts on. */
+  /** Date in Europe/London on which the session and account were read. */
   today: IsoDate
 }
 

@@ -9,10 +9,10 @@ import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 
-/** Take-up of one benefit as a page (EMP-28); with insights, the way to those of this benefit. */
+/** Page of one benefit's take-up (EMP-28), with a link to its insights if they are switched on. */
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
-  // Where the way to them will be, as far as is known before the answer.
+  // Decides about the link until the response arrives.
   const insights = useUser()?.isInsightsEnabled
   const people = usePeople('selected')
   const query = useBenefitTakeUp(benefitId, people)

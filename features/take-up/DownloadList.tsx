@@ -9,7 +9,7 @@ type DownloadListProps = {
   download: { isPending: boolean; isError: boolean; mutate: () => void }
 }
 
-/** Hands what a list shows, narrowed and sorted as it is, to the browser as a file. */
+/** Downloads a list as a file, filtered and sorted as on the screen. */
 export function DownloadList({ label, download }: DownloadListProps) {
   const id = useId()
   return (

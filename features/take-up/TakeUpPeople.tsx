@@ -24,7 +24,7 @@ type TakeUpPeopleProps = {
   query: ReturnType<typeof useBenefitTakeUp>
 }
 
-/** One benefit's figures and the people behind them, for its page and for the panel alike (EMP-32, EMP-36). */
+/** One benefit's figures and their people, for the page and the panel (EMP-32, EMP-36). */
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   return (
@@ -78,7 +78,7 @@ function Figures({ asOf, benefit: { eligible, selected, optedOut, takeUp } }: Be
   )
 }
 
-/** Why there is nobody, and the way to those there are. */
+/** Says why the list is empty, and offers another list. */
 function Nobody({ people }: { people: People }) {
   const { isNarrowed, holding } = people
   const next =
@@ -99,7 +99,7 @@ function Nobody({ people }: { people: People }) {
   )
 }
 
-/** Where all are alike, their status goes without saying; who has not chosen has chosen from no day on. */
+/** Omits the status if all rows have the same one, and the start date in the list of people without the benefit. */
 function columnsOf(holding: Holding): Column<HolderRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },
@@ -122,7 +122,7 @@ const from: Column<HolderRow> = {
   cell: (person) => person.from && showDate(person.from),
 }
 
-/** The name of an employee, which opens their panel (EMP-20). */
+/** An employee's name; it opens their panel (EMP-20). */
 function OpenPerson({ employeeId, name }: HolderRow) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>

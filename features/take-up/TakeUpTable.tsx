@@ -13,7 +13,7 @@ import { showTakeUp } from './take-up.rules.ts'
 type TakeUpTableProps = {
   caption: string
   rows: readonly TakeUpRow[]
-  /** One of several tables, each of one kind of benefits. */
+  /** One of several tables, each with one category of benefits. */
   inGroup?: boolean
   state: 'loading' | 'failed' | 'refused' | 'ready'
   sort: TakeUpSort | null
@@ -21,7 +21,7 @@ type TakeUpTableProps = {
   onRetry: () => void
 }
 
-/** Benefits with their figures, each of which opens the list of its people (EMP-36). */
+/** Table of benefits with their figures. Each figure opens the list of its people (EMP-36). */
 export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSort, onRetry }: TakeUpTableProps) {
   return (
     <DataTable
@@ -73,7 +73,7 @@ function Benefit({ benefitId, name, offered }: TakeUpRow) {
   )
 }
 
-/** A figure leads to whom it counts; there is nothing behind nought. */
+/** A figure that opens the list of its people; plain text if it is 0. */
 function Figure({ row, of, count }: { row: TakeUpRow; of: Holding; count: number }) {
   const { open } = usePanels()
   const shown = count.toLocaleString('en-GB')
@@ -93,7 +93,7 @@ function sortingOf(sort: TakeUpSort | null): Sorting {
 }
 
 function sortOf({ by, direction }: Sorting): TakeUpSort {
-  // The keys of the columns that are sorted are those of the rows.
+  // Keys of sortable columns are keys of rows.
   const column = by as TakeUpColumn
   return direction === 'descending' ? `-${column}` : column
 }

@@ -16,13 +16,13 @@ import {
   offeredTo,
 } from './person.queries.ts'
 
-/** Counts so old are calculated again where something was written since. */
+/** Minimum age of counts before a write leads to a new calculation. */
 const oldAfter = sql.lit('30 seconds')
 
-/** Nothing that is counted was written since a row of `take_up`, beside the `audit_head` of its client: each write is in the audit. */
+/** True if no counted data were written since the calculation, because each such write appends to the audit chain. */
 const isUpToDate = sql`coalesce(audit_head.sequence, 0) = take_up.audit_sequence`
 
-/** Whether what is counted may be something else by now; if so, and nobody else is at it, it is this transaction's to calculate. */
+/** Locks the client's counts and returns true if they may be outdated. Returns false if another transaction has locked them. */
 export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql`
     select
@@ -38,18 +38,18 @@ export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: 
   return rows.length > 0
 }
 
-/** The moment of which the counts of `take_up` are, to the second: now, where nothing has changed since. */
+/** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the time of the calculation. */
 export const asOf = sql`
   date_trunc('second', case
     when ${isUpToDate} and (calculated_at at time zone 'Europe/London')::date = present.today then present.now
     else calculated_at
   end)`
 
-/** Counts everybody of a client. Whoever else wants to waits until this transaction ends. */
+/** Calculates a client's counts. Another calculation waits until this transaction ends. */
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await takeTimeInBackground(tx)
-  // The end of the audit is read before people are: what is committed in between is counted once more.
+  // Reads the end of the audit chain before the people. A commit in between then leads to another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
     select
@@ -88,8 +88,8 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
 }
 
 /**
- * `with` that ends in `figure`: everybody of a client, counted for each benefit and group. Rows of people are gathered instead
- * of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
+ * CTEs that end in `figure`: the client's people, counted by benefit and group. Rows are combined by a union and grouped by
+ * person, because a join takes minutes before the tables have statistics.
  */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
@@ -151,7 +151,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       select ${clientId}::uuid, age, sex, service, people, holders, 0
       from alike
       union all
-      -- Everybody as if they held nothing, and then what it makes to hold it.
+      -- Counts all people as if they had no benefits. The next part adds the difference that their benefits make.
       select offered.id, age, sex, service, people, 0, 0
       from alike as person
       cross join offered
@@ -187,7 +187,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
     )`
 }
 
-/** The counts against the people. Only where nobody has written since they were calculated: they may be a minute behind. */
+/** Checks the counts against their sources. Skips counts that are up to a minute old because of later writes. */
 export const takeUpCheck: DataCheck = {
   table: 'take_up_count',
   key: 'counted',
@@ -217,7 +217,7 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
         and ${isUpToDate}`
 }
 
-/** The band of so many years; whoever is below them all is in the last. */
+/** Selects the band of a number of years. Years below every band, and unknown years, are in the last one. */
 function bandOf(bands: readonly (readonly [number, string])[], years: RawBuilder<unknown>): RawBuilder<string> {
   const cases = bands.map(([from, band]) => sql`when ${years} >= ${sql.lit(from)} then ${sql.lit(band)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(bands.at(-1)?.[1] ?? '')} end`

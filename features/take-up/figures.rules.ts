@@ -7,10 +7,10 @@ import { withoutSmallGroups, type GroupCount, type ShownGroup, type ToldTogether
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
 import { takeUpOf } from './take-up.rules.ts'
 
-/** People of a benefit, or of everybody, all of them or those of a group. */
+/** Numbers of people for one benefit or for all benefits, in total or in one group. */
 export type Figures = { eligible: number; selected: number; optedOut: number }
 export type CountedGroup = Figures & {
-  /** Null for everybody. */
+  /** Null for all benefits together. */
   benefitId: BenefitId | null
   dimension: Dimension | 'all'
   band: Band | 'all'
@@ -24,18 +24,18 @@ export type CountedBenefit = {
 }
 
 export type Counted = {
-  /** The moment of which the counts are, ISO 8601 in UTC. */
+  /** Time at which the counts were correct, ISO 8601 in UTC. */
   asOf: string
-  /** Whoever asks has insights switched on. */
+  /** Insights are switched on for the caller. */
   insights: boolean
-  /** Below so many people a group is not shown (S-53). */
+  /** Groups with fewer people are not shown (S-53). */
   smallestGroup: number
-  /** In the scheme's order; none where no scheme year holds the day. */
+  /** In the scheme's order; empty if no scheme year has begun. */
   benefits: CountedBenefit[]
   groups: CountedGroup[]
 }
 
-/** Every benefit with its figures; what was taken out of the scheme only while somebody has it. */
+/** Returns each benefit with its figures. Omits withdrawn benefits that no employee has. */
 export function takeUpIn(counted: Counted): TakeUp {
   const everybody = figuresIn(counted, { of: null, dimension: 'all', band: 'all' })
   return {
@@ -48,7 +48,7 @@ export function takeUpIn(counted: Counted): TakeUp {
   }
 }
 
-/** One benefit's figures; undefined where the scheme has none of that id. */
+/** Returns one benefit's figures, or undefined if the scheme has no benefit with that id. */
 export function takeUpRowIn(counted: Counted, benefitId: string): TakeUpRow | undefined {
   const benefit = counted.benefits.find(({ id }) => id === benefitId.toLowerCase())
   return benefit && rowOf(benefit, counted)
@@ -81,7 +81,7 @@ export function insightsIn(counted: Counted, of: BenefitId): NonNullable<Benefit
   return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
 }
 
-/** Everybody by group, without those of too few people; whoever is employed counts, whatever they hold. */
+/** Returns the number of employees by group, with or without benefits. Leaves out groups with too few people. */
 export function employeesIn(counted: Counted, dimension: Dimension): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   return shownOf(
@@ -98,7 +98,7 @@ function shownOf(counted: Counted, dimension: Dimension, groups: readonly GroupC
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/** The groups that a benefit is for as a whole, where it is for nobody else: its figure is theirs together. */
+/** Returns the groups that are eligible as a whole, if nobody else is: the benefit's figure is then their total. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): ToldTogether | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
@@ -106,7 +106,7 @@ function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCou
   return isForNobodyElse ? new Set(whole.map(({ band }) => band)) : undefined
 }
 
-/** People of each band, in order; of everybody where no benefit is named. */
+/** Returns the counts of each band, in order; for all people if no benefit is given. */
 function groupCounts(
   counted: Counted,
   { of, dimension }: { of: BenefitId | null; dimension: Dimension },
@@ -125,12 +125,12 @@ function figuresIn({ groups }: Counted, { of, dimension, band }: Cell): Figures 
   return { eligible, selected, optedOut }
 }
 
-/** Insights are for those who have them switched on (EMP-39, GUARD-09). */
+/** Refuses callers without insights (EMP-39, GUARD-09). */
 export function requireInsights({ insights }: Pick<Counted, 'insights'>): void {
   if (!insights) throw refuse(insightsOff)
 }
 
-/** The client of a call is there, and so are its counts. */
+/** Throws if the client has no counts, which cannot happen for the client of a call. */
 export function there(counted: Counted | undefined): Counted {
   if (!counted) throw new Error('The client of a call is not there')
   return counted

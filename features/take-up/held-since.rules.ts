@@ -2,9 +2,9 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { type DatedVersion, hasDays, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
 
 /**
- * The first day of what somebody has of a benefit on a day, or has next: versions that follow each other without a day between
- * them are one, as providers are told of them; an order placed after one ended is its own. Undefined where nothing runs from
- * then on.
+ * Returns the first day of a person's current membership of a benefit, or of the next one. Versions without a day between them
+ * are one membership, as in provider reports. An order placed after another ended counts separately. Undefined if nothing is in
+ * force from today on.
  */
 export function heldSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
   const ran = segmentsThatRan(versions).filter(hasDays)

@@ -25,23 +25,23 @@ export type Holder = {
   email: string
   employeeNumber: string | null
   holding: Exclude<Holding, 'eligible'>
-  /** Since when, or from when on, they have it without interruption; of who opted out, the day of that. */
+  /** First day of uninterrupted membership, past or future; the day of the opt-out for people who opted out. */
   from: IsoDate | null
 }
 
-/** With every version of what somebody has, oldest first; null where one version says all. */
+/** `versions`: all versions of the selection, oldest first; null if there is only one. */
 type Found = Holder & { versions: DatedVersion[] | null }
 
 type Asked = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
 type Place = { page: number; perPage: number }
 
-/** Some of the people of one benefit in the order of their names, and how many there are where something is looked for. */
+/** Returns a page of a benefit's people in the order of their names. `found` is the number of matches of a search. */
 export async function holdersOf(
   tx: Tx,
   clientId: ClientId,
   { page, perPage, ...asked }: Asked & Place,
 ): Promise<{ data: Holder[]; found: number | null }> {
-  // Behind every list for a page that no list has.
+  // A huge page number is past the end of any list, within PostgreSQL's limit for offset.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
   const { rows } = await sql<{ data: Found[]; found: number | null }>`
     select
@@ -56,7 +56,7 @@ export async function holdersOf(
   return { data: data.map((one) => holderOf(one, asked.today)), found }
 }
 
-/** Everybody of one benefit who fits, in the order of their names. */
+/** Yields all matching people of a benefit in the order of their names. */
 export async function* everyHolder(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<Holder[]> {
   for await (const rows of everyRow(tx, holdersQuery(clientId, asked, sql``)))
     yield rows.map((one) => holderOf(one, asked.today))
@@ -66,7 +66,7 @@ function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder 
   return { ...person, from: (versions && heldSince(versions, today)) ?? from }
 }
 
-/** Who is on the list of the benefit, in no order. */
+/** Selects the people on a benefit's list, unordered. */
 function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: Asked): RawBuilder<unknown> {
   return sql`
       select
@@ -99,7 +99,7 @@ function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: 
         and ${belongsTo[holding]}`
 }
 
-/** A row for each of them in the order of their names; `limit` says which. */
+/** Selects the rows of a benefit's list in the order of names. `limit` is the SQL that selects a page. */
 function holdersQuery(clientId: ClientId, asked: Asked, limit: RawBuilder<unknown>): RawBuilder<Found> {
   return sql`
     with chosen as materialized (
@@ -147,11 +147,11 @@ function holdersQuery(clientId: ClientId, asked: Asked, limit: RawBuilder<unknow
     order by chosen.name_key, chosen.person_id`
 }
 
-/** Whether a person belongs to a list of the benefit in `offered`; the first two so that a benefit of few is found by them. */
+/** Condition for each list of the benefit in `offered`. The first two use the columns of `selection`, which has few rows for some benefits. */
 const belongsTo: Record<Holding, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
   eligible: isFor(sql`person.held`),
-  // By `held`, of which the planner has no counts: it takes rows without a version in force for none, and would go through everybody.
+  // Uses `held`, for which the planner has no statistics. With `version_in_force` it estimates no matches and reads all people.
   'not-selected': sql`(person.held is distinct from 'selected' and ${isFor(sql`person.held`)})`,
 }

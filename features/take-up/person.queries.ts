@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../take-home/relief-at-source.rules.ts'
 
-/** The benefits of the scheme year that take-up was calculated for, with whom each is for. */
+/** Selects the benefits of the scheme year for which take-up was calculated, with their eligibility conditions. */
 export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
@@ -22,7 +22,7 @@ export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** What `factColumns` are made of: of each fact the value in force on a day, and the last one that lies ahead. */
+/** Selects each person's facts for `factColumns`: the value in force on a day, and the last one that takes effect later. */
 export function factsOn(
   clientId: ClientId,
   { today, of = sql`true` }: { today: IsoDate; of?: RawBuilder<unknown> },
@@ -50,7 +50,7 @@ export const factColumns = sql`
   max(value) filter (where fact = 'end-date' and not is_ahead)::date as last_day,
   max(value) filter (where fact = 'probation-end' and not is_ahead)::date as probation_ends_on`
 
-/** Whoever is not employed that day, or not yet, is in no figure. */
+/** True for people employed on the day. Only they are counted. */
 export function isEmployed(today: IsoDate): RawBuilder<boolean> {
   return sql`(
     coalesce(status, 'active') not in ('left', 'inactive')
@@ -63,7 +63,7 @@ export function isPastProbation(today: IsoDate): RawBuilder<boolean> {
   return sql`(probation_ends_on is null or probation_ends_on < ${today})`
 }
 
-/** Who was born on 29 February is a year older on 1 March where there is none. */
+/** Years completed since a date. In other than leap years, people born on 29 February are a year older on 1 March. */
 export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoDate): RawBuilder<number> {
   return sql`(
     extract(year from ${today}::date) - extract(year from ${sql.ref(since)})
@@ -71,13 +71,13 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
   )::integer`
 }
 
-/** How a row of `selection` is held; null where it is not, or not yet. */
+/** A selection's status for take-up: selected, opted-out or ended; null if cover has not begun. */
 export const heldAs = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 
 /**
- * Whether the benefit in `offered` is for a `person` who holds it so: whoever may choose it whenever a window is open, or has
- * it. The conditions of `eligibility.queries.ts` but for windows.
+ * True if `person` is eligible for the benefit in `offered`: has it, or may choose it when a window is open. `held` is the
+ * person's `heldAs`. Applies the conditions of `eligibility.queries.ts` except windows.
  */
 export function isFor(held: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(

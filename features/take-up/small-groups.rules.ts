@@ -1,28 +1,27 @@
-/** People of one group: those a benefit is for, and of these those who have it. */
+/** Numbers of eligible people in one group, and of people in it who have the benefit. */
 export type GroupCount = { band: string; eligible: number; selected: number }
 
-/** The same where it may be shown; null where too few people could be told from it. */
+/** A group's counts; null if they would reveal something about too few people. */
 export type ShownGroup = { band: string; eligible: number | null; selected: number | null }
 
-/** Bands that are known together: how many people they have is told by a figure that is shown anyway. */
+/** Bands with a total known from a figure on the page. */
 export type ToldTogether = ReadonlySet<string>
 
 /**
- * Leaves out every group that would tell something of fewer people than `smallest`: of those a benefit is for, those who have
- * it or those who have not (S-53). A group that could be worked out from the total and the groups shown takes the next
- * smallest with it. So does one that follows from whom other benefits are for: `told` has the bands of which everybody is
- * counted by the figure of a whole benefit, and nobody else is, as of one for people of an age that ends where a group does.
+ * Leaves out each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
+ * benefit, or who do not (S-53). If a group that is left out could be calculated from the total and the groups shown, the next
+ * smallest is left out as well. The same applies if it could be calculated from the figures of other benefits: `told` lists sets
+ * of bands whose people, and nobody else, are the eligible people of a benefit, such as one for people up to the age of 34.
  *
- * It is done in three steps, each beginning with what the one before has left out: by everybody's groups, by the groups the
- * benefit is for, and by who has it. Two benefits for the same people thus leave out the same groups of these, so that one
- * tells nothing about the other.
+ * There are three steps, each starting from the groups left out before: by all employees, by eligible people, and by people who
+ * have the benefit. Two benefits for the same people therefore leave out the same groups, and neither reveals the other's.
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
   { smallest, everybody, told }: { smallest: number; everybody: readonly GroupCount[]; told: readonly ToldTogether[] },
 ): ShownGroup[] {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
-  // The same order in every step and for every benefit.
+  // Uses one order for all steps and benefits.
   const ordered = groups.toSorted(
     (a, b) => (size.get(a.band) ?? 0) - (size.get(b.band) ?? 0) || (a.band < b.band ? -1 : 1),
   )
@@ -45,7 +44,7 @@ type Step = {
   counts: (group: GroupCount) => number[]
 }
 
-/** The bands left out: too small in any count, and as many more as keep what is told together from telling one of them. */
+/** Returns the bands to leave out: those too small in any count, and as many more as prevent a calculation of one of them. */
 function leftOut(ordered: readonly GroupCount[], { smallest, told, before, counts }: Step): ReadonlySet<string> {
   const isSmall = (count: number) => count > 0 && count < smallest
   const everything = new Set(ordered.map(({ band }) => band))
@@ -58,10 +57,10 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     if (hides()) return out
     out.add(next.band)
   }
-  // Of one group alone, that all the others have nobody tells as much.
+  // If only one group has people, zeros in all the others reveal its count.
   return hides() ? out : everything
 
-  /** No count of few people follows from what is told together less what is shown, but what follows where nothing is. */
+  /** True if no small count can be calculated from known totals less the counts shown, except counts known from the totals alone. */
   function hidesIn(bands: ReadonlySet<string>, kind: number): boolean {
     const counted = ordered.map((group) => ({ band: group.band, count: counts(group)[kind] ?? 0 }))
     const some = counted.filter(({ count }) => count > 0)
@@ -70,7 +69,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     return subsetsOf(hidden).every((set) => {
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
-      // Which groups of nobody a figure has beside the others is not known here.
+      // It is unknown here which groups without people belong to a benefit's figure.
       const isTold = some.length === counted.length && follows(together, sums, counted)
       return isTold || !follows(together, sums, hidden)
     })
@@ -81,14 +80,14 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
   return all.reduce<One[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
 }
 
-/** Whether the number of some bands together can be added and subtracted from that of others, where those of `within` are not known. */
+/** True if the total of some bands can be calculated by adding and subtracting the totals in `from`. The counts of `within` are unknown. */
 function follows(bands: ToldTogether, from: readonly ToldTogether[], within: readonly { band: string }[]): boolean {
   const rowOf = (set: ToldTogether) => within.map(({ band }) => (set.has(band) ? 1 : 0))
   const rows = from.map(rowOf)
   return rankOf([...rows, rowOf(bands)]) === rankOf(rows)
 }
 
-/** How many of these rows are not made of the others. */
+/** Rank of a matrix: the number of linearly independent rows. */
 function rankOf(rows: readonly (readonly number[])[]): number {
   if ((rows[0] ?? []).length === 0) return 0
   const pivot = rows.find((row) => Math.abs(row[0] ?? 0) > nearlyNothing)
@@ -101,5 +100,5 @@ function rankOf(rows: readonly (readonly number[])[]): number {
   return 1 + rankOf(rest)
 }
 
-/** What is left of nought after dividing: with six bands nothing else comes near it. */
+/** Tolerance for rounding: with six bands, other values are never this close to 0. */
 const nearlyNothing = 1e-9

@@ -15,11 +15,11 @@ const shown = (counts: GroupCount[], everybody = counts, told: ToldTogether[] = 
   )
 
 describe('small groups [S-53]', () => {
-  it('shows groups of enough people, and of nobody', () => {
+  it('shows groups of enough people, and groups without people', () => {
     expect(shown(groups([20, 10], [30, 25], [0, 0], [8, 0], [9, 9]))).toEqual([true, true, true, true, true])
   })
 
-  it('takes the next smallest with a group that is too small, so that the total does not tell it', () => {
+  it('leaves out the next smallest group with one that is too small, so that the total does not reveal it', () => {
     expect(shown(groups([4, 0], [40, 0], [20, 0], [30, 0]))).toEqual([false, true, false, true])
   })
 
@@ -31,20 +31,20 @@ describe('small groups [S-53]', () => {
     expect(shown(groups(group, [40, 20], [50, 25], [60, 30]))).toEqual([false, false, true, true])
   })
 
-  it('shows nothing where one group alone has anybody, or all together are too few', () => {
+  it('shows nothing if only one group has people, or if all groups together are too small', () => {
     expect(shown(groups([3, 0], [0, 0]))).toEqual([false, false])
     expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
   })
 
-  it('leaves out of a benefit what is left out of everybody, also where its own group is large enough to be shown', () => {
+  it('leaves out groups of a benefit that are left out for all employees, even if large enough themselves', () => {
     const everybody = groups([4, 0], [20, 0], [30, 0])
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
   })
 
-  it('takes one more with it where a benefit for the groups behind it tells it by its figure', () => {
+  it('leaves out one more group if the figure of a benefit for the other groups would reveal it', () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
-    // For people from the second group on: the second is its figure less those shown, and the first what is left of all.
+    // A benefit for people from the second group on: its figure less the groups shown gives the second group, and so the first.
     const told = new Set(['band 1', 'band 2', 'band 3'])
     expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
     const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])
@@ -52,7 +52,7 @@ describe('small groups [S-53]', () => {
     expect(shown(upToSecond, upToSecond, [told])).toEqual([false, false, false, true])
   })
 
-  it('whatever benefits are for whom by age: no answer tells of few people by subtracting from its figures what is shown', () => {
+  it('never reveals few people by subtracting shown groups from figures, for random age limits of benefits', () => {
     const ages = bands.age
     const benefit = fc
       .tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 }))
@@ -77,7 +77,7 @@ describe('small groups [S-53]', () => {
             ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
           const few = (sets: readonly (readonly string[])[]) =>
             bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
-          // Figures of whole benefits lead to their people by name: what they tell among themselves is known.
+          // Figures of whole benefits lead to their people by name, so numbers calculated from them alone are known.
           const known = few(totals)
           const isKnown = (some: readonly string[]) =>
             known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))
@@ -91,7 +91,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('whatever the figures: no count shown is small, and none left out follows from the total', () => {
+  it('never shows a small count, nor one that follows from the total, for random figures', () => {
     const count = fc.nat({ max: 12 }).chain((eligible) => fc.tuple(fc.constant(eligible), fc.nat({ max: eligible })))
     fc.assert(
       fc.property(
@@ -121,7 +121,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('leaves out the same groups of two benefits for the same people, whoever has them, as far as those go', () => {
+  it('leaves out the same groups of two benefits with the same eligible people, whichever people have them', () => {
     const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
     const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody, told: [] })
     const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody, told: [] })
@@ -160,7 +160,7 @@ function countedOf({
   }
 }
 
-/** Every set of groups whose people together are known from those of these: what is left of one less another, and two beside each other. */
+/** Returns all sets of groups whose total is known from the given sets: differences of two sets, and unions of disjoint ones. */
 function bySubtraction(sets: readonly (readonly string[])[]): (readonly string[])[] {
   const keyOf = (set: readonly string[]) => set.toSorted().join(' ')
   const known = new Map(sets.map((set) => [keyOf(set), set]))
@@ -178,7 +178,7 @@ function bySubtraction(sets: readonly (readonly string[])[]): (readonly string[]
 }
 
 describe('take-up', () => {
-  it('is a per cent with one decimal, and 0 where it is for nobody [S-75]', () => {
+  it('is a percentage with one decimal, and 0 without eligible people [S-75]', () => {
     expect([
       takeUpOf({ eligible: 0, selected: 0 }),
       takeUpOf({ eligible: 3, selected: 1 }),
@@ -188,7 +188,7 @@ describe('take-up', () => {
     expect([showTakeUp(100), showTakeUp(33.3)]).toEqual(['100.0%', '33.3%'])
   })
 
-  it('is narrowed and sorted both ways, and stays in the order of the scheme where nothing is asked', () => {
+  it('is filtered, and sorted in both directions; without a sort it is in the order of the scheme', () => {
     const row = (name: string, category: TakeUpRow['category'], takeUp: number) =>
       ({ name, category, takeUp, eligible: 10, selected: 1, optedOut: 0 }) as TakeUpRow
     const rows = [row('Pension', 'pension', 90), row('Dental', 'health', 20), row('Gym', 'health', 30)]

@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ask = (path: string, token = henry) => world.request({ url: `/api/${path.replace('{id}', clientId)}`, token })
-/** Without the moment, which goes on. */
+/** Figures without their time, which differs with each read. */
 const figuresOf = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<TakeUp>(), asOf: null })
 const takeUp = async () => figuresOf(await ask('client/{id}/benefit-takeup'))
 const ofOne = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<BenefitTakeUp>(), asOf: null })
 const of = async (benefitId: string, query = '') => ofOne(await ask(`client/{id}/benefit-takeup/${benefitId}?${query}`))
-/** After a write past the portal. */
+/** Called after direct writes to the database. */
 const calculate = () => inClient(world.database.db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
 
 async function named(name: string) {
@@ -36,7 +36,7 @@ async function named(name: string) {
   return row
 }
 
-/** Whoever holds a benefit and has not left, as the tables say. */
+/** Email addresses of employees who have a benefit, from the tables. */
 async function holding(name: string): Promise<string[]> {
   const rows = await world.database.rows<{ email: string }>(
     `select account.email
@@ -55,7 +55,7 @@ async function holding(name: string): Promise<string[]> {
 }
 
 describe('take-up', () => {
-  it('says of each benefit in the order of the scheme whom it is for, who has it and who opted out, in per cent with one decimal [EMP-29] [EMP-36]', async () => {
+  it('lists benefits in the order of the scheme with numbers eligible, selected and opted out, and a percentage with one decimal [EMP-29] [EMP-36]', async () => {
     const { employees, holders, data } = await takeUp()
     const ofScheme = await world.database.rows<{ name: string }>(
       `select name from benefit where client_id = $1 order by position, name`,
@@ -74,7 +74,7 @@ describe('take-up', () => {
     }
   })
 
-  it('each figure leads to its people, paged by name and searched, and to the file of them [EMP-36]', async () => {
+  it('lists the people of each figure by name, with pages and a search, and as a file [EMP-36]', async () => {
     const gym = await named('Gym membership')
     const figures: Record<Holding, number> = {
       selected: gym.selected,
@@ -111,7 +111,7 @@ describe('take-up', () => {
     expect((await of(gym.benefitId, 'search=nobody-is-called-that')).data).toEqual([])
   })
 
-  it('says of people since when they have the benefit, also where it is priced anew today, on the screen and in the file', async () => {
+  it('shows when each person got the benefit, even if its price changes today, on the screen and in the file', async () => {
     const { benefitId } = await named('Life assurance')
     const amelia = async () => (await of(benefitId, 'search=amelia.hart')).data.map(({ from }) => from)
     const before = await amelia()
@@ -135,7 +135,7 @@ describe('take-up', () => {
     expect(readCsv(file.body).rows.map(({ cells }) => cells['From'])).toEqual(before)
   })
 
-  it('leaves out who has left, and who has not begun; the people behind the figures are listed as they are now', async () => {
+  it('leaves out leavers and people who have not started yet, and lists the people of a figure as they are now', async () => {
     const before = await takeUp()
     const [gym] = before.data.filter(({ name }) => name === 'Gym membership')
     const [first] = (await of(gym?.benefitId ?? '')).data
@@ -165,7 +165,7 @@ describe('take-up', () => {
     expect(await takeUp()).toEqual(before)
   })
 
-  it('says of which moment it is: now, or when it was calculated where something was written since', async () => {
+  it('is dated now, or at its calculation if something was written since', async () => {
     const asOf = async () => Date.parse((await ask('client/{id}/benefit-takeup')).json<TakeUp>().asOf)
     await calculate()
     const goOn = await world.database.stopClock()
@@ -173,7 +173,7 @@ describe('take-up', () => {
       const calculated = await asOf()
       await world.database.rows(`update app.clock set ahead = ahead + interval '20 seconds'`)
       expect((await asOf()) - calculated).toBe(20_000)
-      // The audit says that somebody took the file, so that something may have been written.
+      // The download appends to the audit chain, so the counts may be outdated.
       await ask('client/{id}/benefit-takeup/download-report')
       expect(await asOf()).toBeLessThanOrEqual(calculated)
     } finally {
@@ -181,7 +181,7 @@ describe('take-up', () => {
     }
   })
 
-  it('is a file as it is narrowed and sorted, and the record says who took it [EMP-36]', async () => {
+  it('is downloaded as filtered and sorted, and the audit records who downloaded it [EMP-36]', async () => {
     const { data } = await takeUp()
     const wanted = data.filter(({ category }) => category === 'health').toSorted((a, b) => b.takeUp - a.takeUp)
     const file = await ask('client/{id}/benefit-takeup/download-report?category=health&sort_by=-takeUp')
@@ -195,7 +195,7 @@ describe('take-up', () => {
     expect(event?.entry).toContain(`"benefits":${wanted.length}`)
   })
 
-  it('of a client without a scheme year has no benefits', async () => {
+  it('has no benefits for a client without a scheme year', async () => {
     await world.database.changeScheme(`update scheme_year set starts_on = '2026-11-17' where client_id = $1`, [
       clientId,
     ])
@@ -210,7 +210,7 @@ describe('take-up', () => {
     }
   })
 
-  it('is not there for another client, nor of a benefit of theirs, byte for byte as what is nowhere [EMP-05]', async () => {
+  it('gives the same not-found response for another client, for a benefit of theirs and for unknown ids [EMP-05]', async () => {
     const [theirs] = await world.database.rows<{ id: string }>(`select id from benefit where client_id <> $1 limit 1`, [
       clientId,
     ])
@@ -229,7 +229,7 @@ describe('take-up', () => {
 })
 
 describe('benefit insights', () => {
-  it('are take-up for who has insights switched on, in the same shape, and for nobody else [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
+  it('return take-up in the same shape, only to administrators with insights switched on [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
     const insights = await ask('v2/client/{id}/benefit-insights', grace)
     expect(figuresOf(insights)).toEqual(await takeUp())
     const gym = await named('Gym membership')
@@ -243,7 +243,7 @@ describe('benefit insights', () => {
     }
   })
 
-  it('show no group from which fewer than five people could be told, or as many as the client says [S-53]', async () => {
+  it('show no group that reveals fewer than five people, or the number that the client has set [S-53]', async () => {
     const { data } = await takeUp()
     const told = async () => {
       const all: number[] = []

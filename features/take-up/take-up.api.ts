@@ -113,7 +113,7 @@ async function peopleOf(
   }
 }
 
-/** How many a list has in all: as counted, but where the page says otherwise, which is read as it is now. */
+/** Total of a list: the stored count, corrected if the page, which shows current data, proves it wrong. */
 function totalOf(
   counted: number,
   { page, perPage, listed }: { page: number; perPage: number; listed: number },

@@ -52,7 +52,7 @@ const lastAsked = (answers: Answers) =>
   Object.fromEntries(new URLSearchParams(answers.sent.at(-1)?.address.split('?')[1]))
 
 describe('take-up', () => {
-  it('shows each benefit with its figures and take-up with one decimal, sorts and narrows them, and each figure leads to its people [EMP-28] [EMP-36]', async () => {
+  it('shows each benefit with its figures and take-up with one decimal, sorts and filters them, and opens the people of each figure [EMP-28] [EMP-36]', async () => {
     const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
     await expect
       .element(page.getByText(/1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27\/11\/2026/))
@@ -95,7 +95,7 @@ describe('take-up', () => {
     )
   })
 
-  it('asks another call for who has insights switched on [EMP-30] [EMP-31]', async () => {
+  it('calls the endpoint with insights if they are switched on [EMP-30] [EMP-31]', async () => {
     insights(true)
     const answers = new Answers().to(readBenefitInsights, sampleTakeUp)
     await show(answers)
@@ -103,7 +103,7 @@ describe('take-up', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights])
   })
 
-  it('is asked of the call for everybody where insights were switched off since they signed in', async () => {
+  it('calls the endpoint without insights if they were switched off since sign-in', async () => {
     insights(true)
     const answers = new Answers().refuse(readBenefitInsights, insightsOff).to(readTakeUp, sampleTakeUp)
     await show(answers)
@@ -111,7 +111,7 @@ describe('take-up', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights, readTakeUp])
   })
 
-  it('says when there is none, when it failed, and when it is not for this person [EMP-33] [EMP-34] [EMP-35]', async () => {
+  it('shows a message if there is no take-up, if loading failed, and if the user may not see it [EMP-33] [EMP-34] [EMP-35]', async () => {
     const empty = await show(new Answers().to(readTakeUp, { ...sampleTakeUp, employees: 3, holders: 0, data: [] }))
     await expect.element(page.getByText('No take-up data found')).toBeVisible()
     await expectAccessible()
@@ -129,7 +129,7 @@ describe('take-up', () => {
     await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   })
 
-  it('is downloaded as it is narrowed and sorted, and says when it cannot', async () => {
+  it('is downloaded as filtered and sorted, and shows a message if the download fails', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers().to(readTakeUp, sampleTakeUp).to(downloadTakeUp, file)
     await show(answers)
@@ -145,7 +145,7 @@ describe('take-up', () => {
 })
 
 describe('the people of one benefit', () => {
-  it('are shown with its figures, paged, searched and by figure; each opens, and the list is a file as it is filtered [EMP-28] [EMP-36]', async () => {
+  it('are listed with its figures, by page, search and figure; each opens, and the filtered list is downloaded [EMP-28] [EMP-36]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(downloadBenefitTakeUp, file)
     const { address } = await showPage(answers)
@@ -170,7 +170,7 @@ describe('the people of one benefit', () => {
     expect(address()).toContain('panel=view-employee-data')
   })
 
-  it('lead from a benefit that nobody has to everybody who could have it', async () => {
+  it('are listed as eligible people from the message that no employee has the benefit', async () => {
     const nobody = { ...withoutInsights, data: [], total: 0, last_page: 1 }
     const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
       address.includes('eligible') ? withoutInsights : nobody,
@@ -183,7 +183,7 @@ describe('the people of one benefit', () => {
     await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveValue('eligible')
   })
 
-  it('lead to the insights of the benefit where those are switched on [EMP-30]', async () => {
+  it('are shown with a link to the insights of the benefit if those are switched on [EMP-30]', async () => {
     insights(true)
     await showPage(new Answers().to(readInsightsOfBenefit, sampleOfBenefit))
     await expect
@@ -191,14 +191,14 @@ describe('the people of one benefit', () => {
       .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
   })
 
-  it('are shown without insights where those were switched off since they signed in', async () => {
+  it('are shown without insights if those were switched off since sign-in', async () => {
     insights(true)
     await showPage(new Answers().refuse(readInsightsOfBenefit, insightsOff).to(readBenefitTakeUp, withoutInsights))
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See who takes it up' })).not.toBeInTheDocument()
   })
 
-  it('are shown in the panel, from the figure that was pressed, and say when there is nobody, no such benefit, or a failure [EMP-32] [EMP-33] [EMP-34]', async () => {
+  it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit and a failure [EMP-32] [EMP-33] [EMP-34]', async () => {
     const panelOf = (answers: Answers, holding: string) =>
       showScreen({
         at: '/app/dashboard/benefit-takeup',

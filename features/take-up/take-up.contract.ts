@@ -16,7 +16,7 @@ export const pageSize = { usual: 10, most: 100 } as const
 /** A kind of benefit, as the scheme names it. */
 const category = z.string().regex(/^[a-z-]{1,20}$/)
 
-/** People employed today. Who is eligible may choose the benefit whenever a window is open, or has it. */
+/** Numbers of people employed today. Eligible people have the benefit, or may choose it when a window is open. */
 const figures = {
   eligible: z.number().int(),
   selected: z.number().int(),
@@ -36,12 +36,12 @@ export const takeUpRow = z.object({
 })
 export type TakeUpRow = z.output<typeof takeUpRow>
 
-/** The moment of which the figures are: at most a minute ago. */
+/** Time at which the figures were correct: at most a minute ago. */
 export const asOf = isoMoment
 
 const takeUp = z.object({
   asOf,
-  /** How many people are employed, and how many of them have any benefit. */
+  /** Numbers of employees, and of those with any benefit. */
   employees: z.number().int(),
   holders: z.number().int(),
   data: z.array(takeUpRow),
@@ -78,7 +78,7 @@ export const insightGroup = z.object({
 export type InsightGroup = z.output<typeof insightGroup>
 
 const ofOneBenefit = z.object({
-  /** Of the benefit's figures and of insights; its people are listed as they are now. */
+  /** Applies to the benefit's figures and insights. The list of people is current. */
   asOf,
   benefit: takeUpRow,
   data: z.array(holderRow),

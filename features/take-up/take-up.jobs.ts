@@ -10,7 +10,7 @@ type Calculating = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/** Calculates the counts of every client whose counts are old. A fault of one leaves the others alone. */
+/** Calculates outdated counts, one client in a transaction. A fault of one client does not stop the others. */
 export async function calculateOldTakeUp({ db, onFault }: Calculating, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     if (leaving?.aborted) return

@@ -48,7 +48,7 @@ async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
   return rows[0]?.groups ?? []
 }
 
-/** What there is, in one order, without groups of nobody. */
+/** Groups that have people, as text in a fixed order. */
 function told(groups: readonly CountedGroup[]): string[] {
   return groups
     .filter(({ eligible, selected, optedOut }) => eligible !== 0 || selected !== 0 || optedOut !== 0)
@@ -56,7 +56,7 @@ function told(groups: readonly CountedGroup[]): string[] {
     .toSorted()
 }
 
-/** Everything counted person by person, by the rules that people meet when they choose. */
+/** Counts person by person, with the rules that apply when people choose. */
 async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   const benefits = year ? await benefitsKnown(tx, clientId, { schemeYearId: year.id }) : []
@@ -115,7 +115,7 @@ type Person = {
   held: Record<string, string>
 }
 
-/** Whom no rule refuses for their employment alone. */
+/** People whose employment alone does not exclude them. */
 async function employedOn(tx: Tx, on: IsoDate): Promise<Set<PersonId>> {
   const { rows } = await sql<{ personId: PersonId }>`
     select account.person_id as "personId"
@@ -161,9 +161,9 @@ const bandOf = (bands: readonly (readonly [number, string])[], years: number) =>
   bands.find(([from]) => years >= from)?.[1] ?? 'none'
 
 const calculate = (of = clientId) => inClient(database.db, of, (tx, clock) => calculateTakeUp(tx, of, clock))
-/** As long as counts are left alone. */
+/** Moves the clock past the age at which counts may be calculated again. */
 const waited = () => database.rows(`update app.clock set ahead = ahead + interval '31 seconds'`)
-/** What the worker does every few seconds. */
+/** One round of the worker. */
 const round = () =>
   calculateOldTakeUp({
     db: database.db,
@@ -172,7 +172,7 @@ const round = () =>
     },
   })
 
-/** Where the counts say something else than the rules, which always know of somebody. */
+/** Compares the stored counts with a count by the rules; `known` shows that the rules found people. */
 const bothWays = (what: string) =>
   here(async (tx, { today }) => {
     const [one, all] = [await countedOneByOne(tx, today), told(await counted(tx))]
@@ -193,7 +193,7 @@ it('a read touches as many pages of the database for thousands as for hundreds [
   expect(many.pages).toBeLessThanOrEqual(2 * few.pages)
 })
 
-it('a worker calculates what has changed within a minute, and leaves alone what has not and what another is at', async () => {
+it('a worker calculates changed counts within a minute, and skips unchanged ones and counts that another worker is calculating', async () => {
   await calculate()
   const goOn = await database.stopClock()
   try {
@@ -213,7 +213,7 @@ it('a worker calculates what has changed within a minute, and leaves alone what 
       employees: first.employees - 1,
     })
 
-    // Just calculated: it waits.
+    // The counts are too new to be calculated again.
     await here((tx, clock) => leave(tx, other, clock))
     await round()
     expect(await momentOf()).toEqual(second)
@@ -229,8 +229,8 @@ it('a worker calculates what has changed within a minute, and leaves alone what 
   }
 })
 
-it('what is committed while they are calculated is calculated with the next round', async () => {
-  // Neither of those before.
+it('a write that commits during a calculation is counted in the next round', async () => {
+  // Skips the two people of the test before.
   const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
   const { employees } = await momentOf()
   await here(async (tx, clock) => {
@@ -244,7 +244,7 @@ it('what is committed while they are calculated is calculated with the next roun
   expect(await bothWays('once it is committed')).toMatchObject(same)
 })
 
-it(`after each of ${randomWrites} writes they are calculated as the rules say`, async () => {
+it(`after each of ${randomWrites} random writes the counts match the rules`, async () => {
   const seed = Math.floor(Math.random() * 1_000_000)
   const next = chance(seed)
   for (let write = 1; write <= randomWrites; write++) {
@@ -255,8 +255,8 @@ it(`after each of ${randomWrites} writes they are calculated as the rules say`, 
   }
 })
 
-it('the figures are those of the rules by which people choose, on any day [EMP-36]', async () => {
-  // A birthday, an anniversary, the last day of somebody, and a year on.
+it('the figures match the rules for choosing, on any day [EMP-36]', async () => {
+  // Covers birthdays, anniversaries and last days, also in the next calendar year.
   for (const day of ['2026-11-17', '2026-12-31', '2027-03-01', '2027-04-05']) {
     await database.moveTo(day)
     await round()
@@ -264,7 +264,7 @@ it('the figures are those of the rules by which people choose, on any day [EMP-3
   }
 })
 
-/** Of when the counts are said to be, when they were calculated, and how many are employed. */
+/** Stated time of the counts, time of their calculation, and number of employees. */
 async function momentOf() {
   return here(async (tx) => {
     const { rows } = await countedQuery({ groups: false }, { clientId }).execute(tx)
@@ -362,7 +362,7 @@ async function leave(tx: Tx, personId: PersonId | undefined, { now, today }: Clo
   await appendAudit(tx, clientId, [{ at: now, actor: null, subject: null, action: 'person.left', details: {} }])
 }
 
-/** Some of those who are employed. */
+/** Returns random employees. */
 async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select person_id as "personId"
@@ -375,7 +375,7 @@ async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]
   return rows.map(({ personId }) => personId)
 }
 
-/** The same row of numbers from the same seed. */
+/** Pseudo-random numbers, repeatable by their seed. */
 function chance(seed: number): Next {
   let state = seed
   return (below) => {
@@ -384,7 +384,7 @@ function chance(seed: number): Next {
   }
 }
 
-/** As many people as are asked for, employed for years, half of whom have two of the benefits. */
+/** Inserts $2 people with years of service, half of them with two benefits. */
 const manyMore = `
   with fence as (select set_config('app.client_id', $1::text, false)),
   people as materialized (

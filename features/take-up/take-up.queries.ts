@@ -4,10 +4,10 @@ import { callerId } from '../session/caller.queries.ts'
 import { asOf } from './calculate-take-up.queries.ts'
 import type { Counted } from './figures.rules.ts'
 
-/** Which of the counts are wanted: of whole benefits, or of the groups as well. */
+/** `groups`: counts of groups as well as of whole benefits. */
 export type Wanted = { groups: boolean }
 
-/** The counts with the moment of which they are, in one row. */
+/** Selects the counts and the time at which they were correct, in one row. */
 export function countedQuery({ groups }: Wanted, { clientId }: { clientId: ClientId }): RawBuilder<Counted> {
   return sql<Counted>`
     select

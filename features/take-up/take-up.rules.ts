@@ -4,9 +4,9 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** Who has a benefit of those it is for, in per cent with one decimal; 0 where it is for nobody (EMP-36, S-75). */
+/** Share of eligible people who have the benefit, in per cent with one decimal; 0 without eligible people (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
-  // Whole numbers until the one division, so that a half is a half.
+  // Divides integers once, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
 }
 
@@ -27,7 +27,7 @@ export function showAsOf(asOf: string): string {
   return `${showTime(asOf)} on ${showDate(londonDate(new Date(asOf)))}`
 }
 
-/** The table as it is narrowed and sorted, the same on the screen and in the file; what is alike stays in the scheme's order. */
+/** Filters and sorts the table, for the screen and the file alike. Equal rows remain in the scheme's order. */
 export function arranged(
   rows: readonly TakeUpRow[],
   { category, sort }: { category: string | null; sort: TakeUpSort | null },
@@ -35,7 +35,7 @@ export function arranged(
   const shown = rows.filter((row) => category === null || row.category === category)
   if (sort === null) return shown
   const descending = sort.startsWith('-')
-  // Without its sign a sort is a column.
+  // A sort is a column, with a minus sign for descending.
   const column = (descending ? sort.slice(1) : sort) as 'name' | 'eligible' | 'selected' | 'optedOut' | 'takeUp'
   const compared = (a: TakeUpRow, b: TakeUpRow) =>
     column === 'name' ? a.name.localeCompare(b.name, 'en-GB') : a[column] - b[column]
@@ -43,8 +43,8 @@ export function arranged(
 }
 
 /**
- * Asks the call of those who have insights, as the session says at its start (EMP-30), or the other one. Every employer may read
- * take-up: also who had insights switched off since they signed in.
+ * Calls the endpoint with insights if the session had them at sign-in (EMP-30), otherwise the one without. Falls back to the
+ * latter if insights were switched off since, because every employer may read take-up.
  */
 export async function askedWith<Answer>(
   insights: boolean,

@@ -2,7 +2,7 @@ import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId } from '../../contract/ids.ts'
 import type { BenefitTakeUp, HolderRow, TakeUp, TakeUpRow } from './take-up.contract.ts'
 
-/** Take-up as the server answers it, for the tests of the screens. */
+/** Responses of the server, for tests of the screens. */
 
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 
@@ -72,7 +72,7 @@ const group = (band: string, eligible: number | null, selected: number | null, t
 
 export const sampleOfBenefit: BenefitTakeUp = {
   asOf: '2026-11-27T14:32:00Z',
-  // The second of the rows above.
+  // The array above has this row.
   benefit: sampleRows[1] as TakeUpRow,
   data: sampleHolders,
   total: 38,

@@ -30,10 +30,10 @@ export function useTakeUp() {
   })
 }
 
-/** Which of one benefit's people are shown: those of a figure, searched, and a page of them. */
+/** Selection of one benefit's people on the screen: figure, search and page. */
 export type People = ReturnType<typeof usePeople>
 
-/** Searching and another figure begin again at page 1. */
+/** A new search or another figure returns to page 1. */
 export function usePeople(first: Holding) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed).trim()
@@ -69,7 +69,7 @@ export function useBenefitTakeUp(benefitId: string, { search, holding, page }: P
   })
 }
 
-/** The table as it is narrowed and sorted, as a file. */
+/** Downloads the table as filtered and sorted. */
 export function useTakeUpDownload({ category, sort }: { category: string | null; sort: TakeUpSort | null }) {
   const id = useClientId()
   const query = {
@@ -81,7 +81,7 @@ export function useTakeUpDownload({ category, sort }: { category: string | null;
   })
 }
 
-/** The people of one benefit as they are searched and filtered, as a file. */
+/** Downloads a benefit's people as searched and filtered. */
 export function usePeopleDownload(benefitId: string, { search, holding }: People) {
   const id = useClientId()
   const query = { ...(search && { search }), 'filter[holding]': holding }

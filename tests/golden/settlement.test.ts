@@ -92,7 +92,7 @@ it('has holiday due by any days taken, halves included, as the second implementa
   )
 })
 
-it('has holiday of a former employment due by its own days, whatever a later employment brings', () => {
+it('settles holiday by the days of the employment in which it was bought, regardless of a later employment', () => {
   const known = (fact: string, value: string | null, from: string) => ({ fact, value, effectiveFrom: day(from) })
   const former = [
     known('start-date', '2026-07-01', '2026-07-01'),

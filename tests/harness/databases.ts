@@ -23,7 +23,7 @@ export interface TestDatabase {
   moveTo(moment: string): Promise<void>
   /** What a statement answers or does past every fence. */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
-  /** Changes what schemes offer past the portal, with a new revision for every client as an application gives one. */
+  /** Changes schemes directly in the database, and gives every client a new revision, as applying a folder does. */
   changeScheme(query: string, values?: unknown[]): Promise<void>
   /**
    * From now on the clock moves by `moveClock` alone, so that a limit can be met to the second, however slow the

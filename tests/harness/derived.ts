@@ -1,7 +1,7 @@
 import { checkAllData } from '../../server/data-checks.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** Brings lists and counts in line after a test has written their sources past the product. */
+/** Updates derived lists and counts after a test has written their sources directly. */
 export async function refreshDerived({ db }: Pick<TestDatabase, 'db'>): Promise<void> {
   await checkAllData(db, { repair: true })
 }

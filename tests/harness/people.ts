@@ -79,7 +79,7 @@ export async function addPerson(
   })
 }
 
-/** Details of somebody born on 17 May 1990. */
+/** Returns details with a date of birth of 17 May 1990. */
 export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstName' | 'surname'>): PersonDetails {
   const dateOfBirth = '1990-05-17' as IsoDate
   return { personId, ...name, title: null, dateOfBirth, sex: null, nationalInsuranceNumber: null }

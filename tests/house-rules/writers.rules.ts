@@ -108,13 +108,13 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
     )
 }
 
-/** Sources of the list of employees, and functions that write only columns which it does not show. */
+/** Sources of the list of employees, and functions that write only columns outside the list. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
 const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
-/** Parts of an upload, which refreshes everybody once (writeLoad). */
+/** Steps of an upload: writeLoad refreshes the list once after them. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 
-/** Every function that writes a source of the list of employees and does not refresh the list. */
+/** Returns the functions that write a source of the list of employees without refreshing the list. */
 export function unrefreshedWrites(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.startsWith('features/'))

@@ -31,12 +31,12 @@ describe('one table has one writer', () => {
   })
 })
 
-describe('who writes a source of the list of employees refreshes it', () => {
+describe('a function that writes a source of the list of employees refreshes the list', () => {
   it('holds for every function of the product', () => {
     expect(unrefreshedWrites(productSources())).toEqual([])
   })
 
-  it('finds a planted write that does not', () => {
+  it('reports a planted function that does not', () => {
     const done = 'function one() { sql`update account set email` ; refreshEmployees(tx) }\n'
     const missing = "export async function two() { tx.updateTable('account') }\n"
     expect(unrefreshedWrites([{ path: 'features/session/account.queries.ts', text: done + missing }])).toEqual([

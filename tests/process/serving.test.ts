@@ -75,7 +75,7 @@ it('changes nothing for a spoiled scheme folder, whose every fault the command n
 
 const lockFile = () => readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
 
-it('finds and repairs a list that is not what its sources say, beside the running portal', async () => {
+it('finds and repairs a list that differs from its sources while the portal runs', async () => {
   const client = await asSuperuser()
   await client.query("update employee set surname = 'Wrong' where email = 'amelia.hart@demo.example'")
   await client.end()

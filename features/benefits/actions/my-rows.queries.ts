@@ -101,7 +101,7 @@ export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promis
   return rowsIn(rows[0])
 }
 
-/** The same for many people, by person; without those of whom nothing is known. */
+/** Returns the rows of many people, ordered by person. Omits people for whom `myRows` returns undefined. */
 export async function rowsOfPeople(
   tx: Tx,
   clientId: ClientId,

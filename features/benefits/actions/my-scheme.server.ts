@@ -78,7 +78,7 @@ export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): 
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
-/** The same for many people in one statement, by person; without those of whom nothing is known. */
+/** Loads the schemes of many people, with one statement for their rows. Omits people without personal details. */
 export async function loadSchemesOf(
   tx: Tx,
   clientId: ClientId,

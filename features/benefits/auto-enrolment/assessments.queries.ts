@@ -304,7 +304,7 @@ export async function noticesOfMembers(
   return rows
 }
 
-/** Records that people's letters which were due have gone out. */
+/** Records that people's due letters have been sent. */
 export async function noteInformed(
   tx: Tx,
   clientId: ClientId,

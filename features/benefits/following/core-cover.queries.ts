@@ -23,9 +23,9 @@ import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
 
 /**
- * Gives everybody, or these people, who have none yet the cover that everybody has without choosing, from their first day or the scheme year's;
- * what began before the client came to the portal came with it. A pension with `autoEnrolment` enrols jobholders instead.
- * Answers how many selections were begun.
+ * Begins core cover for people who have none yet; for all people if `people` is omitted. Cover starts on the first day of
+ * employment or of the scheme year. Cover from before the client came to the portal is imported with the client instead. A
+ * pension with `autoEnrolment` enrols jobholders instead. Returns the number of selections begun.
  */
 export async function provideCoreCover(
   tx: Tx,
@@ -204,18 +204,18 @@ function beginsFor(
 type Without = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
-  /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
+  /** Skips people without a first day, end of probation or birthday after a day, because their cover cannot begin after it. */
   begun: {
     after: IsoDate
     year: SchemeYear
     oldest: number
-    /** A pot begins with the client, and conditions of location, payroll and hours may be met on any day. */
+    /** Skips nobody: a flex allowance begins with the client, and conditions of location, payroll and hours may be met on any day. */
     anyway: boolean
   }
   today: IsoDate
 }
 
-/** People who have nothing of one of these benefits, are employed, and of whom something begins after a day. */
+/** Returns employed people who lack one of these benefits, except people that `begun` skips. */
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,
@@ -256,7 +256,7 @@ async function peopleWithout(
         ${begun.anyway}
         or ${begun.year.from}::date > ${begun.after}
         or max(value) filter (where what = 'begins') >= ${begun.after}::text
-        -- A day more for those born on 29 February.
+        -- People born on 29 February reach the age a day later.
         or (max(value) filter (where what = 'born'))::date + make_interval(years => ${begun.oldest}, days => 1)
           > ${begun.after}::date
       )

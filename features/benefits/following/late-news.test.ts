@@ -159,7 +159,7 @@ describe('a leaver recorded three periods late', () => {
     expect(left).toBe(-675_00n)
   })
 
-  it("has the employer's contributions since then corrected in the next run of the payroll", () => {
+  it("gets the employer's contributions since then corrected in the payroll's next run", () => {
     // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is over on 12 October.
     const own = lived(late).lines.filter(({ employer }) => employer !== 0n)
     expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(

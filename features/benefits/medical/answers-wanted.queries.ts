@@ -54,12 +54,12 @@ export async function answersWanted(
   })
 }
 
-/** A wait for answers of a person, in words that are the same in every database. */
+/** A provider's wait for a person's answers; `wait` is a key that is the same in every database. */
 export type Wait = { personId: PersonId; wait: string }
 
 /**
- * Returns waits with one notice so far, and that one without the version of the questions, as clients bring notices along
- * from before they had it. Those people know the questions that are asked now.
+ * Returns waits whose only notice has no version of the questions. Imported clients have such notices from before the version was
+ * recorded. Those people know the current questions.
  */
 export async function toldWithoutQuestions<Waiting extends Wait>(
   tx: Tx,

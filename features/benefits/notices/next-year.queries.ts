@@ -206,7 +206,7 @@ export async function nextYearOpen(
   return annual && { from: annual.from, reminds }
 }
 
-/** What the notice of the opened windows is recorded as. */
+/** Name under which the notice of the opened windows is recorded. */
 export function openedNotice(from: IsoDate): string {
   return `window for ${from} opened`
 }

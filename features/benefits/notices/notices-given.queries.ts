@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/database.ts'
 /** That somebody was told of something, and when. */
 export type NoticeGiven = { personId: PersonId; about: string; on: IsoDate }
 
-/** Records notices; returns those that are new. */
+/** Records notices and returns the new ones. */
 export async function noteGiven<Notice extends NoticeGiven>(
   tx: Tx,
   clientId: ClientId,
@@ -26,6 +26,6 @@ export async function noteGiven<Notice extends NoticeGiven>(
     returning person_id || ' ' || about as key
   `.execute(tx)
   const fresh = new Set(rows.map(({ key }) => key))
-  // The same notice twice is new once.
+  // `notices` may contain the same notice twice.
   return notices.filter(({ personId, about }) => fresh.delete(`${personId} ${about}`))
 }

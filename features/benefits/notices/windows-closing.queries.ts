@@ -18,7 +18,7 @@ import { isReminderDue } from './windows-closing.rules.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 
-/** Who of these is to be reminded today that a window closes: who has chosen nothing in it, or has something they have not finished. */
+/** Returns the people to remind today that a window closes: they have chosen nothing in it, or have an unfinished choice. */
 export async function peopleToRemind(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +65,7 @@ function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Re
   return closesOn && { closesOn, unfinished: drafts.length > 0 }
 }
 
-/** The windows of those who may log in: the scheme's as they fall for them, and their own. */
+/** Returns the windows of people who may log in: the scheme's, dated for each person, and windows granted to one person. */
 async function windowsOfPeople(
   tx: Tx,
   clientId: ClientId,

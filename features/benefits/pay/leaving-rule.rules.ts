@@ -19,7 +19,7 @@ export type LeavingRule = {
 }
 export type EarnedShare = { parts: number; of: number }
 
-/** The leaving rule of a selection. A selection may end with several employments, each with a share of its own. */
+/** A selection's leaving rule. If the selection ends with several employments, `earned` returns the share of each. */
 export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
   earned?: (end: { version: number; goneFrom: IsoDate }) => EarnedShare | undefined
 }

@@ -30,7 +30,7 @@ export function paySchedule({
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & Schedule {
-  // What is charged in a period after the last day is replaced as well.
+  // Includes periods after the last day: deductions that are stored there are replaced too.
   const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
     versions: versionsThatRan(versions, leaving, terms),

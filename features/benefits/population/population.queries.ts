@@ -14,13 +14,13 @@ import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Popul
 
 type Asked = {
   on: IsoDate
-  /** Everybody if omitted. */
+  /** All people if omitted. */
   people?: readonly PersonId[]
 }
 
 /**
- * Everybody of a client on a day, or these people, a statement for each question instead of each person. Asked before and
- * after a change in one transaction, it says what the change does to whom.
+ * Reads the people of a client, or these people, as they are on a day, with a fixed number of statements. Read before and after a
+ * change in one transaction, the results show the effect of the change on each person.
  */
 export async function populationOn(tx: Tx, clientId: ClientId, { on, people: asked }: Asked): Promise<Population> {
   const year = await schemeYearOn(tx, clientId, { date: on })

@@ -24,7 +24,7 @@ import { type Rising, rising } from './rising.server.ts'
 /** Of how many people the selections are held in memory at once. */
 const together = 100
 
-/** A step that was due: taken, or kept from being taken for good. */
+/** A yearly increase that was due: applied, or refused for good. */
 export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
 /**

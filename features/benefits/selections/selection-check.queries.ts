@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataCheck } from '../../../platform/check-data.queries.ts'
 
-/** State, version and moment of a selection are those of its newest version. */
+/** Checks that each selection has the state, number and time of its newest version. */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',

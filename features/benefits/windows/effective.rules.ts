@@ -74,7 +74,7 @@ export function isOpen(period: PayPeriod, today: IsoDate): boolean {
   return !period.unpaid && isOpenIfEmployed(period, today)
 }
 
-/** The same as if employment did not end. */
+/** True if a period can still change, even after the person's last day. */
 export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate): boolean {
   return !locked && today <= cutOffOn
 }

@@ -238,7 +238,7 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
-  // After what the list of employees shows, so that people are written into it once.
+  // Accounts come last, because they add people to the list of employees: each row is then written once.
   await createAccounts(
     tx,
     clientId,
