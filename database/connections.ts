@@ -17,7 +17,7 @@ export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): C
   const connect = async () => new Connection(await pool.connect(), nameOf)
   return {
     options: pool.options,
-    // Of what a client may do, Kysely uses asking and giving back; nothing here asks with a cursor.
+    // Kysely calls only `query` and `release`. It passes a cursor to `query` only for streams, which the portal does not use.
     connect: async () => (await connect()) as unknown as PostgresPoolClient,
     end: () => pool.end(),
     readTogether: async (statements) => {
@@ -42,12 +42,12 @@ export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): C
 
 type Naming = (text: string) => string | undefined
 
-/** So many different statements are kept by a connection; further ones are read anew each time. */
+/** Most statements that are prepared on a connection; PostgreSQL parses further ones with each use. */
 const mostKept = 400
-/** Lists of rows to insert make long texts that hardly come again. */
+/** Longer texts, such as inserts of many rows, are rarely repeated and never prepared. */
 const longestKept = 20_000
 
-/** Names for the texts that are asked a second time. */
+/** Returns a function that names a text from its second use on. */
 function statementNames(): Naming {
   const names = new Map<string, string>()
   const sentOnce = new Set<string>()
@@ -115,7 +115,7 @@ class Connection {
     const sent = [
       this.#client.query('begin read only'),
       ...statements.map(({ sql, parameters }) => this.#send(sql, parameters)),
-      // Rolls back what has failed.
+      // Rolls back if a statement has failed.
       this.#client.query('commit'),
     ]
     const answers = await allOrFirst(sent)
@@ -145,7 +145,7 @@ class Connection {
     }
   }
 
-  /** What is written in this turn leaves as one packet. */
+  /** Sends all writes of this tick as one packet. */
   #corkUntilNextTick(): void {
     const { stream } = this.#client.connection
     stream.cork()
@@ -153,7 +153,7 @@ class Connection {
   }
 }
 
-/** Every answer of what is asked side by side, or the first failure once none is under way any more. */
+/** Returns all results. Throws the first failure, in the order of the array, once all promises have settled. */
 export async function allOrFirst<const Answers extends readonly unknown[]>(
   under: Answers,
 ): Promise<{ -readonly [K in keyof Answers]: Awaited<Answers[K]> }> {

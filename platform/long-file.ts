@@ -8,9 +8,9 @@ import type { DownloadAsSent } from './handle.ts'
 import { writeXlsx, xlsxMediaType, type XlsxSheet } from './xlsx/write-xlsx.ts'
 
 type LongFile = {
-  /** Without its ending. */
+  /** Without extension. */
   fileName: string
-  /** Of the sheet in a workbook. */
+  /** Name of the sheet in a workbook. */
   name: string
   columns: XlsxSheet['columns']
   /** A portion of rows at a time. */
@@ -38,7 +38,7 @@ async function* csvOf(columns: LongFile['columns'], rows: LongFile['rows']): Asy
   yield writeCsv([columns.map(({ heading }): CsvCell => heading)])
   for await (const some of rows) {
     yield writeCsv(some, { byteOrderMark: false })
-    // Whoever waits for a page meanwhile gets their turn.
+    // Lets the process serve other requests between portions.
     await nextTurn()
   }
 }
