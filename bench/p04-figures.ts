@@ -34,7 +34,7 @@ export const employerFigures: Benchmark = {
     )
     const paths = {
       registered: `/api/v2/client/${clientId}/employees?range=1`,
-      'open runs': `/api/v2/client/${clientId}/payroll-runs`,
+      'open runs': `/api/v2/client/${clientId}/payroll-overview`,
       approvals: '/api/v2/scheme/selections/pending/',
       'take-up': `/api/client/${clientId}/benefit-takeup`,
       insights: `/api/v2/client/${clientId}/employee-insights`,

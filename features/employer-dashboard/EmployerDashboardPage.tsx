@@ -81,7 +81,7 @@ function ApprovalsCard() {
 
 function NextRunCard() {
   const runs = useRuns()
-  const open = (runs.data ?? []).filter(({ state }) => state === 'open')
+  const open = runs.data?.open ?? []
   const due = open.filter(({ cutOffPassed }) => cutOffPassed)
   return (
     <DashboardCard
@@ -106,14 +106,13 @@ function NextRunCard() {
 
 function ReportsCard() {
   const runs = useRuns()
-  const locked = (runs.data ?? []).filter(({ state }) => state === 'locked')
-  const latest = locked[0]
+  const latest = runs.data?.latestLocked
   return (
     <DashboardCard
       title={messages.reports}
       icon="document"
       query={runs}
-      figure={locked.length}
+      figure={runs.data?.lockedCount ?? 0}
       link={{ to: paths.reports(), label: messages.toReports, primary: false }}
     >
       <p>{messages.reportsText}</p>

@@ -9,7 +9,7 @@ import { listLoads } from '../data-uploads/data-uploads.contract.ts'
 import { sampleSummary } from '../data-uploads/data-uploads.samples.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
-import { listPayrollRuns } from '../payroll/payroll.contract.ts'
+import { readPayrollOverview } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
@@ -47,6 +47,7 @@ const uploads = {
 }
 
 const vouchers = { hasVouchers: true, nextVoucherDate: isoDate.parse('2026-11-28'), placedOrders: 1, savedOrders: 3 }
+const noRuns = { open: [], lockedCount: 0, latestLocked: null }
 const noVouchers = {
   hasVouchers: false,
   nextVoucherDate: null,
@@ -70,7 +71,7 @@ test('has a card of each part, says what waits, and every figure leads to its li
       .to(readBenefitInsights, sampleTakeUp)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
-      .to(listPayrollRuns, [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }])
+      .to(readPayrollOverview, { ...noRuns, open: [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }] })
       .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
   )
   await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
@@ -125,7 +126,7 @@ test('shows the shape of the cards until every figure is there, and then all of 
     .to(readLogins, logins)
     .to(readTakeUp, sampleTakeUp)
     .to(readApprovalOverview, { count: 0, summary: [] })
-    .to(listPayrollRuns, [])
+    .to(readPayrollOverview, noRuns)
     .to(readVoucherManagement, () => last.promise)
   await show(answers)
   await expect.element(page.getByText('Loading the dashboard')).toBeInTheDocument()
@@ -149,7 +150,7 @@ test('shows the cards without a figure that takes long, which comes in its own t
       .to(readLogins, logins)
       .hang(readTakeUp)
       .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(listPayrollRuns, [])
+      .to(readPayrollOverview, noRuns)
       .to(readVoucherManagement, noVouchers),
   )
   await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
@@ -164,7 +165,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
       .to(readLogins, [])
       .to(readTakeUp, { ...sampleTakeUp, employees: 0, holders: 0, data: [] })
       .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(listPayrollRuns, [])
+      .to(readPayrollOverview, noRuns)
       .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } })
       .to(readVoucherManagement, { ...vouchers, nextVoucherDate: null, url: null, token: null }),
   )
@@ -183,7 +184,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     .to(listLoads, uploads)
     .to(readLogins, logins)
     .to(readTakeUp, sampleTakeUp)
-    .to(listPayrollRuns, [sampleOpenRun])
+    .to(readPayrollOverview, { ...noRuns, open: [sampleOpenRun] })
     .to(listEmployees, () => {
       throw new CallFailed(403)
     })
@@ -218,7 +219,7 @@ test('shows take-up where insights were switched off since they signed in', asyn
       .to(readTakeUp, sampleTakeUp)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(listPayrollRuns, [])
+      .to(readPayrollOverview, noRuns)
       .to(readVoucherManagement, noVouchers),
   )
   await expect
@@ -233,7 +234,7 @@ test('says that an upload waits, and opens its panel by name', async () => {
       .to(readLogins, logins)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(listPayrollRuns, [])
+      .to(readPayrollOverview, noRuns)
       .to(readVoucherManagement, noVouchers),
   )
   await expect.element(page.getByText('people-november.xlsx has been checked and waits for you.')).toBeVisible()

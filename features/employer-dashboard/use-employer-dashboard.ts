@@ -5,7 +5,7 @@ import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listLoads } from '../data-uploads/data-uploads.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
-import { listPayrollRuns } from '../payroll/payroll.contract.ts'
+import { readPayrollOverview } from '../payroll/payroll.contract.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useUser } from '../session/use-session.ts'
 import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
@@ -24,8 +24,8 @@ export function useWaitingApprovals() {
 export function useRuns() {
   const id = useClientId()
   return useQuery({
-    queryKey: ['reports', 'runs'],
-    queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
+    queryKey: ['reports', 'runs', 'overview'],
+    queryFn: ({ signal }) => call(readPayrollOverview, { params: { id } }, signal),
   })
 }
 

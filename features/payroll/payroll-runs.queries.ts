@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
+import type { PayrollOverview } from './payroll.contract.ts'
 import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from './payroll-line.rules.ts'
 
 /** One period of one payroll, with what is fixed of it once it is locked. */
@@ -95,6 +96,62 @@ export async function listPeriods(
             reportId,
           },
   }))
+}
+
+/** The runs on the dashboard, in the order of the list. The next open run of a payroll is that of `nextOpenRun`. */
+export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> {
+  return sql`
+    select
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'runId', id, 'payrollName', name, 'label', label, 'cutOffOn', cut_off_on,
+              'cutOffPassed', cut_off_on < present.today
+            )
+            order by first_starts_on, name
+          ),
+          '[]'
+        )
+        from (${nextOpenRuns(clientId)}) as next
+      ) as open,
+      (select count(*)::integer from payroll_run where client_id = ${clientId}) as "lockedCount",
+      (
+        select json_build_object('payrollName', payroll.name, 'label', period.label)
+        from payroll_run as run
+        join payroll_period as period on period.client_id = ${clientId} and period.id = run.period_id
+        join payroll on payroll.client_id = ${clientId} and payroll.id = period.payroll_id
+        where run.client_id = ${clientId}
+        order by period.starts_on desc, payroll.name desc, period.id desc
+        limit 1
+      ) as "latestLocked"
+    from app.present() as present
+  `
+}
+
+function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
+  const hasDeductions = sql`exists (select from deduction where client_id = ${clientId} and period_id = period.id)`
+  return sql`
+    select payroll.name, first.starts_on as first_starts_on, next.*
+    from payroll
+    cross join lateral (
+      select min(starts_on) as starts_on, max(starts_on) filter (where run.period_id is not null) as last_locked
+      from payroll_period as period
+      left join payroll_run as run on run.client_id = ${clientId} and run.period_id = period.id
+      where period.client_id = ${clientId}
+        and payroll_id = payroll.id
+    ) as first
+    cross join lateral (
+      select id, label, cut_off_on
+      from payroll_period as period
+      where client_id = ${clientId}
+        and payroll_id = payroll.id
+        and (last_locked is null and (cut_off_on >= present.today or ${hasDeductions}) or starts_on > last_locked)
+      order by last_locked is null and not ${hasDeductions}, starts_on
+      limit 1
+    ) as next
+    where payroll.client_id = ${clientId}
+  `
 }
 
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }

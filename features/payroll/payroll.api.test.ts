@@ -11,7 +11,7 @@ import { writePay } from '../benefits/pay/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../benefits/selections/selections.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
-import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
+import type { PayrollOverview, PayrollRunView, readPayrollRun } from './payroll.contract.ts'
 
 let world: EmployerWorld
 beforeEach(async () => void (world = await employerWorld()))
@@ -89,13 +89,14 @@ describe('the open run of a payroll', () => {
   })
 
   it('is denied to employees, and another client’s run does not exist [S-46]', async () => {
-    for (const url of [runsUrl(), runUrl(period(1)), reportsUrl()]) {
+    for (const url of [overviewUrl(), runsUrl(), runUrl(period(1)), reportsUrl()]) {
       expect((await world.portal.request({ url, token: world.amelia.token })).statusCode).toBe(403)
     }
     const random = await get(runUrl(randomUUID()))
     expect(random.statusCode).toBe(404)
     for (const url of [
       runUrl(world.other.periodId),
+      overviewUrl(world.other.clientId),
       runsUrl(world.other.clientId),
       reportsUrl(world.other.clientId),
       runsUrl(randomUUID()),
@@ -314,6 +315,10 @@ function runsUrl(clientId: string = world.clientId): string {
   return `/api/v2/client/${clientId}/payroll-runs`
 }
 
+function overviewUrl(clientId: string = world.clientId): string {
+  return `/api/v2/client/${clientId}/payroll-overview`
+}
+
 function runUrl(runId: string): string {
   return `${runsUrl()}/${runId}`
 }
@@ -326,8 +331,25 @@ function get(url: string) {
   return world.portal.request({ url, token: world.grace.token })
 }
 
+/** Reads the list of runs, and checks that the dashboard has the same ones. */
 async function listRuns(): Promise<PayrollRunView[]> {
-  return (await get(runsUrl())).json()
+  const runs = (await get(runsUrl())).json<PayrollRunView[]>()
+  const locked = runs.filter(({ state }) => state === 'locked')
+  const expected: PayrollOverview = {
+    open: runs
+      .filter(({ state }) => state === 'open')
+      .map(({ runId, payrollName, label, cutOffOn, cutOffPassed }) => ({
+        runId,
+        payrollName,
+        label,
+        cutOffOn,
+        cutOffPassed,
+      })),
+    lockedCount: locked.length,
+    latestLocked: locked[0] ? { payrollName: locked[0].payrollName, label: locked[0].label } : null,
+  }
+  expect((await get(overviewUrl())).json()).toEqual(expected)
+  return runs
 }
 
 async function readRun(runId: string): Promise<ReplyOf<typeof readPayrollRun>> {

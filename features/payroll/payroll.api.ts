@@ -4,7 +4,7 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { allOrFirst } from '../../database/connections.ts'
-import { handle, type Handler, type Tx } from '../../platform/handle.ts'
+import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
 import { type Unplanned, unplannedOf } from '../benefits/pay/unplanned.queries.ts'
@@ -15,6 +15,7 @@ import {
   holdPeriod,
   linesOfRun,
   listPeriods,
+  overviewOfRuns,
   type HeldPayroll,
   type OpenRun,
   type Period,
@@ -25,6 +26,7 @@ import {
   earlierRunOpen,
   listPayrollRuns,
   lockPayrollRun,
+  readPayrollOverview,
   readPayrollRun,
   type PayrollLineView,
   type PayrollRunView,
@@ -34,6 +36,15 @@ import { fileOfRun } from './run-file.server.ts'
 import { fixOpenRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
 
 export const payrollHandlers: Handler[] = [
+  handleAsking(
+    readPayrollOverview,
+    (call) => {
+      requireOwnClient(call)
+      return overviewOfRuns(call.clientId)
+    },
+    (found) => found ?? { open: [], lockedCount: 0, latestLocked: null },
+  ),
+
   handle(listPayrollRuns, async (call) => {
     requireOwnClient(call)
     const { tx, clientId, today } = call

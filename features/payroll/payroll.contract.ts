@@ -33,7 +33,24 @@ export const payrollRunView = z.object({
 })
 export type PayrollRunView = z.output<typeof payrollRunView>
 
-/** Locked runs, newest first, and the next open one of each payroll. */
+/** The runs on the dashboard. Their totals are left out, because those of an open run are counted from all its lines. */
+export const payrollOverview = z.object({
+  /** The next open run of each payroll. */
+  open: z.array(
+    payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),
+  ),
+  lockedCount: z.number().int(),
+  latestLocked: payrollRunView.pick({ payrollName: true, label: true }).nullable(),
+})
+export type PayrollOverview = z.output<typeof payrollOverview>
+
+export const readPayrollOverview = endpoint('GET', 'v2/client/{id}/payroll-overview', {
+  ...employer,
+  params: byClient,
+  reply: payrollOverview,
+})
+
+/** Locked runs, newest first, and the next open one of each payroll, with their totals. */
 export const listPayrollRuns = endpoint('GET', 'v2/client/{id}/payroll-runs', {
   ...employer,
   params: byClient,

@@ -109,6 +109,7 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
     'A93',
     'employer',
     [
+      'GET /api/v2/client/{id}/payroll-overview',
       'GET /api/v2/client/{id}/payroll-runs',
       'GET /api/v2/client/{id}/payroll-runs/{runId}',
       'POST /api/v2/client/{id}/payroll-runs/{runId}/lock',

@@ -526,20 +526,21 @@ const ofPeople: readonly State[] = [
   },
 ]
 
-const runsThere = said([run, early, locked])
+const runsOverview = '/api/v2/client/{id}/payroll-overview'
+const runsThere = said({ open: [run, early], lockedCount: 1, latestLocked: locked })
 const failedOnce = refused(500, 'unexpected', 'Something failed')
 
 const ofDashboard: readonly State[] = [
   {
     name: 'dashboard-long',
     path: '/app/dashboard',
-    says: { ...waiting, ...shown, [runs]: runsThere },
+    says: { ...waiting, ...shown, [runsOverview]: runsThere },
     go: (page) => expect(page.getByRole('link', { name: new RegExp(longBenefit) })).toBeVisible(),
   },
   {
     name: 'dashboard-one-failed',
     path: '/app/dashboard',
-    says: { ...waiting, ...shown, [runs]: failedOnce },
+    says: { ...waiting, ...shown, [runsOverview]: failedOnce },
     go: (page) => expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible(),
   },
 ]
