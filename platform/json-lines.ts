@@ -6,27 +6,26 @@ export type JsonLine<Value> = { file: string; line: number; value: Value }
 
 /**
  * Reads a file with one JSON value a line (jsonlines.org) against the schema of each. Everything wrong joins the faults,
- * each with its line; reading goes on. Empty lines are passed over.
+ * each with its line; reading goes on. Empty lines are passed over. Lines are parsed as they are taken.
  */
-export function readJsonLines<Schema extends z.ZodType>(
+export function* readJsonLines<Schema extends z.ZodType>(
   file: string,
   text: string,
   schema: Schema,
   faults: FileFault[],
-): JsonLine<z.output<Schema>>[] {
-  return text.split('\n').flatMap((written, index) => {
-    if (written.trim() === '') return []
+): Generator<JsonLine<z.output<Schema>>, void> {
+  for (const [index, written] of text.split('\n').entries()) {
+    if (written.trim() === '') continue
     const line = index + 1
     const plain = plainOf(written)
     if (plain === undefined) {
       faults.push({ file, line, reason: 'The line is not JSON' })
-      return []
+      continue
     }
     const checked = schema.safeParse(plain)
-    if (checked.success) return [{ file, line, value: checked.data }]
-    faults.push(...findingsOf(checked.error, plain).map(({ reason }) => ({ file, line, reason })))
-    return []
-  })
+    if (checked.success) yield { file, line, value: checked.data }
+    else faults.push(...findingsOf(checked.error, plain).map(({ reason }) => ({ file, line, reason })))
+  }
 }
 
 export function writeJsonLines(values: readonly unknown[]): string {

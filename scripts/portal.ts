@@ -122,7 +122,9 @@ function misused(): number {
 }
 
 function peopleIn({ people, history }: Scheme): number {
-  return new Set([...people, ...(history?.lines.people ?? []).map(({ value }) => value)].map(({ email }) => email)).size
+  const emails = new Set(people.map(({ email }) => email))
+  for (const { value } of history?.lines('people') ?? []) emails.add(value.email)
+  return emails.size
 }
 
 async function showCode(email: string): Promise<number> {

@@ -42,15 +42,28 @@ export const pastRunLine = z.strictObject({
 
 type Line = z.output<typeof pastRunLine>
 
+/** What the lines of a run come to. */
+export const noRunLines = { count: 0, areNumbered: true, employeePence: 0n, employerPence: 0n }
+
+export function withRunLine(totals: typeof noRunLines, line: Line): typeof noRunLines {
+  const count = totals.count + 1
+  return {
+    count,
+    areNumbered: totals.areNumbered && line.number === count,
+    employeePence: totals.employeePence + BigInt(line.employeePence),
+    employerPence: totals.employerPence + BigInt(line.employerPence),
+  }
+}
+
 /** What cannot be true of a locked run with its lines: numbers with a gap, sums that do not tally. */
-export function pastRunFaults(run: z.output<typeof pastRun>, lines: readonly Line[]): string[] {
-  const sum = (side: 'employeePence' | 'employerPence') =>
-    String(lines.reduce((total, line) => total + BigInt(line[side]), 0n))
+export function pastRunFaults(run: z.output<typeof pastRun>, totals: typeof noRunLines): string[] {
   const tally = (side: 'employeePence' | 'employerPence', word: string) =>
-    sum(side) === run[side] ? [] : [`Its lines take ${sum(side)} pence of ${word}, and the run says ${run[side]}`]
+    String(totals[side]) === run[side]
+      ? []
+      : [`Its lines take ${totals[side]} pence of ${word}, and the run says ${run[side]}`]
   return [
-    ...(lines.length === run.lineCount ? [] : [`It has ${lines.length} lines, and says ${run.lineCount}`]),
-    ...(lines.every(({ number }, index) => number === index + 1) ? [] : ['Its lines are not numbered in order']),
+    ...(totals.count === run.lineCount ? [] : [`It has ${totals.count} lines, and says ${run.lineCount}`]),
+    ...(totals.areNumbered ? [] : ['Its lines are not numbered in order']),
     ...tally('employeePence', 'the employees'),
     ...tally('employerPence', 'the employer'),
   ]

@@ -4,7 +4,8 @@ import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from './payroll-line.rules.ts'
 import { digitsOf } from '../benefits/pricing/money.ts'
-import { linesOfRun, type RunLine, writeRun } from './payroll-runs.queries.ts'
+import { lockedElsewhere } from '../../tests/harness/locked-elsewhere.ts'
+import { linesOfRun, type RunLine } from './payroll-runs.queries.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
 import { fileOfRun } from './run-file.server.ts'
 
@@ -50,7 +51,7 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
   const { periodId, lineCount } = { periodId: period.id, lineCount: lines.length }
   const { written, file } = await world.inClient(async (tx) => {
     const lockedAt = '2026-11-20T09:00:00.000Z'
-    await writeRun(tx, world.clientId, { periodId, lockedAt, lockedBy: personId, lines })
+    await lockedElsewhere(tx, world.clientId, { periodId, lockedAt, lockedBy: personId, lines })
     return {
       written: await linesOfRun(tx, world.clientId, { periodId }),
       file: await fileOfRun(tx, world.clientId, { format, run, periodId, lineCount }),

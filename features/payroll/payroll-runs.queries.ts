@@ -244,35 +244,35 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** Writes a run that was locked elsewhere, with its lines. */
+/** Writes a run that was locked elsewhere, without its lines. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
-  {
-    periodId,
-    lockedBy,
-    lockedAt,
-    lines,
-  }: { periodId: string; lockedBy: PersonId | null; lockedAt: string; lines: readonly RunLine[] },
+  run: {
+    periodId: string
+    lockedBy: PersonId | null
+    lockedAt: string
+    lineCount: number
+    employeePence: Pence
+    employerPence: Pence
+  },
 ): Promise<void> {
   await tx
     .insertInto('payroll_run')
     .values({
       client_id: clientId,
-      period_id: periodId,
-      locked_by: lockedBy,
-      locked_at: lockedAt,
-      line_count: lines.length,
-      employee_pence: lines.reduce((sum, line) => sum + line.employeePence, 0n),
-      employer_pence: lines.reduce((sum, line) => sum + line.employerPence, 0n),
+      period_id: run.periodId,
+      locked_by: run.lockedBy,
+      locked_at: run.lockedAt,
+      line_count: run.lineCount,
+      employee_pence: run.employeePence,
+      employer_pence: run.employerPence,
     })
     .execute()
-  for (let from = 0; from < lines.length; from += linesAtOnce) {
-    await writeLines(tx, clientId, { periodId, from, lines: lines.slice(from, from + linesAtOnce) })
-  }
 }
 
-async function writeLines(
+/** Writes lines of a locked run that follow each other; `from` is the number of lines before them. */
+export async function writeRunLines(
   tx: Tx,
   clientId: ClientId,
   { periodId, from, lines }: { periodId: string; from: number; lines: readonly RunLine[] },

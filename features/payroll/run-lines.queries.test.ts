@@ -9,7 +9,8 @@ import { digitsOf } from '../benefits/pricing/money.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { insertDeductions } from './deductions.queries.ts'
 import type { ChangeType, PayrollLine } from './payroll-line.rules.ts'
-import { listPeriods, type OpenRun, type Period, type RunLine, writeRun } from './payroll-runs.queries.ts'
+import { lockedElsewhere } from '../../tests/harness/locked-elsewhere.ts'
+import { listPeriods, type OpenRun, type Period, type RunLine } from './payroll-runs.queries.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
 
@@ -145,7 +146,7 @@ beforeAll(async () => {
       lines: others.map((other) => ({ ...lineOf(other, 'OTHER', dental), periodId: now.periodId })),
     })
     const before = cases.flatMap((one) => one.before.map((line) => lockedLine(one, of(one), line, earlier)))
-    await writeRun(tx, world.clientId, {
+    await lockedElsewhere(tx, world.clientId, {
       periodId: earlier.periodId,
       lockedAt: '2026-01-01T09:00:00.000Z',
       lockedBy: null,

@@ -14,7 +14,7 @@ import type { RateTable } from '../benefits/pricing/rate-table.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { bringHistory } from './history/bring-history.server.ts'
-import type { History } from './history/read-history.server.ts'
+import { countPeople, type History } from './history/read-history.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
 import { clientsByAddress, firstLoadedOn, lockScheme, type NewId, noteApplied } from './scheme.queries.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
@@ -176,7 +176,7 @@ export async function writeApplication(
     addresses: client.value.addresses,
     changes,
     activationIds: people.activationIds,
-    historyLeft: isNew ? 0 : (scheme.history?.lines.people.length ?? 0),
+    historyLeft: isNew || !scheme.history ? 0 : countPeople(scheme.history),
   }
 }
 
@@ -189,8 +189,8 @@ async function ratesToday(tx: Tx, clientId: ClientId, today: IsoDate): Promise<R
 /** Whatever a history knew by an id keeps it, so that addresses stay true and everything stands in the same order. */
 function idsOf(history: History | undefined): NewId {
   const known = new Map<string, string>()
-  for (const { value } of history?.lines.ids ?? []) known.set(value.of, value.id)
-  for (const { value } of history?.lines.periods ?? [])
+  for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
+  for (const { value } of history?.lines('periods') ?? [])
     known.set(`payroll ${value.period.replaceAll('/', ' ')}`, value.id)
   return (of) => known.get(of) ?? crypto.randomUUID()
 }

@@ -1,3 +1,5 @@
+import { createHash, hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SchemeFault } from './faults.ts'
@@ -5,12 +7,15 @@ import type { SchemeFault } from './faults.ts'
 /** Budgets of a folder. */
 export const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 
+/** A file of a scheme folder. Each `read` of a file of history reads it from the disk, because all of them may be large. */
+export type FolderFile = { sha256: string; read: () => Buffer }
+
 /** The files of a scheme folder by their name from it, with forward slashes. */
-export type Folder = Map<string, Buffer>
+export type Folder = Map<string, FolderFile>
 
 const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files']
 
-/** Reads a scheme folder into memory. Links are refused, so that nothing outside the folder is read. */
+/** Reads a scheme folder into memory, except its history. Links are refused, so that nothing outside the folder is read. */
 export async function openFolder(path: string, faults: SchemeFault[]): Promise<Folder> {
   const folder: Folder = new Map()
   const top = await readdir(path, { withFileTypes: true }).catch(() => undefined)
@@ -35,24 +40,40 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
       line: 1,
       reason: `The folder has ${names.length} files; at most ${folderLimits.files} are read`,
     })
-  await Promise.all(
-    names
-      .toSorted()
-      .slice(0, folderLimits.files)
-      .map(async (name) => {
-        const about = await lstat(join(path, name))
-        if (!about.isFile()) faults.push({ file: name, line: 1, reason: 'This is not a file' })
-        else if (about.size > folderLimits.fileBytes)
-          faults.push({ file: name, line: 1, reason: 'The file is larger than 50 MB' })
-        else folder.set(name, await readFile(join(path, name)))
-      }),
-  )
-  return new Map([...folder].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  for (const name of names.toSorted().slice(0, folderLimits.files)) {
+    const about = await lstat(join(path, name))
+    if (!about.isFile()) faults.push({ file: name, line: 1, reason: 'This is not a file' })
+    else if (about.size > folderLimits.fileBytes)
+      faults.push({ file: name, line: 1, reason: 'The file is larger than 50 MB' })
+    else folder.set(name, await openFile(join(path, name), { inMemory: !/^(history|files)\//.test(name) }))
+  }
+  return folder
+}
+
+async function openFile(path: string, { inMemory }: { inMemory: boolean }): Promise<FolderFile> {
+  const bytes = await readFile(path)
+  const sha256 = hash('sha256', bytes)
+  if (inMemory) return { sha256, read: () => bytes }
+  return {
+    sha256,
+    read: () => {
+      const again = readFileSync(path)
+      if (hash('sha256', again) !== sha256) throw new Error(`${path} was changed while the folder was read`)
+      return again
+    },
+  }
+}
+
+/** The hash of every file with its name. */
+export function hashOf(folder: Folder): string {
+  const whole = createHash('sha256')
+  for (const [name, { sha256 }] of folder) whole.update(`${name}\0${sha256}\0`)
+  return whole.digest('hex')
 }
 
 /** A file as text; undefined when it is not there. Bytes that are no UTF-8 are a fault. */
 export function textOf(folder: Folder, file: string, faults: SchemeFault[]): string | undefined {
-  const bytes = folder.get(file)
+  const bytes = folder.get(file)?.read()
   if (bytes === undefined) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')

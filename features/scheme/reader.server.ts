@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { benefitDefinition, type BenefitDefinition } from '../benefits/definition/definition.ts'
@@ -9,7 +8,7 @@ import { checkScheme } from './checks.server.ts'
 import { neededPages, readContent, type ContentEntry } from './content-files.server.ts'
 import { isDay, resolveDay } from './day.rules.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
-import { openFolder, textOf, type Folder } from './folder.server.ts'
+import { hashOf, openFolder, textOf, type Folder } from './folder.server.ts'
 import {
   accountsFile,
   clientFile,
@@ -99,8 +98,7 @@ export async function readScheme(
   const openings = readOpenings(csv(folder, 'opening-selections.csv', faults), today, faults)
   const statements = readStatements(csv(folder, 'statements.csv', faults), today, faults)
 
-  const history = readHistory(folder, faults)
-
+  const history = readHistory(folder)
   const parts = { today, benefits, withdrawn, rates, images, people, accounts, openings, statements }
   const contentImages = pages.flatMap((page) => page.images)
   faults.push(
@@ -174,8 +172,8 @@ function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDat
 function readImages(folder: Folder, faults: SchemeFault[]): SchemeImage[] {
   return [...folder]
     .filter(([name]) => name.startsWith('images/'))
-    .flatMap(([name, bytes]) => {
-      const image = readImage(name, bytes)
+    .flatMap(([name, { read }]) => {
+      const image = readImage(name, read())
       if (!('refused' in image)) return [image]
       faults.push({ file: name, line: image.line, reason: image.refused })
       return []
@@ -231,10 +229,4 @@ function textsOf(folder: Folder): { name: string; content: string }[] {
   return [...folder.keys()]
     .filter((name) => name === metadataFile || name === 'README.md' || /^(rates|content)\//.test(name))
     .map((name) => ({ name, content: textOf(folder, name, []) ?? '' }))
-}
-
-function hashOf(folder: Folder): string {
-  const hash = createHash('sha256')
-  for (const [name, bytes] of folder) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
-  return hash.digest('hex')
 }

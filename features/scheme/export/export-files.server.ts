@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { writeJsonLines } from '../../../platform/json-lines.ts'
+import { bytesAsTaken } from '../../reports/kept-file.queries.ts'
+import { packedReport } from '../../reports/reports.queries.ts'
 import { type HistoryKind, historyKindNames, type HistoryLine } from '../history/history-format.ts'
 import { historyFileName } from '../history/read-history.server.ts'
 import { rowsOfClient, picturesOf } from './client-rows.queries.ts'
@@ -10,108 +12,136 @@ import { clientLines, factLines, familyLines, idLines, peopleLines, statementLin
 import { schemeFiles } from './scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
-/** A file to write, by its name from the folder. */
-export type ExportFile = { name: string; bytes: Buffer }
+/** A file to write, by its name from the folder. Its content is read before the next file is asked for. */
+export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
-type Lines = { [Kind in HistoryKind]: HistoryLine<Kind>[] }
+type Portions = { [Kind in HistoryKind]: AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][] }
 
 /** A file of history grows to at most so many characters, well below what a reader takes; the rest is the next file's. */
 export const partCharacters = 20_000_000
 
-/** Every file of a client's folder. Throws where a row would be lost. */
-export async function exportFiles(
+/** Characters that are written at once. */
+const chunkCharacters = 100_000
+
+/** Yields every file of a client's folder, reading rows as they are written. Throws at the end if a row would be lost. */
+export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,
   { year, schemeYearId }: { year: number; schemeYearId: SchemeYearId },
-): Promise<ExportFile[]> {
-  const reports = (await reportLines(tx, clientId)).map(({ bytes, ...report }, index) => ({
-    line: {
-      ...report,
-      file: `files/${String(index + 1).padStart(4, '0')}`,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    },
-    bytes,
-  }))
-  const lines: Lines = {
-    client: await clientLines(tx, clientId),
-    ids: await idLines(tx, clientId, { schemeYearId }),
-    people: await peopleLines(tx, clientId),
-    family: await familyLines(tx, clientId),
-    facts: await factLines(tx, clientId),
-    windows: await windowLines(tx, clientId),
-    'life-events': await lifeEventLines(tx, clientId),
-    selections: await selectionLines(tx, clientId),
-    'benefit-terms': await benefitTermsLines(tx, clientId),
-    periods: await periodLines(tx, clientId),
-    deductions: await deductionLines(tx, clientId),
-    runs: await runLines(tx, clientId),
-    'run-lines': await lockedLines(tx, clientId),
-    reports: reports.map(({ line }) => line),
-    statements: await statementLines(tx, clientId),
+): AsyncGenerator<ExportFile> {
+  yield* await schemeFiles(tx, clientId, { year })
+  for (const { name, bytes } of await picturesOf(tx, clientId)) yield { name, content: bytes }
+  const reports: HistoryLine<'reports'>[] = []
+  for (const report of await reportLines(tx, clientId)) {
+    const kept = await packedReport(tx, clientId, { reportId: report.id })
+    if (!kept) throw new Error('A report is gone that a snapshot has')
+    const file = `files/${String(reports.length + 1).padStart(4, '0')}`
+    const hash = createHash('sha256')
+    yield { name: file, content: hashed(bytesAsTaken(kept), hash) }
+    reports.push({ ...report, file, sha256: hash.digest('hex') })
   }
-  await requireEveryRow(tx, clientId, lines)
-  return [
-    ...(await schemeFiles(tx, clientId, { year })).map(({ name, content }) => ({ name, bytes: Buffer.from(content) })),
-    ...(await picturesOf(tx, clientId)),
-    ...historyKindNames.flatMap((kind) =>
-      inParts(lines[kind]).map((part, index) => ({ name: historyFileName(kind, index + 1), bytes: Buffer.from(part) })),
-    ),
-    ...reports.map(({ line, bytes }) => ({ name: line.file, bytes })),
-  ]
+  const portions: Portions = {
+    client: [await clientLines(tx, clientId)],
+    ids: [await idLines(tx, clientId, { schemeYearId })],
+    people: peopleLines(tx, clientId),
+    family: familyLines(tx, clientId),
+    facts: factLines(tx, clientId),
+    windows: windowLines(tx, clientId),
+    'life-events': lifeEventLines(tx, clientId),
+    selections: selectionLines(tx, clientId),
+    'benefit-terms': benefitTermsLines(tx, clientId),
+    periods: periodLines(tx, clientId),
+    deductions: deductionLines(tx, clientId),
+    runs: runLines(tx, clientId),
+    'run-lines': lockedLines(tx, clientId),
+    reports: [reports],
+    statements: statementLines(tx, clientId),
+  }
+  const written = new Map<string, number>()
+  for (const kind of historyKindNames) yield* filesOf(kind, writtenLines(kind, portions[kind], written))
+  await requireEveryRow(tx, clientId, written)
 }
 
-function inParts(lines: readonly unknown[]): string[] {
-  const parts: string[] = []
-  let part: string[] = []
-  let characters = 0
-  for (const line of lines) {
-    const written = writeJsonLines([line])
-    if (characters > 0 && characters + written.length > partCharacters) {
-      parts.push(part.join(''))
-      part = []
-      characters = 0
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const some of bytes) {
+    hash.update(some)
+    yield some
+  }
+}
+
+/** Yields each line as text and counts the rows that it holds. */
+async function* writtenLines<Kind extends HistoryKind>(
+  kind: Kind,
+  portions: Portions[Kind],
+  written: Map<string, number>,
+): AsyncGenerator<string> {
+  // Counts the rows of a line of this very kind.
+  const rowsIn = rowsOf[kind] as (line: HistoryLine<Kind>) => Record<string, number>
+  for await (const lines of portions as AsyncIterable<HistoryLine<Kind>[]>)
+    for (const line of lines) {
+      for (const [what, count] of Object.entries(rowsIn(line))) written.set(what, (written.get(what) ?? 0) + count)
+      yield writeJsonLines([line])
     }
-    part.push(written)
-    characters += written.length
-  }
-  return part.length === 0 ? parts : [...parts, part.join('')]
 }
 
-/** A row that hangs on nobody would be missing from its file without a word. */
-async function requireEveryRow(tx: Tx, clientId: ClientId, lines: Lines): Promise<void> {
-  const versions = lines.selections.flatMap((selection) => selection.versions)
-  const written: Record<string, number> = {
-    accounts: lines.people.length,
-    details: lines.people.filter(({ details }) => details !== null).length,
-    vouchers: lines.people.filter(({ vouchers }) => vouchers !== null).length,
-    terms: lines.people.reduce((sum, { terms }) => sum + terms.length, 0),
-    notices: lines.people.reduce((sum, { notices }) => sum + notices.length, 0),
-    family: lines.family.length,
-    facts: lines.facts.length,
-    recorders: lines.facts.filter(({ recordedBy }) => recordedBy !== null).length,
-    windows: lines.windows.length,
-    lifeEvents: lines['life-events'].length,
-    selections: lines.selections.length,
+async function* filesOf(kind: HistoryKind, lines: AsyncGenerator<string, void>): AsyncGenerator<ExportFile> {
+  let next = await lines.next()
+  async function* part() {
+    let characters = 0
+    let chunk = ''
+    while (!next.done && (characters === 0 || characters + next.value.length <= partCharacters)) {
+      characters += next.value.length
+      chunk += next.value
+      if (chunk.length >= chunkCharacters) {
+        yield chunk
+        chunk = ''
+      }
+      next = await lines.next()
+    }
+    yield chunk
+  }
+  for (let number = 1; !next.done; number += 1) yield { name: historyFileName(kind, number), content: part() }
+}
+
+const isThere = (value: unknown) => (value === null ? 0 : 1)
+
+/** The rows that a line of each kind holds, by the names of `rowsOfClient`. */
+const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<string, number> } = {
+  client: () => ({}),
+  ids: () => ({}),
+  people: ({ details, vouchers, terms, notices }) => ({
+    accounts: 1,
+    details: isThere(details),
+    vouchers: isThere(vouchers),
+    terms: terms.length,
+    notices: notices.length,
+  }),
+  family: () => ({ family: 1 }),
+  facts: ({ recordedBy }) => ({ facts: 1, recorders: isThere(recordedBy) }),
+  windows: () => ({ windows: 1 }),
+  'life-events': () => ({ lifeEvents: 1 }),
+  selections: ({ versions }) => ({
+    selections: 1,
     versions: versions.length,
     ownVersions: versions.length,
     actors: versions.filter(({ actor }) => actor !== null).length,
     decisions: versions.filter(({ decision }) => decision !== null).length,
-    benefitTerms: lines['benefit-terms'].length,
-    periods: lines.periods.length,
-    deductions: lines.deductions.length,
-    ownDeductions: lines.deductions.length,
-    adjustments: lines.deductions.filter(({ originalPeriod }) => originalPeriod !== null).length,
-    runs: lines.runs.length,
-    lockers: lines.runs.filter(({ lockedBy }) => lockedBy !== null).length,
-    runLines: lines['run-lines'].length,
-    reports: lines.reports.length,
-    reportPeriods: lines.reports.filter(({ period }) => period !== null).length,
-    statements: lines.statements.length,
-  }
+  }),
+  'benefit-terms': () => ({ benefitTerms: 1 }),
+  periods: () => ({ periods: 1 }),
+  deductions: ({ originalPeriod }) => ({ deductions: 1, ownDeductions: 1, adjustments: isThere(originalPeriod) }),
+  runs: ({ lockedBy }) => ({ runs: 1, lockers: isThere(lockedBy) }),
+  'run-lines': () => ({ runLines: 1 }),
+  reports: ({ period }) => ({ reports: 1, reportPeriods: isThere(period) }),
+  statements: () => ({ statements: 1 }),
+}
+
+/** A row that hangs on nobody would be missing from its file without a word. */
+async function requireEveryRow(tx: Tx, clientId: ClientId, written: ReadonlyMap<string, number>): Promise<void> {
   const there = await rowsOfClient(tx, clientId)
-  const lost = Object.entries(there).filter(([what, count]) => written[what] !== count)
+  const lost = Object.entries(there).filter(([what, count]) => (written.get(what) ?? 0) !== count)
   if (lost.length > 0)
     throw new Error(
-      `The export would lose rows: ${lost.map(([what, count]) => `${what} ${written[what]} of ${count}`).join(', ')}`,
+      `The export would lose rows: ${lost.map(([what, count]) => `${what} ${written.get(what) ?? 0} of ${count}`).join(', ')}`,
     )
 }

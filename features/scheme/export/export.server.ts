@@ -4,6 +4,7 @@ import type { Database } from '../../../database/tables.ts'
 import { appendAudit } from '../../audit/audit.queries.ts'
 import { actorOfOperator } from '../../audit/operator.rules.ts'
 import type { SchemeFault } from '../faults.ts'
+import { countPeople } from '../history/read-history.server.ts'
 import { readScheme } from '../reader.server.ts'
 import { clientsByAddress } from '../scheme.queries.ts'
 import { takeTime } from '../../../platform/take-time.queries.ts'
@@ -39,22 +40,22 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
   if (clientId === undefined) return { step: 'no-client' }
 
-  const read = await inSnapshot(db, clientId, async (tx, { today }) => {
+  const written = await inSnapshot(db, clientId, async (tx, { today }) => {
     const [year, ...others] = (await yearsOf(tx, clientId)).toReversed()
     if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
     if (!year?.isKept) return { step: 'not-kept' } as const
     await takeTime(tx)
-    return { step: 'read', files: await exportFiles(tx, clientId, year), today } as const
+    return { step: 'written', folder: await writeNewFolder(to, exportFiles(tx, clientId, year)), today } as const
   })
-  if (read.step !== 'read') return read
+  if (written.step !== 'written') return written
 
-  const folder = await writeNewFolder(to, read.files)
+  const { folder, today } = written
   try {
     // Whoever needs this folder one day shall not find out then that it cannot be applied.
-    const again = await readScheme(folder.path, read.today)
+    const again = await readScheme(folder.path, today)
     if ('faults' in again) return { step: 'faulty', faults: again.faults }
     const { scheme } = again
-    const counted = { people: scheme.history?.lines.people.length ?? 0, files: read.files.length }
+    const counted = { people: scheme.history ? countPeople(scheme.history) : 0, files: folder.files }
     await inClient(db, clientId, (tx, clock) =>
       appendAudit(tx, clientId, [
         {

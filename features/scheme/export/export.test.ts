@@ -171,14 +171,14 @@ describe('a folder that is written', () => {
     await ended
     const left = await readdir(own)
     expect(left).toEqual([expect.stringMatching(/^\.client-/)])
-    const again = await writeNewFolder(target, [{ name: 'client.yaml', bytes: Buffer.from('whole') }])
+    const again = await writeNewFolder(target, [{ name: 'client.yaml', content: 'whole' }])
     expect(await again.place()).toBe(true)
     expect(await filesOf(target)).toEqual({ 'client.yaml': 'whole' })
   })
 
   it('leaves nothing beside it where a file cannot be written', async () => {
     const own = await mkdtemp(join(place, 'failed-'))
-    const twice = { name: 'client.yaml', bytes: Buffer.from('x') }
+    const twice = { name: 'client.yaml', content: 'x' }
     await expect(writeNewFolder(join(own, 'client'), [twice, twice])).rejects.toThrow('EEXIST')
     expect(await readdir(own)).toEqual([])
   })

@@ -8,7 +8,7 @@ import { openPool } from '../../../database/postgres.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/databases.ts'
 import { applied } from '../../../tests/harness/exported.ts'
 import { yearsOf } from './client-rows.queries.ts'
-import { exportFiles } from './export-files.server.ts'
+import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { columnsThatStay, tablesThatStay } from './what-stays.ts'
 
 /** Written anew by an application from the files that `scheme_file` keeps, or from pictures; their ids go with history. */
@@ -173,6 +173,17 @@ function another({ column, type }: Column): string {
 
 class Undone extends Error {}
 
+/** Returns the names and bytes of all files. */
+async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
+  let written = ''
+  for await (const { name, content } of files) {
+    const parts = typeof content === 'string' || Buffer.isBuffer(content) ? [content] : content
+    written += `${name} `
+    for await (const part of parts) written += Buffer.from(part).toString('latin1')
+  }
+  return written
+}
+
 /** What an export holds while `change` counts, or that it refuses; nothing of it stays. */
 async function exportedWith(change: string): Promise<string> {
   let found = ''
@@ -181,10 +192,7 @@ async function exportedWith(change: string): Promise<string> {
     await sql.raw(change).execute(tx)
     const [year] = await yearsOf(tx, clientId)
     found = year
-      ? await exportFiles(tx, clientId, year).then(
-          (files) => files.map(({ name, bytes }) => `${name} ${bytes.toString('latin1')}`).join('\n'),
-          (failure: unknown) => `refused: ${String(failure)}`,
-        )
+      ? await textOf(exportFiles(tx, clientId, year)).catch((failure: unknown) => `refused: ${String(failure)}`)
       : 'refused: no year'
     throw new Undone()
   }

@@ -6,6 +6,8 @@ import type { ExportFile } from './export-files.server.ts'
 export type NewFolder = {
   /** Where it stands meanwhile. */
   path: string
+  /** The number of its files. */
+  files: number
   /** Puts it in its place. False where something has come to stand there meanwhile. */
   place: () => Promise<boolean>
   discard: () => Promise<void>
@@ -23,22 +25,27 @@ export async function isFree(path: string): Promise<boolean> {
 }
 
 /** Writes files for nobody but whoever runs the command: they are about people. */
-export async function writeNewFolder(target: string, files: readonly ExportFile[]): Promise<NewFolder> {
+export async function writeNewFolder(
+  target: string,
+  files: Iterable<ExportFile> | AsyncIterable<ExportFile>,
+): Promise<NewFolder> {
   const place = resolve(target)
   await mkdir(dirname(place), { recursive: true })
   // Hidden, so that a command that was killed leaves nothing that looks like a folder of a client.
   const path = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
   const discard = () => rm(path, { recursive: true, force: true })
+  let written = 0
   try {
-    for (const folder of new Set(files.map(({ name }) => dirname(name))))
-      await mkdir(join(path, folder), { recursive: true, mode: 0o700 })
-    for (const { name, bytes } of files)
-      await writeFile(join(path, name), bytes, { mode: 0o600, flag: 'wx', flush: true })
+    for await (const { name, content } of files) {
+      await mkdir(join(path, dirname(name)), { recursive: true, mode: 0o700 })
+      await writeFile(join(path, name), content, { mode: 0o600, flag: 'wx', flush: true })
+      written += 1
+    }
   } catch (failure) {
     await discard()
     throw failure
   }
-  return { path, discard, place: () => takePlace(path, place) }
+  return { path, files: written, discard, place: () => takePlace(path, place) }
 }
 
 async function takePlace(path: string, place: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { everyRow } from '../../../platform/every-row.queries.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
 
 // Each answers the lines of a file of history, always in the same order: by addresses and times, letter by letter, so that
@@ -52,39 +54,55 @@ export async function idLines(
   return rows.toSorted((a, b) => (a.of < b.of ? -1 : 1))
 }
 
-export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'people'>[]> {
+export async function* peopleLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'people'>[]> {
   type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>
-  type Details = NonNullable<HistoryLine<'people'>['details']>
-  const { rows: accounts } = await sql<Account>`
+  const every = everyRow(
+    tx,
+    sql<Account>`
     select
       person_id as id, email, user_type as "userType", state, insights_enabled as insights, first_login as "firstLogin",
       created_at as "createdAt", activated_at as "activatedAt", last_login_at as "lastLoginAt"
     from account
     where client_id = ${clientId}
     order by email collate "C"
-  `.execute(tx)
+  `,
+  )
+  for await (const accounts of every) yield withWhatTheyHave(tx, clientId, accounts)
+}
+
+async function withWhatTheyHave<Account extends { id: PersonId }>(
+  tx: Tx,
+  clientId: ClientId,
+  accounts: readonly Account[],
+): Promise<(Account & Pick<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>)[]> {
+  type Details = NonNullable<HistoryLine<'people'>['details']>
+  const people = isAmong(accounts.map(({ id }) => id))
   const { rows: details } = await sql<Details & { id: string }>`
     select
       person_id as id, title, first_name as "firstName", surname, date_of_birth as "dateOfBirth", sex,
       national_insurance_number as "nationalInsuranceNumber", avatar, contact
     from person_details
     where client_id = ${clientId}
+      and ${people}
   `.execute(tx)
   const { rows: terms } = await sql<{ id: string; revision: number; acceptedAt: string }>`
     select person_id as id, revision, accepted_at as "acceptedAt"
     from terms_acceptance
     where client_id = ${clientId}
+      and ${people}
     order by revision
   `.execute(tx)
   const { rows: vouchers } = await sql<{ id: string; balance: bigint; lastPaymentOn: Details['dateOfBirth'] | null }>`
     select person_id as id, balance_pence as balance, last_payment_on as "lastPaymentOn"
     from voucher_account
     where client_id = ${clientId}
+      and ${people}
   `.execute(tx)
   const { rows: notices } = await sql<HistoryLine<'people'>['notices'][number] & { id: string }>`
     select person_id as id, about, sent_on as "on"
     from notice_sent
     where client_id = ${clientId}
+      and ${people}
     order by sent_on, about collate "C"
   `.execute(tx)
   const detailsOf = new Map(details.map(({ id, ...own }) => [id, own]))
@@ -103,9 +121,11 @@ export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   })
 }
 
-export async function familyLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'family'>[]> {
+export async function* familyLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'family'>[]> {
   type Row = Omit<HistoryLine<'family'>, 'relationship'> & { relationship: number }
-  const { rows } = await sql<Row>`
+  const every = everyRow(
+    tx,
+    sql<Row>`
     select
       member.id, account.email as person, relationship_type as relationship, title, first_name as "firstName", surname,
       date_of_birth as "dateOfBirth", sex, active, full_time_education_ends as "fullTimeEducationEnds",
@@ -118,12 +138,15 @@ export async function familyLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
     join account on account.client_id = member.client_id and account.person_id = member.person_id
     where member.client_id = ${clientId}
     order by account.email collate "C", recorded_at, member.id
-  `.execute(tx)
-  return rows.map((row) => ({ ...row, relationship: relationshipOf(row.relationship) }))
+  `,
+  )
+  for await (const rows of every) yield rows.map((row) => ({ ...row, relationship: relationshipOf(row.relationship) }))
 }
 
-export async function factLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'facts'>[]> {
-  const { rows } = await sql<HistoryLine<'facts'>>`
+export function factLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'facts'>[]> {
+  return everyRow(
+    tx,
+    sql<HistoryLine<'facts'>>`
     select
       known.id, account.email as person, fact, value, effective_from as "effectiveFrom", recorded_at as "recordedAt",
       source, recorder.email as "recordedBy"
@@ -133,26 +156,30 @@ export async function factLines(tx: Tx, clientId: ClientId): Promise<HistoryLine
       on recorder.client_id = known.client_id and recorder.person_id = known.recorded_by
     where known.client_id = ${clientId}
     order by account.email collate "C", recorded_at, sequence
-  `.execute(tx)
-  return rows
+  `,
+  )
 }
 
-export async function statementLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'statements'>[]> {
+export async function* statementLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'statements'>[]> {
   type Row = Pick<HistoryLine<'statements'>, 'person' | 'group' | 'year' | 'month'> & {
     employee: bigint
     employer: bigint
   }
-  const { rows } = await sql<Row>`
+  const every = everyRow(
+    tx,
+    sql<Row>`
     select
       account.email as person, benefit_group as "group", year, month, employee_pence as employee, employer_pence as employer
     from statement_row
     join account on account.client_id = statement_row.client_id and account.person_id = statement_row.person_id
     where statement_row.client_id = ${clientId}
     order by account.email collate "C", benefit_group collate "C", year, month
-  `.execute(tx)
-  return rows.map(({ employee, employer, ...row }) => ({
-    ...row,
-    employeePence: String(employee),
-    employerPence: String(employer),
-  }))
+  `,
+  )
+  for await (const rows of every)
+    yield rows.map(({ employee, employer, ...row }) => ({
+      ...row,
+      employeePence: String(employee),
+      employerPence: String(employer),
+    }))
 }

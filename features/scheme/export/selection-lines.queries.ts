@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { everyRow } from '../../../platform/every-row.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
 
 type Selection = HistoryLine<'selections'>
 type Version = Selection['versions'][number]
 
-export async function windowLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'windows'>[]> {
-  const { rows } = await sql<HistoryLine<'windows'>>`
+export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'windows'>[]> {
+  return everyRow(
+    tx,
+    sql<HistoryLine<'windows'>>`
     select own.id, account.email as person, code, cause, opens_on as "opensOn", closes_on as "closesOn", rules
     from enrolment_window as own
     join account on account.client_id = own.client_id and account.person_id = own.person_id
     where own.client_id = ${clientId}
     order by account.email collate "C", code collate "C"
-  `.execute(tx)
-  return rows
+  `,
+  )
 }
 
 /** Documents that wait for a decision stay, so they are asked for again. */
-export async function lifeEventLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'life-events'>[]> {
-  const { rows } = await sql<HistoryLine<'life-events'>>`
+export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'life-events'>[]> {
+  return everyRow(
+    tx,
+    sql<HistoryLine<'life-events'>>`
     select
       own.id, account.email as person, kind, kind_name as "kindName", event_date as "eventDate",
       family_member_id as "familyMember", case evidence when 'received' then 'requested' else evidence end as evidence,
@@ -29,13 +34,15 @@ export async function lifeEventLines(tx: Tx, clientId: ClientId): Promise<Histor
     join account on account.client_id = own.client_id and account.person_id = own.person_id
     where own.client_id = ${clientId}
     order by account.email collate "C", event_date, kind collate "C", own.id
-  `.execute(tx)
-  return rows
+  `,
+  )
 }
 
 /** Every selection with all its versions, as they were agreed, and who decided about which. */
-export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Selection[]> {
-  const { rows: heads } = await sql<Omit<Selection, 'versions'>>`
+export async function* selectionLines(tx: Tx, clientId: ClientId): AsyncGenerator<Selection[]> {
+  const every = everyRow(
+    tx,
+    sql<Omit<Selection, 'versions'>>`
     select
       selection.id, account.email as person, benefit.code as benefit, selection.state, version, version_in_force as "runningVersion"
     from selection
@@ -43,7 +50,19 @@ export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Select
     join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
     where selection.client_id = ${clientId}
     order by account.email collate "C", benefit.code collate "C", selection.id
-  `.execute(tx)
+  `,
+  )
+  for await (const heads of every) {
+    const versionsOf = await versionsBySelection(tx, clientId, { selections: heads.map(({ id }) => id) })
+    yield heads.map((head) => ({ ...head, versions: versionsOf.get(head.id) ?? [] }))
+  }
+}
+
+async function versionsBySelection(
+  tx: Tx,
+  clientId: ClientId,
+  { selections }: { selections: readonly string[] },
+): Promise<Map<string, Version[]>> {
   const { rows: versions } = await sql<Omit<Version, 'decision'> & { of: string }>`
     select
       selection_id as of, version, selection_version.state, action, choice, people_covered as "peopleCovered", price,
@@ -53,6 +72,7 @@ export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Select
     left join account
       on account.client_id = selection_version.client_id and account.person_id = selection_version.actor_id
     where selection_version.client_id = ${clientId}
+      and selection_id = any(${selections}::uuid[])
     order by selection_id, version
   `.execute(tx)
   const { rows: decisions } = await sql<NonNullable<Version['decision']> & { of: string }>`
@@ -62,20 +82,22 @@ export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Select
     from approval_decision as decision
     join account on account.client_id = decision.client_id and account.person_id = decision.decided_by
     where decision.client_id = ${clientId}
+      and selection_id = any(${selections}::uuid[])
   `.execute(tx)
   const decisionOf = new Map(decisions.map(({ of, ...decision }) => [of, decision]))
-  const versionsOf = Map.groupBy(versions, ({ of }) => of)
-  return heads.map((head) => ({
-    ...head,
-    versions: (versionsOf.get(head.id) ?? []).map(({ of, ...version }) => ({
-      ...version,
-      decision: decisionOf.get(`${of} ${version.version}`) ?? null,
-    })),
-  }))
+  const found = new Map<string, Version[]>()
+  for (const { of, ...version } of versions) {
+    const own = found.get(of) ?? []
+    own.push({ ...version, decision: decisionOf.get(`${of} ${version.version}`) ?? null })
+    found.set(of, own)
+  }
+  return found
 }
 
-export async function benefitTermsLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'benefit-terms'>[]> {
-  const { rows } = await sql<HistoryLine<'benefit-terms'>>`
+export function benefitTermsLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'benefit-terms'>[]> {
+  return everyRow(
+    tx,
+    sql<HistoryLine<'benefit-terms'>>`
     select
       account.email as person, benefit.code as benefit, term_id as "termId", version, accepted_at as "acceptedAt"
     from benefit_terms_acceptance as accepted
@@ -83,6 +105,6 @@ export async function benefitTermsLines(tx: Tx, clientId: ClientId): Promise<His
     join benefit_code as benefit on benefit.client_id = accepted.client_id and benefit.id = accepted.benefit_id
     where accepted.client_id = ${clientId}
     order by account.email collate "C", benefit.code collate "C", term_id collate "C", version
-  `.execute(tx)
-  return rows
+  `,
+  )
 }

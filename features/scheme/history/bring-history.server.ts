@@ -9,7 +9,7 @@ import { bringFacts } from '../../employees/employees.queries.ts'
 import { addFamilyMembers } from '../../family/family.queries.ts'
 import { bringLifeEvents } from '../../life-events/life-events.queries.ts'
 import { insertDeductions } from '../../payroll/deductions.queries.ts'
-import { writeRun } from '../../payroll/payroll-runs.queries.ts'
+import { writeRun, writeRunLines } from '../../payroll/payroll-runs.queries.ts'
 import { bringOwnDetails, savePersonDetails } from '../../profile/profile.queries.ts'
 import { addReport } from '../../reports/reports.queries.ts'
 import { createAccounts } from '../../session/account.queries.ts'
@@ -32,15 +32,14 @@ export async function bringHistory(
   { history, written }: { history: History; written: WrittenAround },
 ): Promise<{ people: number; facts: number; selections: number }> {
   const of = linesOf(history)
-  const people = of('people')
-  const idOf = mustKnow(new Map(people.map(({ email, id }) => [email, id])))
+  const idOf = mustKnow(new Map(of('people').map(({ email, id }) => [email, id] as const)))
 
   for (const client of of('client')) {
     await restoreClient(tx, clientId, client)
     await noteDailyRuns(tx, clientId, { runs: client.jobs })
   }
-  await bringPeople(tx, clientId, of, idOf)
-  await bringSelections(tx, clientId, of, { idOf, written })
+  const { people, facts } = await bringPeople(tx, clientId, of, idOf)
+  const selections = await bringSelections(tx, clientId, of, { idOf, written })
   await bringPay(tx, clientId, history, { idOf })
   await inPortions(of('statements'), (rows) =>
     addStatementRows(tx, clientId, {
@@ -52,28 +51,26 @@ export async function bringHistory(
       })),
     }),
   )
-  return { people: people.length, facts: of('facts').length, selections: of('selections').length }
+  return { people, facts, selections }
 }
 
-type Of = <Kind extends HistoryKind>(kind: Kind) => HistoryLine<Kind>[]
+type Of = <Kind extends HistoryKind>(kind: Kind) => IteratorObject<HistoryLine<Kind>, void>
 type IdOf = (email: string) => PersonId
 
 function linesOf(history: History): Of {
-  // Read against the schema of this very kind.
-  return (kind) => history.lines[kind].map(({ value }) => value) as HistoryLine<typeof kind>[]
+  return (kind) => history.lines(kind).map(({ value }) => value)
 }
 
 /** In the order in which one leans on the other: accounts last, as the employer's list follows what comes last of a person. */
-async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Promise<void> {
-  const people = of('people')
-  const details = people.flatMap(({ email, details }) => (details ? [{ personId: idOf(email), ...details }] : []))
+async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Promise<{ people: number; facts: number }> {
+  const details = of('people').flatMap(({ email, details }) => (details ? [{ personId: idOf(email), ...details }] : []))
   await inPortions(details, async (portion) => {
     await savePersonDetails(tx, clientId, { people: portion })
     await bringOwnDetails(tx, clientId, { people: portion })
   })
-  await inPortions(of('facts'), (facts) =>
+  const facts = await inPortions(of('facts'), (portion) =>
     bringFacts(tx, clientId, {
-      facts: facts.map(({ person, recordedBy, ...fact }) => ({
+      facts: portion.map(({ person, recordedBy, ...fact }) => ({
         ...fact,
         personId: idOf(person),
         recordedBy: recordedBy === null ? null : idOf(recordedBy),
@@ -85,40 +82,39 @@ async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Prom
       members: members.map(({ person, ...one }) => ({ ...one, personId: idOf(person) })),
     }),
   )
-  await createAccounts(
-    tx,
-    clientId,
-    people.map(({ email, insights, state, userType, firstLogin, activatedAt, lastLoginAt, createdAt }) => ({
-      personId: idOf(email),
-      email,
-      userType,
-      state,
-      firstLogin,
-      activatedAt,
-      lastLoginAt,
-      createdAt,
-      insightsEnabled: insights,
-      passwordHash: null,
-      twoFactorSecret: null,
-    })),
-  )
-  await recordTermsAcceptances(tx, clientId, {
-    acceptances: people.flatMap(({ email, terms }) => terms.map((one) => ({ ...one, personId: idOf(email) }))),
-  })
-  await inPortions(people, (portion) =>
-    noteGiven(tx, clientId, {
+  const people = await inPortions(of('people'), async (portion) => {
+    await createAccounts(
+      tx,
+      clientId,
+      portion.map(({ email, insights, state, userType, firstLogin, activatedAt, lastLoginAt, createdAt }) => ({
+        personId: idOf(email),
+        email,
+        userType,
+        state,
+        firstLogin,
+        activatedAt,
+        lastLoginAt,
+        createdAt,
+        insightsEnabled: insights,
+        passwordHash: null,
+        twoFactorSecret: null,
+      })),
+    )
+    await recordTermsAcceptances(tx, clientId, {
+      acceptances: portion.flatMap(({ email, terms }) => terms.map((one) => ({ ...one, personId: idOf(email) }))),
+    })
+    await noteGiven(tx, clientId, {
       notices: portion.flatMap(({ email, notices }) => notices.map((one) => ({ ...one, personId: idOf(email) }))),
-    }),
-  )
-  await inPortions(people, (portion) =>
-    openVoucherAccounts(tx, clientId, {
+    })
+    await openVoucherAccounts(tx, clientId, {
       accounts: portion.flatMap(({ email, vouchers }) =>
         vouchers
           ? [{ personId: idOf(email), balance: BigInt(vouchers.balancePence), lastPaymentOn: vouchers.lastPaymentOn }]
           : [],
       ),
-    }),
-  )
+    })
+  })
+  return { people, facts }
 }
 
 async function bringSelections(
@@ -126,21 +122,23 @@ async function bringSelections(
   clientId: ClientId,
   of: Of,
   { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: WrittenAround },
-): Promise<void> {
+): Promise<number> {
   const benefitOf = mustKnow(benefitIds)
-  await grantWindows(tx, clientId, {
-    schemeYearId,
-    windows: of('windows').map((window) => ({ ...window, personId: idOf(window.person) })),
-  })
+  await inPortions(of('windows'), (windows) =>
+    grantWindows(tx, clientId, {
+      schemeYearId,
+      windows: windows.map((window) => ({ ...window, personId: idOf(window.person) })),
+    }),
+  )
   await inPortions(of('life-events'), (events) =>
     bringLifeEvents(tx, clientId, {
       schemeYearId,
       events: events.map((event) => ({ ...event, personId: idOf(event.person) })),
     }),
   )
-  await inPortions(of('selections'), async (selections) => {
+  const selections = await inPortions(of('selections'), async (portion) => {
     await insertWholeSelections(tx, clientId, {
-      selections: selections.map(({ id, person, benefit, versions, state, version, runningVersion }) => ({
+      selections: portion.map(({ id, person, benefit, versions, state, version, runningVersion }) => ({
         selection: {
           id,
           personId: idOf(person),
@@ -156,7 +154,7 @@ async function bringSelections(
         })),
       })),
     })
-    const decisions = selections.flatMap(({ id, versions }) =>
+    const decisions = portion.flatMap(({ id, versions }) =>
       versions.flatMap(({ version, decision }) =>
         decision ? [{ ...decision, selectionId: id, version, decidedBy: idOf(decision.decidedBy) }] : [],
       ),
@@ -172,13 +170,14 @@ async function bringSelections(
       })),
     }),
   )
+  return selections
 }
 
 /** Deductions before the runs that fix them. */
 async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
-  const periodOf = mustKnow(await bringPeriods(tx, clientId, { periods: of('periods') }))
-  const holderOf = mustKnow(new Map(of('selections').map(({ id, person }) => [id, idOf(person)])))
+  const periodOf = mustKnow(await bringPeriods(tx, clientId, { periods: [...of('periods')] }))
+  const holderOf = mustKnow(new Map(of('selections').map(({ id, person }) => [id, idOf(person)] as const)))
   await inPortions(of('deductions'), (lines) =>
     insertDeductions(tx, clientId, {
       lines: lines.map(
@@ -196,30 +195,36 @@ async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: 
       ),
     }),
   )
-  const linesOfRun = Map.groupBy(of('run-lines'), ({ period }) => period)
-  for (const { period, lockedAt, lockedBy } of of('runs')) {
+  for (const { period, lockedAt, lockedBy, lineCount, employeePence, employerPence } of of('runs'))
     await writeRun(tx, clientId, {
       periodId: periodOf(period),
       lockedAt,
       lockedBy: lockedBy === null ? null : idOf(lockedBy),
-      lines: (linesOfRun.get(period) ?? []).map(
-        ({ person, selection, changeType, employeePence, employerPence, fields }) => ({
+      lineCount,
+      employeePence: BigInt(employeePence),
+      employerPence: BigInt(employerPence),
+    })
+  await inPortions(of('run-lines'), async (portion) => {
+    for (const [period, lines] of Map.groupBy(portion, (line) => line.period))
+      await writeRunLines(tx, clientId, {
+        periodId: periodOf(period),
+        from: (lines[0]?.number ?? 1) - 1,
+        lines: lines.map(({ person, selection, changeType, employeePence, employerPence, fields }) => ({
           personId: idOf(person),
           selectionId: selection,
           changeType,
           employeePence: BigInt(employeePence),
           employerPence: BigInt(employerPence),
           fields,
-        }),
-      ),
-    })
-  }
+        })),
+      })
+  })
   for (const { period, providerName, file, sha256: _sha256, fileName, mediaType, ...report } of of('reports'))
     await addReport(tx, clientId, {
       ...report,
       ...(providerName !== null && { providerName }),
       ...(period !== null && { periodId: periodOf(period) }),
-      file: { fileName, mediaType, bytes: history.files.get(file)?.bytes ?? Buffer.alloc(0) },
+      file: { fileName, mediaType, bytes: history.files.get(file)?.read() ?? Buffer.alloc(0) },
     })
 }
 
@@ -232,7 +237,21 @@ function mustKnow<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   }
 }
 
-/** PostgreSQL takes at most 65,535 parameters in one statement, and one text of at most a gigabyte. */
-async function inPortions<Item>(items: readonly Item[], work: (portion: Item[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < items.length; from += 3_000) await work(items.slice(from, from + 3_000))
+/** Returns the number of items. Portions of 1,000 selections, the largest of all lines, take about 10 MB. */
+async function inPortions<Item>(
+  items: IteratorObject<Item, void>,
+  work: (portion: Item[]) => Promise<unknown>,
+): Promise<number> {
+  let count = 0
+  let portion: Item[] = []
+  for (const item of items) {
+    count += 1
+    portion.push(item)
+    if (portion.length === 1_000) {
+      await work(portion)
+      portion = []
+    }
+  }
+  if (portion.length > 0) await work(portion)
+  return count
 }

@@ -9,7 +9,7 @@ import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts
 import { startWorld } from '../../../tests/harness/world.ts'
 import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
 import { applyScheme } from '../apply.server.ts'
-import { type SchemeFault, showFault } from '../faults.ts'
+import { showFault } from '../faults.ts'
 import { type Folder, openFolder, textOf } from '../folder.server.ts'
 import { readScheme, type Scheme } from '../reader.server.ts'
 import { checkHistory } from './history-checks.server.ts'
@@ -87,12 +87,10 @@ async function spoiled(spoiling: Spoiling): Promise<string> {
 
 /** What is wrong with the history of the folder where it has these files; its scheme is read once. */
 function historyFaults(given: Folder): string[] {
-  const faults: SchemeFault[] = []
-  const history = readHistory(given, faults)
+  const history = readHistory(given)
   if (!history) throw new Error('There is no history')
   const { year, benefits, withdrawn } = scheme
-  faults.push(...checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn: today }))
-  return faults.map(showFault)
+  return checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn: today }).map(showFault)
 }
 
 const any = () => true
@@ -338,7 +336,7 @@ describe('a folder with history', () => {
 
   it.each(cases)('names %s, with file and line', (_, file, which, change, reason) => {
     const { text, line } = spoiledText(textOf(files, file, []) ?? '', { file, which, change })
-    const faults = historyFaults(new Map([...files, [file, Buffer.from(text)]]))
+    const faults = historyFaults(new Map([...files, [file, { sha256: '', read: () => Buffer.from(text) }]]))
     // Sums are told at the run, and what is missing where the next line stands.
     const where = /do not come|numbered in order/.test(reason) ? 'history/runs.jsonl:' : line
     expect(faults.filter((fault) => fault.startsWith(where) && fault.includes(reason))).toHaveLength(1)

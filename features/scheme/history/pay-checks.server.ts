@@ -1,100 +1,81 @@
-import type { JsonLine } from '../../../platform/json-lines.ts'
-import { pastLineFaults, pastRunFaults } from '../../payroll/past-run.rules.ts'
-import { faultOf, type SchemeFault } from '../faults.ts'
-import type { SchemeYearFile } from '../format.ts'
+import { noRunLines, pastLineFaults, pastRunFaults, withRunLine } from '../../payroll/past-run.rules.ts'
+import type { Check } from './history-checks.server.ts'
 import type { HistoryLine } from './history-format.ts'
 import type { History } from './read-history.server.ts'
 
-type Period = HistoryLine<'periods'>
-type Selection = HistoryLine<'selections'>
+/** Whose a selection is, and the number of its versions. */
+export type PaySelection = { person: string; versions: number }
+
+type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'
+type Sides = Record<'employeePence' | 'employerPence', bigint>
 
 /** What of periods, deductions, locked runs and their files does not belong together, or does not tally. */
-export function payFaults({ lines }: History, { year }: { year: SchemeYearFile }): SchemeFault[] {
-  const payrolls = new Set(year.payrolls.map(({ code }) => code))
-  const periods = new Map(lines.periods.map(({ value }) => [value.period, value]))
-  const selections = new Map(lines.selections.map(({ value }) => [value.id, value]))
-  const runs = new Set(lines.runs.map(({ value }) => value.period))
-  const taken = Map.groupBy(lines.deductions, ({ value }) => value.period)
-  const paid = Map.groupBy(lines['run-lines'], ({ value }) => value.period)
-  return [
-    ...lines.periods.flatMap((line) => periodFaults(line, payrolls)),
-    ...lines.deductions.flatMap((line) => deductionFaults(line, { periods, selections })),
-    ...lines.runs.flatMap((line) => runFaults(line, { periods, taken, paid })),
-    ...lines['run-lines'].flatMap((line) => lineFaults(line, { runs, selections })),
-    ...lines.reports.flatMap((line) => {
-      const { period, type } = line.value
+export function payChecks(
+  history: History,
+  { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },
+): { [Kind in PayKind]: Check<Kind> } {
+  const runs = new Set(history.lines('runs').map(({ value }) => value.period))
+  const periods = new Map<string, HistoryLine<'periods'>>()
+  const taken = new Map<string, Sides>()
+  const paid = new Map<string, typeof noRunLines>()
+
+  return {
+    periods: (line) => {
+      const { period, startsOn, endsOn, cutOffOn, payOn } = line
+      periods.set(period, line)
+      const [payroll = ''] = period.split('/')
+      return [
+        ...(payrolls.has(payroll) ? [] : [`There is no payroll "${payroll}"`]),
+        ...(startsOn <= endsOn ? [] : ['The period ends before it begins']),
+        ...(cutOffOn <= payOn ? [] : ['The cut-off is later than the pay day']),
+      ]
+    },
+    deductions: ({ period, originalPeriod, selection, version, employeePence, employerPence }) => {
+      const before = taken.get(period)
+      taken.set(period, {
+        employeePence: (before?.employeePence ?? 0n) + BigInt(employeePence),
+        employerPence: (before?.employerPence ?? 0n) + BigInt(employerPence),
+      })
+      const own = periods.get(period)
+      const original = originalPeriod === null ? undefined : periods.get(originalPeriod)
+      const versions = selections.get(selection)?.versions
+      return [
+        ...(own ? [] : [`There is no pay period ${period}`]),
+        ...(originalPeriod === null || original ? [] : [`There is no pay period ${originalPeriod}`]),
+        ...(own && original && original.payOn >= own.payOn
+          ? [`An adjustment is of an earlier period than its own, and ${originalPeriod} is not`]
+          : []),
+        ...(versions === undefined ? [`There is no selection ${selection}`] : []),
+        ...(versions !== undefined && version > versions ? [`The selection has no version ${version}`] : []),
+      ]
+    },
+    'run-lines': (line) => {
+      const { period, person, selection, fields } = line
+      paid.set(period, withRunLine(paid.get(period) ?? noRunLines, line))
+      const found = selections.get(selection)
+      return [
+        ...(runs.has(period) ? [] : [`There is no locked run of ${period}`]),
+        ...(found ? [] : [`There is no selection ${selection}`]),
+        ...(found && found.person !== person ? [`The selection ${selection} is not of ${person}`] : []),
+        ...(fields['selection-id'] === selection ? [] : [`Its selection-id must be ${selection}`]),
+        ...pastLineFaults(line),
+      ]
+    },
+    // A run is made of its lines, and its lines of what its period takes.
+    runs: (run) => {
+      const { period } = run
+      if (!periods.has(period)) return [`There is no pay period ${period}`]
+      const tallies = (['employeePence', 'employerPence'] as const).every(
+        (side) => String(taken.get(period)?.[side] ?? 0n) === run[side],
+      )
+      return [
+        ...pastRunFaults(run, paid.get(period) ?? noRunLines),
+        ...(tallies ? [] : [`The deductions of ${period} do not come to what the run takes`]),
+      ]
+    },
+    reports: ({ period, type }) => {
       if (period === null || (type === 'payroll' ? runs.has(period) : periods.has(period))) return []
-      return [faultOf(line, `There is no locked run of ${period}`)]
-    }),
-  ]
-}
-
-function periodFaults(line: JsonLine<Period>, payrolls: ReadonlySet<string>): SchemeFault[] {
-  const { period, startsOn, endsOn, cutOffOn, payOn } = line.value
-  const [payroll = ''] = period.split('/')
-  return [
-    ...(payrolls.has(payroll) ? [] : [faultOf(line, `There is no payroll "${payroll}"`)]),
-    ...(startsOn <= endsOn ? [] : [faultOf(line, 'The period ends before it begins')]),
-    ...(cutOffOn <= payOn ? [] : [faultOf(line, 'The cut-off is later than the pay day')]),
-  ]
-}
-
-function deductionFaults(
-  line: JsonLine<HistoryLine<'deductions'>>,
-  { periods, selections }: { periods: ReadonlyMap<string, Period>; selections: ReadonlyMap<string, Selection> },
-): SchemeFault[] {
-  const { period, originalPeriod, selection, version } = line.value
-  const [own, original] = [periods.get(period), originalPeriod === null ? undefined : periods.get(originalPeriod)]
-  const versions = selections.get(selection)?.versions
-  return [
-    ...(own ? [] : [faultOf(line, `There is no pay period ${period}`)]),
-    ...(originalPeriod === null || original ? [] : [faultOf(line, `There is no pay period ${originalPeriod}`)]),
-    ...(own && original && original.payOn >= own.payOn
-      ? [faultOf(line, `An adjustment is of an earlier period than its own, and ${originalPeriod} is not`)]
-      : []),
-    ...(versions ? [] : [faultOf(line, `There is no selection ${selection}`)]),
-    ...(versions && version > versions.length ? [faultOf(line, `The selection has no version ${version}`)] : []),
-  ]
-}
-
-/** A run is made of its lines, and its lines of what its period takes. */
-function runFaults(
-  line: JsonLine<HistoryLine<'runs'>>,
-  {
-    periods,
-    taken,
-    paid,
-  }: {
-    periods: ReadonlyMap<string, Period>
-    taken: ReadonlyMap<string, JsonLine<HistoryLine<'deductions'>>[]>
-    paid: ReadonlyMap<string, JsonLine<HistoryLine<'run-lines'>>[]>
-  },
-): SchemeFault[] {
-  const { period } = line.value
-  if (!periods.has(period)) return [faultOf(line, `There is no pay period ${period}`)]
-  const deducted = (side: 'employeePence' | 'employerPence') =>
-    String((taken.get(period) ?? []).reduce((sum, { value }) => sum + BigInt(value[side]), 0n))
-  const tallies = (['employeePence', 'employerPence'] as const).every((side) => deducted(side) === line.value[side])
-  return [
-    ...pastRunFaults(
-      line.value,
-      (paid.get(period) ?? []).map(({ value }) => value),
-    ).map((reason) => faultOf(line, reason)),
-    ...(tallies ? [] : [faultOf(line, `The deductions of ${period} do not come to what the run takes`)]),
-  ]
-}
-
-function lineFaults(
-  line: JsonLine<HistoryLine<'run-lines'>>,
-  { runs, selections }: { runs: ReadonlySet<string>; selections: ReadonlyMap<string, Selection> },
-): SchemeFault[] {
-  const { period, person, selection, fields } = line.value
-  const found = selections.get(selection)
-  return [
-    ...(runs.has(period) ? [] : [faultOf(line, `There is no locked run of ${period}`)]),
-    ...(found ? [] : [faultOf(line, `There is no selection ${selection}`)]),
-    ...(found && found.person !== person ? [faultOf(line, `The selection ${selection} is not of ${person}`)] : []),
-    ...(fields['selection-id'] !== selection ? [faultOf(line, `Its selection-id must be ${selection}`)] : []),
-    ...pastLineFaults(line.value).map((reason) => faultOf(line, reason)),
-  ]
+      return [`There is no locked run of ${period}`]
+    },
+  }
 }

@@ -1,14 +1,18 @@
-import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { readJsonLines, type JsonLine } from '../../../platform/json-lines.ts'
 import type { SchemeFault } from '../faults.ts'
 import { textOf, type Folder } from '../folder.server.ts'
 import { type HistoryKind, historyKindNames, historyKinds, type HistoryLine } from './history-format.ts'
 
-/** The history of a folder's people, every line with its place. */
+/** The history of a folder's people. Its lines are read from the files each time, as they are taken. */
 export type History = {
-  lines: { [Kind in HistoryKind]: JsonLine<HistoryLine<Kind>>[] }
-  /** The files of `files/` by name, with the hash of their bytes. */
-  files: Map<string, { bytes: Buffer; sha256: string }>
+  /** Every line with its place. Everything wrong joins the faults. */
+  lines: <Kind extends HistoryKind>(
+    kind: Kind,
+    faults?: SchemeFault[],
+  ) => IteratorObject<JsonLine<HistoryLine<Kind>>, void>
+  /** The files of `files/` by name. */
+  files: Folder
 }
 
 const fileName = /^history\/([a-z]+(?:-[a-z]+)?)(?:-(\d{3}))?\.jsonl$/
@@ -22,29 +26,23 @@ export function isHistoryFile(name: string): boolean {
   return kindOf(name) !== undefined
 }
 
-/** Reads what a folder says of the past; undefined where it says nothing. Everything wrong joins the faults. */
-export function readHistory(folder: Folder, faults: SchemeFault[]): History | undefined {
+/** The history of a folder; undefined if it has none. */
+export function readHistory(folder: Folder): History | undefined {
   const names = [...folder.keys()]
   if (!names.some((name) => isHistoryFile(name) || name.startsWith('files/'))) return undefined
-  const read = (kind: HistoryKind) =>
-    names
-      .filter((name) => kindOf(name) === kind)
-      .toSorted((a, b) => partOf(a) - partOf(b))
-      .flatMap((file) => {
-        const text = textOf(folder, file, faults)
-        return text === undefined ? [] : readJsonLines(file, text, historyKinds[kind], faults)
-      })
-  const files = names
-    .filter((name) => name.startsWith('files/'))
-    .map((name) => {
-      const bytes = folder.get(name) ?? Buffer.alloc(0)
-      return [name, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }] as const
-    })
   return {
-    // Each kind is read against its own schema, which the object of all kinds cannot say.
-    lines: Object.fromEntries(historyKindNames.map((kind) => [kind, read(kind)])) as History['lines'],
-    files: new Map(files),
+    lines: function* <Kind extends HistoryKind>(kind: Kind, faults: SchemeFault[] = []) {
+      const parts = names.filter((name) => kindOf(name) === kind).toSorted((a, b) => partOf(a) - partOf(b))
+      // The schema of this very kind, which the object of all kinds cannot say.
+      const schema = historyKinds[kind] as unknown as z.ZodType<HistoryLine<Kind>>
+      for (const file of parts) yield* readJsonLines(file, textOf(folder, file, faults) ?? '', schema, faults)
+    },
+    files: new Map([...folder].filter(([name]) => name.startsWith('files/'))),
   }
+}
+
+export function countPeople(history: History): number {
+  return history.lines('people').reduce((count) => count + 1, 0)
 }
 
 function partOf(name: string): number {

@@ -62,8 +62,8 @@ export async function writeLeavers(
     return { given, ends, owed }
   })
   const folder = await writeNewFolder(to, [
-    { name: 'ends.csv', bytes: Buffer.from(writeCsv([endColumns, ...read.ends])) },
-    { name: 'owed.csv', bytes: Buffer.from(writeCsv([owedColumns, ...read.owed.map(owedCells)])) },
+    { name: 'ends.csv', content: writeCsv([endColumns, ...read.ends]) },
+    { name: 'owed.csv', content: writeCsv([owedColumns, ...read.owed.map(owedCells)]) },
   ])
   try {
     return (await folder.place())
