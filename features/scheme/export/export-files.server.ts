@@ -15,7 +15,8 @@ import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from '
 /** A file to write, by its name from the folder. Its content is read before the next file is asked for. */
 export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
-type Portions = { [Kind in HistoryKind]: AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][] }
+type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
+type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
 /** A file of history grows to at most so many characters, well below what a reader takes; the rest is the next file's. */
 export const partCharacters = 20_000_000
@@ -72,12 +73,11 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
 /** Yields each line as text and counts the rows that it holds. */
 async function* writtenLines<Kind extends HistoryKind>(
   kind: Kind,
-  portions: Portions[Kind],
+  portions: Lines<Kind>,
   written: Map<string, number>,
 ): AsyncGenerator<string> {
-  // Counts the rows of a line of this very kind.
-  const rowsIn = rowsOf[kind] as (line: HistoryLine<Kind>) => Record<string, number>
-  for await (const lines of portions as AsyncIterable<HistoryLine<Kind>[]>)
+  const rowsIn: (line: HistoryLine<Kind>) => Record<string, number> = rowsOf[kind]
+  for await (const lines of portions)
     for (const line of lines) {
       for (const [what, count] of Object.entries(rowsIn(line))) written.set(what, (written.get(what) ?? 0) + count)
       yield writeJsonLines([line])

@@ -47,7 +47,7 @@ const inOrder: readonly HistoryKind[] = [
 export function checkHistory(history: History, around: Around): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
-  for (const kind of inOrder) checkKind(history, kind, checks, faults)
+  for (const kind of inOrder) checkKind(history, kind, checks[kind], faults)
   const named = new Set(history.lines('reports').map(({ value }) => value.file))
   const strangers = [...history.files.keys()].filter((name) => !named.has(name))
   return [
@@ -60,7 +60,7 @@ export function checkHistory(history: History, around: Around): SchemeFault[] {
 function checkKind<Kind extends HistoryKind>(
   history: History,
   kind: Kind,
-  checks: Checks,
+  check: Check<Kind>,
   faults: SchemeFault[],
 ): void {
   const known = once[kind].map((unique) => ({ ...unique, seen: new Map<string, { file: string; line: number }>() }))
@@ -71,7 +71,7 @@ function checkKind<Kind extends HistoryKind>(
       if (earlier) faults.push({ file, line, reason: `The ${what} already stands in ${earlier.file}:${earlier.line}` })
       else seen.set(key, { file, line })
     }
-    faults.push(...checks[kind](value).map((reason) => faultOf({ file, line }, reason)))
+    faults.push(...check(value).map((reason) => faultOf({ file, line }, reason)))
   }
 }
 
