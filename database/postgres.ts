@@ -141,6 +141,11 @@ export function isDatabaseDown(error: unknown): boolean {
   return lostConnection.has(code) || lostServer.test(code) || lostMessage.test(error.message)
 }
 
+/** PostgreSQL gave up waiting for a lock, for a slow statement, or untangled a deadlock: trying again is right. */
+export function isGivenUpWaiting(error: unknown): boolean {
+  return error instanceof Error && ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
+}
+
 function checkedUrl(name: string, text: string): string {
   // As PostgreSQL's own tools allow: no host, because a query parameter names the folder of a socket.
   const address = text.replace('@/', '@localhost/')

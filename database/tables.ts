@@ -685,6 +685,13 @@ export interface Database {
     person_id: PersonId
     linked_at: GeneratedMoment
   }
+  skipped_person: {
+    client_id: ClientId
+    job: string
+    person_id: PersonId
+    last_ran: IsoDate | null
+    skipped_on: IsoDate
+  }
   spraying_source: {
     client_id: ClientId
     source: Buffer

@@ -164,6 +164,26 @@ describe('a daily job', () => {
     })
   })
 
+  it('that later ones need holds them up while it has not run today, also for another process', async () => {
+    const ran: Ran[] = []
+    let broken = true
+    const renewal: DailyJob = {
+      name: 'renewal',
+      run: () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve('done')),
+      laterJobsWait: true,
+    }
+    await run([renewal, noting(ran)])
+    await run([renewal, noting(ran)])
+    expect(ran).toEqual([])
+    broken = false
+    await run([renewal, noting(ran)])
+    expect(ran).toHaveLength(3)
+    await nextDay()
+    broken = true
+    await run([renewal, noting(ran)])
+    expect(ran).toHaveLength(3)
+  })
+
   it('that fails leaves nothing behind, holds up no other, and is tried again', async () => {
     const ran: Ran[] = []
     let broken = true

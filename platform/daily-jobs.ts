@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { IsoDate } from '../contract/dates.ts'
-import type { ClientId } from '../contract/ids.ts'
+import type { ClientId, PersonId } from '../contract/ids.ts'
 import { listClients } from '../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
@@ -11,6 +11,8 @@ export type DailyJob = {
   name: string
   /** Does one portion of the work in a transaction of its own. */
   run: (tx: Tx, clientId: ClientId, at: Portion) => Promise<Outcome>
+  /** The client's later jobs of the day wait until this one has run. */
+  laterJobsWait?: boolean
 }
 
 export type Portion = Clock & {
@@ -20,6 +22,8 @@ export type Portion = Clock & {
   after: string | null
   /** The number of people in a portion. */
   size: number
+  /** Reports a person without whom the job goes on, because their data make it fail. */
+  onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
 /** `more` and `doneUpTo` have the next portion run at once; `doneUpTo` becomes its `after`, also after a kill. */
@@ -28,22 +32,24 @@ export type Outcome = 'done' | 'more' | { doneUpTo: string }
 type Runs = {
   db: Kysely<Database>
   jobs: readonly DailyJob[]
-  onFault: (fault: { job: string; clientId: ClientId; error: unknown }) => void
+  onFault: (fault: { job: string; clientId: ClientId; personId?: PersonId; error: unknown }) => void
   portion?: number
 }
 
 /**
- * Runs what has not run today: a fault in one leaves the others alone, and is tried again by the next call. The jobs of a
- * client follow each other, so a client is left if another process does its jobs, and over midnight until the next call.
+ * Runs what has not run today. After a fault the job is tried again by the next call, and jobs that need it wait. The jobs of
+ * a client follow each other, so a client is left if another process does its jobs, and over midnight until the next call.
  */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
-    for (const job of jobs) {
+    for (const [place, job] of jobs.entries()) {
+      const needed = jobs.slice(0, place).flatMap(({ name, laterJobsWait }) => (laterJobsWait ? [name] : []))
+      const onSkip: Portion['onSkip'] = (skipped) => onFault({ job: job.name, clientId, ...skipped })
       let outcome: Outcome | 'left' = 'more'
       try {
         while (outcome !== 'done' && outcome !== 'left')
-          outcome = leaving?.aborted ? 'done' : await runPortion(db, clientId, { job, portion, today })
+          outcome = leaving?.aborted ? 'done' : await runPortion(db, clientId, { job, needed, portion, today, onSkip })
       } catch (error) {
         onFault({ job: job.name, clientId, error })
       }
@@ -52,18 +58,20 @@ export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, l
   }
 }
 
+type Job = Pick<Portion, 'today' | 'onSkip'> & { job: DailyJob; needed: readonly string[] }
+
 function runPortion(
   db: Kysely<Database>,
   clientId: ClientId,
-  { job, portion, today }: { job: DailyJob; portion: number; today: IsoDate },
+  { job, needed, portion, today, onSkip }: Job & { portion: number },
 ): Promise<Outcome | 'left'> {
   return inClient(db, clientId, async (tx, clock) => {
     // The jobs of another day begin with the first.
     if (clock.today !== today) return 'left'
-    const due = await claim(tx, clientId, { job: job.name, today: clock.today })
+    const due = await claim(tx, clientId, { job: job.name, needed, today: clock.today })
     if (due === 'done' || due === 'left') return due
     await takeTimeInBackground(tx)
-    const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion })
+    const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion, onSkip })
     if (outcome !== 'more') await recordPortion(tx, clientId, { job: job.name, today: clock.today, outcome })
     return outcome
   })
@@ -71,19 +79,31 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/** 'done' when it has run today, 'left' when another process runs it now. An unfinished run of another day begins anew. */
+/**
+ * 'done' when it has run today, 'left' when another process runs it now or a job that it needs has not run today. An unfinished
+ * run of another day begins anew.
+ */
 async function claim(
   tx: Tx,
   clientId: ClientId,
-  { job, today }: Claim,
+  { job, needed, today }: Claim & { needed: readonly string[] },
 ): Promise<Pick<Portion, 'lastRan' | 'after'> | 'done' | 'left'> {
   await sql`
     insert into daily_run (client_id, job, ran_on)
     values (${clientId}, ${job}, ${never})
     on conflict do nothing
   `.execute(tx)
-  const { rows } = await sql<{ lastRan: IsoDate; after: string | null }>`
-    select ran_on as "lastRan", case when unfinished_on = ${today} then done_up_to end as after
+  const { rows } = await sql<{ lastRan: IsoDate; after: string | null; waits: boolean }>`
+    select
+      ran_on as "lastRan",
+      ${needed.length} > (
+        select count(*)
+        from daily_run
+        where client_id = ${clientId}
+          and job = any(${[...needed]}::text[])
+          and ran_on >= ${today}
+      ) as waits,
+       case when unfinished_on = ${today} then done_up_to end as after
     from daily_run
     where client_id = ${clientId}
       and job = ${job}
@@ -91,7 +111,8 @@ async function claim(
     for update skip locked
   `.execute(tx)
   const [found] = rows
-  if (found) return { ...found, lastRan: found.lastRan === never ? null : found.lastRan }
+  if (found?.waits) return 'left'
+  if (found) return { after: found.after, lastRan: found.lastRan === never ? null : found.lastRan }
   const { rows: locked } = await sql`
     select
     from daily_run

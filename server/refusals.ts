@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorMessages, formMessages, guardMessages, refusalMessages } from '../contract/messages.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
-import { isDatabaseDown } from '../database/postgres.ts'
+import { isDatabaseDown, isGivenUpWaiting } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 import { note } from './log.ts'
 
@@ -116,11 +116,6 @@ function asRefused(error: unknown): Refused | undefined {
   if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadable)
   if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadable)
   return undefined
-}
-
-/** PostgreSQL gave up waiting for a lock, for a slow statement, or untangled a deadlock: trying again is right. */
-function isGivenUpWaiting(error: unknown): boolean {
-  return ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
 }
 
 /** PostgreSQL keeps no zero character, in text (22021) or in JSON (22P05); nothing but input can hold one. */

@@ -149,3 +149,19 @@ comment on column daily_run.unfinished_on is 'The day of a run of which some por
 comment on column daily_run.done_up_to is 'The last person whom that run has done, in the order of their ids.';
 call app.fence('daily_run');
 grant select, insert, update on daily_run to portal_app;
+
+create table skipped_person (
+  client_id uuid not null,
+  job text not null,
+  person_id uuid not null,
+  -- The last day on which the job ran for this person; null if it never did.
+  last_ran date,
+  skipped_on date not null,
+  primary key (client_id, job, person_id),
+  foreign key (client_id, person_id) references person_details (client_id, person_id)
+);
+comment on table skipped_person is
+  'A person without whom a daily job went on, because it or an earlier job of that day failed with their data. Written by '
+  'daily jobs, which try again the next day. Removed once the job has run for the person.';
+call app.fence('skipped_person');
+grant select, insert, update, delete on skipped_person to portal_app;

@@ -17,92 +17,111 @@ import { vouchersLoweredMail } from './renewal/voucher-estimate-mail.messages.ts
 import { lowerVouchers } from './renewal/voucher-estimate.queries.ts'
 import { takeSteps } from './rises/take-steps.queries.ts'
 
+/** For jobs that change selections, which later ones read. */
+const laterWait = { laterJobsWait: true }
+
 /**
  * Renews or ends selections when a scheme year has begun. Affected people get one mail, even if the folder came late.
  * Benefits without a price are reported daily.
  */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('renew selections', async (tx, clientId, { people, lastRan, ...clock }) => {
-    const { today } = clock
-    const selections = await renewSelections(tx, clientId, { people, today })
-    await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
-    const turned = await turnedSince(tx, clientId, { people, since: lastRan ?? today, today })
-    await queueMails(tx, clientId, turnMails(turned))
-    const waiting = await notRenewed(tx, clientId, { people, today })
-    if (waiting.length > 0)
-      await appendAudit(tx, clientId, [
-        {
-          at: clock.now,
-          actor: null,
-          subject: null,
-          action: 'selections.not-renewed',
-          details: { selectionIds: waiting.map(({ selectionId }) => selectionId) },
-        },
-      ])
-  })
+  return jobInPortions(
+    'renew selections',
+    async (tx, clientId, { people, lastRan, ...clock }) => {
+      const { today } = clock
+      const selections = await renewSelections(tx, clientId, { people, today })
+      await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
+      const turned = await turnedSince(tx, clientId, { people, since: lastRan ?? today, today })
+      await queueMails(tx, clientId, turnMails(turned))
+      const waiting = await notRenewed(tx, clientId, { people, today })
+      if (waiting.length > 0)
+        await appendAudit(tx, clientId, [
+          {
+            at: clock.now,
+            actor: null,
+            subject: null,
+            action: 'selections.not-renewed',
+            details: { selectionIds: waiting.map(({ selectionId }) => selectionId) },
+          },
+        ])
+    },
+    laterWait,
+  )
 }
 
 /** Begins core cover when a scheme year starts, when probation ends and when a person reaches the age. */
-export const provideCover = jobInPortions('provide cover for everybody', async (tx, clientId, { people, ...clock }) => {
-  // All at once and in their order, because the work holds some of them again in another order.
-  await holdPeople(tx, clientId, { people })
-  const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
-  await tell(tx, clientId, { clock, action: 'selections.provided', selections })
-})
+export const provideCover = jobInPortions(
+  'provide cover for everybody',
+  async (tx, clientId, { people, ...clock }) => {
+    // All at once and in their order, because the work holds some of them again in another order.
+    await holdPeople(tx, clientId, { people })
+    const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
+    await tell(tx, clientId, { clock, action: 'selections.provided', selections })
+  },
+  laterWait,
+)
 
 /** Lowers childcare vouchers to the cap of a new tax year, on 6 April or when the job next runs, and mails the people affected. */
 export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('estimate earnings for vouchers', async (tx, clientId, { people, lastRan, ...clock }) => {
-    const { today } = clock
-    const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, {
-      people,
-      since: lastRan ? addDays(lastRan, 1) : today,
-      today,
-    })
-    await queueMails(
-      tx,
-      clientId,
-      lowered.map(({ personId, benefitId, benefit, from }) => ({
-        to: { personId },
-        kind: vouchersLoweredMail,
-        data: { benefitId, benefit, from: showLongDate(from) },
-        cause: `voucher cap ${benefitId} ${from}`,
-      })),
-    )
-    await tell(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
-    if (joiningUnknown.length > 0)
-      await appendAudit(tx, clientId, [
-        {
-          at: clock.now,
-          actor: null,
-          subject: null,
-          action: 'vouchers.joining-unknown',
-          details: { selectionIds: joiningUnknown },
-        },
-      ])
-  })
+  return jobInPortions(
+    'estimate earnings for vouchers',
+    async (tx, clientId, { people, lastRan, ...clock }) => {
+      const { today } = clock
+      const { lowered, joiningUnknown } = await lowerVouchers(tx, clientId, {
+        people,
+        since: lastRan ? addDays(lastRan, 1) : today,
+        today,
+      })
+      await queueMails(
+        tx,
+        clientId,
+        lowered.map(({ personId, benefitId, benefit, from }) => ({
+          to: { personId },
+          kind: vouchersLoweredMail,
+          data: { benefitId, benefit, from: showLongDate(from) },
+          cause: `voucher cap ${benefitId} ${from}`,
+        })),
+      )
+      await tell(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
+      if (joiningUnknown.length > 0)
+        await appendAudit(tx, clientId, [
+          {
+            at: clock.now,
+            actor: null,
+            subject: null,
+            action: 'vouchers.joining-unknown',
+            details: { selectionIds: joiningUnknown },
+          },
+        ])
+    },
+    laterWait,
+  )
 }
 
 /** Applies the yearly increases that are due in the scheme year and not yet applied, and mails the people affected. */
 export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('take yearly steps', async (tx, clientId, { people, ...clock }) => {
-    const taken = await takeSteps(tx, clientId, { people, today: clock.today })
-    await queueMails(
-      tx,
-      clientId,
-      taken.map(({ personId, benefitId, benefit, on, risen }) => ({
-        to: { personId },
-        kind: risen ? steppedUpMail : stepNotTakenMail,
-        data: { benefitId, benefit, from: showDate(on) },
-        cause: `yearly step ${benefitId} ${on}`,
-      })),
-    )
-    const selections = taken.filter(({ risen }) => risen).length
-    await tell(tx, clientId, { clock, action: 'selections.risen', selections })
-  })
+  return jobInPortions(
+    'take yearly steps',
+    async (tx, clientId, { people, ...clock }) => {
+      const taken = await takeSteps(tx, clientId, { people, today: clock.today })
+      await queueMails(
+        tx,
+        clientId,
+        taken.map(({ personId, benefitId, benefit, on, risen }) => ({
+          to: { personId },
+          kind: risen ? steppedUpMail : stepNotTakenMail,
+          data: { benefitId, benefit, from: showDate(on) },
+          cause: `yearly step ${benefitId} ${on}`,
+        })),
+      )
+      const selections = taken.filter(({ risen }) => risen).length
+      await tell(tx, clientId, { clock, action: 'selections.risen', selections })
+    },
+    laterWait,
+  )
 }
 
 /**
@@ -119,6 +138,7 @@ export const followDates = jobInPortions(
     })
     await tell(tx, clientId, { clock, action: 'selections.followed', selections })
   },
+  laterWait,
 )
 
 /** Records in the audit how many selections a job changed; nothing if it changed none. */

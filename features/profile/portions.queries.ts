@@ -1,25 +1,87 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { isDatabaseDown, isGivenUpWaiting } from '../../database/postgres.ts'
 import type { DailyJob, Portion } from '../../platform/daily-jobs.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { holdPeople } from './profile.queries.ts'
+import { forgetSkipped, recordSkipped, skippedPeople } from './skipped-people.queries.ts'
 
-type Work = (
-  tx: Tx,
-  clientId: ClientId,
-  portion: Omit<Portion, 'after' | 'size'> & { people: readonly PersonId[] },
-) => Promise<void>
+type People = Omit<Portion, 'after' | 'size' | 'onSkip'> & { people: readonly PersonId[] }
+type Work = (tx: Tx, clientId: ClientId, portion: People) => Promise<void>
 
-/** Returns a daily job that processes a client's people in portions, ordered by id. Each portion is one transaction. */
-export function jobInPortions(name: string, work: Work): DailyJob {
+/** If a job fails with more people than this on one day, the fault is the job's. */
+const mostSkipped = 10
+
+/**
+ * Returns a daily job that processes a client's people in portions, ordered by id. Each portion is one transaction. A person
+ * whose data make it fail is skipped by this job and the later ones of the day. The next day tries again.
+ */
+export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'laterJobsWait'> = {}): DailyJob {
   return {
+    ...more,
     name,
-    run: async (tx, clientId, { after, size, ...at }) => {
-      const people = await nextPeople(tx, clientId, { after, most: size })
-      if (people.length > 0) await work(tx, clientId, { ...at, people })
-      const last = people.at(-1)
-      return last === undefined || people.length < size ? 'done' : { doneUpTo: last }
+    run: async (tx, clientId, { after, size, onSkip, ...at }) => {
+      const next = await nextPeople(tx, clientId, { after, most: size })
+      const skipped = await skippedPeople(tx, clientId, { job: name, today: at.today })
+      // A person who was skipped is a portion of their own, from the day on which the job last ran for them.
+      const end = next.findIndex((personId) => skipped.has(personId))
+      const people = end === -1 ? next : next.slice(0, Math.max(end, 1))
+      const [first, last] = [people[0], people.at(-1)]
+      if (!first || !last) return 'done'
+      const before = skipped.get(first)
+      const { lastRan } = before?.isRetried ? before : at
+      const failed = before?.waits
+        ? []
+        : await workWithoutFailing(tx, clientId, { work, portion: { ...at, lastRan, people } })
+      const left = before?.waits ? [first] : failed.map(({ personId }) => personId)
+      if (left.length === 0 && before) await forgetSkipped(tx, clientId, { job: name, personId: first })
+      if (left.length > 0) {
+        const count = await recordSkipped(tx, clientId, { job: name, people: left, lastRan, today: at.today })
+        if (failed[0] && count > mostSkipped) throw failed[0].error
+      }
+      const event = { at: at.now, actor: null, action: 'daily-job.person-skipped' }
+      await appendAudit(
+        tx,
+        clientId,
+        failed.map(({ personId }) => ({ ...event, subject: personId, details: { job: name, personId } })),
+      )
+      failed.forEach(onSkip)
+      return people.length === next.length && next.length < size ? 'done' : { doneUpTo: last }
     },
   }
+}
+
+type Failed = { personId: PersonId; error: unknown }
+
+/** Works on a portion. Leaves out and returns the people with whom the work fails, whom it finds by halving the portion. */
+async function workWithoutFailing(
+  tx: Tx,
+  clientId: ClientId,
+  { work, portion, failed = [] }: { work: Work; portion: People; failed?: Failed[] },
+): Promise<Failed[]> {
+  const { people } = portion
+  await sql`savepoint portion`.execute(tx)
+  try {
+    await work(tx, clientId, portion)
+    await sql`release savepoint portion`.execute(tx)
+    return failed
+  } catch (error) {
+    // Not because of anybody's data: the whole portion is tried again.
+    if (isDatabaseDown(error) || isGivenUpWaiting(error)) throw error
+    await sql`rollback to savepoint portion`.execute(tx)
+    const [personId] = people
+    if (people.length === 1 && personId) {
+      if (failed.push({ personId, error }) > mostSkipped) throw error
+      return failed
+    }
+  }
+  // All at once and in their order, before the first half holds the end of the audit.
+  await holdPeople(tx, clientId, { people })
+  const middle = Math.ceil(people.length / 2)
+  for (const half of [people.slice(0, middle), people.slice(middle)])
+    await workWithoutFailing(tx, clientId, { work, portion: { ...portion, people: half }, failed })
+  return failed
 }
 
 /** Returns SQL that is true for rows of these people; for all rows if people are omitted. */

@@ -42,6 +42,7 @@ export const writers: Record<string, string> = {
   enquiry: 'features/contact-us',
   mail: 'features/mail',
   daily_run: 'platform',
+  skipped_person: 'features/profile',
   person_details: 'features/profile',
   employment_fact: 'features/employees',
   employee: 'features/employees',
