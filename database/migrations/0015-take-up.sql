@@ -5,7 +5,7 @@ create table take_up (
   calculated_at timestamptz not null,
   -- The scheme year whose benefits were counted; null where none has begun.
   scheme_year_id uuid,
-  -- The end of the audit chain just before. While it is the same, nothing that is counted has been written.
+  -- An event of the audit chain up to which everything that was written is counted.
   audit_sequence bigint not null
 ) with (fillfactor = 50);
 comment on table take_up is

@@ -19,23 +19,40 @@ import {
 /** Minimum age of counts before a write leads to a new calculation. */
 const oldAfter = sql.lit('30 seconds')
 
-/** True if no counted data were written since the calculation, because each such write appends to the audit chain. */
-const isUpToDate = sql`coalesce(audit_head.sequence, 0) = take_up.audit_sequence`
+/**
+ * True if no counted data were written since the calculation, because each such write appends to the audit chain. Logins append
+ * too, but write nothing that is counted.
+ */
+const isUpToDate = sql`not exists (
+      select
+      from audit_event
+      where audit_event.client_id = take_up.client_id
+        and audit_event.sequence > take_up.audit_sequence
+        and action not like 'session.%'
+    )`
 
-/** Locks the client's counts and returns true if they may be outdated. Returns false if another transaction has locked them. */
+/**
+ * Locks the client's counts and returns true if they may be outdated. Returns false if another transaction has locked them. If
+ * there were only logins, it records that they are checked, so that no reader checks them again.
+ */
 export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
+      (calculated_at at time zone 'Europe/London')::date <> ${today} or not ${isUpToDate} as "isOld",
+      audit_head.sequence
     from take_up
     left join audit_head on audit_head.client_id = ${clientId}
     where take_up.client_id = ${clientId}
       and (
         (calculated_at at time zone 'Europe/London')::date <> ${today}
-        or calculated_at <= ${now}::timestamptz - interval ${oldAfter} and not ${isUpToDate}
+        or calculated_at <= ${now}::timestamptz - interval ${oldAfter} and audit_sequence < audit_head.sequence
       )
     for update of take_up skip locked
   `.execute(tx)
-  return rows.length > 0
+  const [found] = rows
+  if (!found || found.isOld) return found !== undefined
+  await sql`update take_up set audit_sequence = ${found.sequence} where client_id = ${clientId}`.execute(tx)
+  return false
 }
 
 /** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the time of the calculation. */
@@ -211,7 +228,6 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
   return sql`
       select
       from take_up
-      left join audit_head on audit_head.client_id = ${clientId}
       where take_up.client_id = ${clientId}
         and (calculated_at at time zone 'Europe/London')::date = ${today}
         and ${isUpToDate}`

@@ -202,14 +202,27 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
     await round()
     expect(await momentOf()).toEqual({ ...first, asOf: later(first.asOf, 31) })
 
+    // Logins write nothing that is counted.
+    const login = { actor: null, subject: null, action: 'session.started', details: {} }
+    await here((tx, { now }) =>
+      appendAudit(tx, clientId, [
+        { ...login, at: now },
+        { ...login, at: now },
+      ]),
+    )
+    expect(await momentOf()).toEqual({ ...first, asOf: later(first.asOf, 31) })
+    await waited()
+    await round()
+    expect(await momentOf()).toEqual({ ...first, asOf: later(first.asOf, 62) })
+
     const [one, other] = await here((tx) => somebody(tx, chance(7), 2))
     await here((tx, clock) => leave(tx, one, clock))
     expect(await momentOf()).toMatchObject({ asOf: first.calculatedAt, employees: first.employees })
     await Promise.all([round(), round()])
     const second = await momentOf()
     expect(second).toEqual({
-      asOf: later(first.asOf, 31),
-      calculatedAt: later(first.asOf, 31),
+      asOf: later(first.asOf, 62),
+      calculatedAt: later(first.asOf, 62),
       employees: first.employees - 1,
     })
 
@@ -223,7 +236,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
       await round()
       expect(await momentOf()).toEqual(second)
     })
-    expect(await momentOf()).toMatchObject({ employees: first.employees - 2, asOf: later(first.asOf, 62) })
+    expect(await momentOf()).toMatchObject({ employees: first.employees - 2, asOf: later(first.asOf, 93) })
   } finally {
     await goOn()
   }
