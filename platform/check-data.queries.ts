@@ -18,29 +18,31 @@ export type DataCheck = {
 /** A sentence for each row that differs: `found` before the repair, `left` after it. */
 export type Checked = { found: string[]; left: string[] }
 
-/** Compares derived tables with their sources, and repairs them if wanted. */
+/** Compares derived tables with their sources. If wanted, repairs each after its sources, whose repair may change it. */
 export async function checkData(
   tx: Tx,
   clientId: ClientId,
   { checks, repair, clock }: { checks: readonly DataCheck[]; repair: boolean; clock: Clock },
 ): Promise<Checked> {
-  const differences = new Map<DataCheck, Difference[]>()
-  for (const check of checks) differences.set(check, await differencesOf(tx, clientId, { check, clock }))
-  const found = [...differences].flatMap(([check, rows]) => rows.map((row) => shown(check, row)))
-  if (!repair) return { found, left: found }
+  const found = await differencesShown(tx, clientId, { checks, clock })
+  if (!repair || found.length === 0) return { found, left: found }
+  for (const check of checks) {
+    const rows = await differencesOf(tx, clientId, { check, clock })
+    const keys = rows.map(({ key }) => key)
+    if (keys.length > 0) await check.repair?.(tx, clientId, keys, clock)
+  }
+  return { found, left: await differencesShown(tx, clientId, { checks, clock }) }
+}
 
-  for (const [check, rows] of differences)
-    if (rows.length > 0)
-      await check.repair?.(
-        tx,
-        clientId,
-        rows.map(({ key }) => key),
-        clock,
-      )
-  const left: string[] = []
+async function differencesShown(
+  tx: Tx,
+  clientId: ClientId,
+  { checks, clock }: { checks: readonly DataCheck[]; clock: Clock },
+): Promise<string[]> {
+  const lines: string[] = []
   for (const check of checks)
-    left.push(...(await differencesOf(tx, clientId, { check, clock })).map((row) => shown(check, row)))
-  return { found, left }
+    lines.push(...(await differencesOf(tx, clientId, { check, clock })).map((row) => shown(check, row)))
+  return lines
 }
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,29 +1,48 @@
 import { sql } from 'kysely'
 import type { DataCheck } from '../../../platform/check-data.queries.ts'
+import { takenOver } from '../pay/segments.rules.ts'
+import { runsAfter, selectionSteps } from './selection-states.rules.ts'
 
-/** Checks that each selection has the state, number and time of its newest version. */
+const after = Map.groupBy(selectionSteps, ({ action }) => action)
+
+/** Actions of which each step leads to this, in whichever state. */
+function actionsThat(runs: ReturnType<typeof runsAfter>): string[] {
+  return [...after].flatMap(([action, steps]) =>
+    steps.every(({ effect }) => runsAfter(effect) === runs) ? [action] : [],
+  )
+}
+
+const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${takenOver} and state = 'active')`
+const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${takenOver} and state <> 'active')`
+const movesStart = sql`action = ${'move-start'}`
+
+/**
+ * Checks that each selection has the state, number and time of its newest version, and the version in force by their actions.
+ * Has no repair: deductions, mails and reports were made from what is stored.
+ */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',
-  stored: (clientId) => sql`select id, state, version, changed_at from selection where client_id = ${clientId}`,
+  stored: (clientId) => sql`
+    select id, state, version, version_in_force, changed_at from selection where client_id = ${clientId}`,
   derived: (clientId) => sql`
-    select distinct on (selection_id) selection_id as id, state, version, recorded_at as changed_at
-    from selection_version
-    where client_id = ${clientId}
+    select distinct on (selection_id)
+      selection_id as id,
+      state,
+      version,
+      -- The start moves only of a version that is in force.
+      case when last_start > coalesce(last_stop, 0) then greatest(last_start, last_move) end as version_in_force,
+      recorded_at as changed_at
+    from (
+      select
+        *,
+        max(version) filter (where ${starts}) over of_selection as last_start,
+        max(version) filter (where ${stops}) over of_selection as last_stop,
+        max(version) filter (where ${movesStart}) over of_selection as last_move
+      from selection_version
+      where client_id = ${clientId}
+      window of_selection as (partition by selection_id)
+    ) as version
     order by selection_id, version desc`,
-  repair: async (tx, clientId, ids) => {
-    await sql`
-      update selection
-      set state = newest.state, version = newest.version, changed_at = newest.recorded_at
-      from (
-        select distinct on (selection_id) selection_id, state, version, recorded_at
-        from selection_version
-        where client_id = ${clientId}
-          and selection_id = any(${ids}::uuid[])
-        order by selection_id, version desc
-      ) as newest
-      where selection.client_id = ${clientId}
-        and selection.id = newest.selection_id
-    `.execute(tx)
-  },
+  repair: null,
 }
