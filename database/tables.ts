@@ -752,6 +752,14 @@ export interface Database {
     first_step: number | null
     expires_at: Moment
   }
+  unfinished_application: {
+    client_id: ClientId
+    began_at: GeneratedMoment
+    change: Json<unknown>
+    has_people: boolean
+    is_recalculated: Generated<boolean>
+    done_up_to: string | null
+  }
   upload: {
     client_id: ClientId
     id: Generated<string>

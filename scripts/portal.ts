@@ -34,7 +34,7 @@ const exampleFolder = join(import.meta.dirname, '../examples/demo')
 
 const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
-  npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
+  npm run portal -- apply <folder>   makes a scheme folder count; with faults, nothing of it
 ${exportUsage}
 ${leaversUsage}
 ${planUsage}
@@ -60,6 +60,9 @@ ${checkDataUsage}
                                      forgets by which name an identity provider knows somebody, and logs them out
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      makes a client of invented people, for trying and measuring; the same seed, the same people`
+
+const partial =
+  'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
 /** The command line: one command, its answer, and 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
@@ -106,7 +109,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
     )
     return 'faults' in outcome
-      ? refuse(`${listed(outcome.faults)}\nNothing was changed.`)
+      ? refuse(`${listed(outcome.faults)}\n${outcome.isPartial ? partial : 'Nothing was changed.'}`)
       : say(showApplied(outcome.applied))
   }
   return misused()

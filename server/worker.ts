@@ -10,6 +10,7 @@ import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../features/mail/limits.ts'
 import { mailChannel } from '../features/mail/mail.queries.ts'
 import { postOffice, type Tried } from '../features/mail/send-mail.server.ts'
+import { finishApplications } from '../features/scheme/scheme.jobs.ts'
 import { calculateOldTakeUp } from '../features/take-up/take-up.jobs.ts'
 import { runDailyJobs } from '../platform/daily-jobs.ts'
 import type { MailTransport } from '../platform/mail.ts'
@@ -35,15 +36,25 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = keepRounds({
-    round: (leaving) =>
-      runDailyJobs(
+    round: async (leaving) => {
+      await finishApplications(
+        {
+          db,
+          onFault: ({ error, clientId }) =>
+            log.error({ err: error, clientId }, 'application of a scheme folder failed'),
+          onUnfinished: (about) => log.warn(about, 'application of a scheme folder is unfinished'),
+        },
+        leaving,
+      )
+      await runDailyJobs(
         {
           db,
           jobs: dailyJobs(options.serverSecret),
           onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'daily job failed'),
         },
         leaving,
-      ),
+      )
+    },
     everyMs: workLimits.dailyEveryMs,
     onError: (error) => log.error(error, 'daily jobs could not run'),
   })

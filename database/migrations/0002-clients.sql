@@ -58,6 +58,24 @@ comment on table client is
 call app.fence('client');
 grant select, insert, update on client to portal_app;
 
+create table unfinished_application (
+  client_id uuid primary key,
+  began_at timestamptz not null default app.now(),
+  -- What selections are recalculated for: rates, flex allowances and pay periods.
+  change jsonb not null,
+  -- Whether the folder has people, who are applied after everybody was recalculated.
+  has_people boolean not null,
+  is_recalculated boolean not null default false,
+  -- The last person recalculated, in the order of their ids.
+  done_up_to uuid,
+  foreign key (client_id) references client (client_id)
+);
+comment on table unfinished_application is
+  'A scheme folder of a large client that is in force, but not for all people yet. Written when the folder is applied, and '
+  'by the worker. Removed when all people have it.';
+call app.fence('unfinished_application');
+grant select, insert, update, delete on unfinished_application to portal_app;
+
 create table client_picture (
   client_id uuid not null,
   -- Name in the folder, such as 'images/logo.svg'.

@@ -92,7 +92,8 @@ export function isAmong(
   return people === undefined ? sql`true` : sql`${column} = any(${[...people]}::uuid[])`
 }
 
-async function nextPeople(
+/** Returns the people after one in the order of their ids. */
+export async function nextPeople(
   tx: Tx,
   clientId: ClientId,
   { after, most }: { after: string | null; most: number },

@@ -1,24 +1,29 @@
 import type { Kysely } from 'kysely'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId } from '../../contract/ids.ts'
-import { inClient, outsideClients, type Clock, type Tx } from '../../database/database.ts'
+import { inClient, inRehearsal, outsideClients, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { ratesOf, schemeYearOn } from '../benefits/benefits.queries.ts'
-import { takeUnplanned } from '../benefits/pay/unplanned.queries.ts'
-import { renewSelections } from '../benefits/renewal/renew-selections.queries.ts'
-import { followChangedPots, potsToday } from '../benefits/following/changed-pots.queries.ts'
-import { followRates } from '../benefits/following/follow-rates.queries.ts'
-import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
-import type { RateTable } from '../benefits/pricing/rate-table.ts'
+import type { PersonRow } from '../employees/people-csv.rules.ts'
+import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
-import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
+import { bothChanges, followScheme, schemeChange, schemeToday } from './follow-scheme.queries.ts'
 import { bringHistory } from './history/bring-history.server.ts'
 import { countPeople, type History } from './history/read-history.server.ts'
+import { type Loading, loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
-import { clientsByAddress, firstLoadedOn, lockScheme, type NewId, noteApplied } from './scheme.queries.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
-import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
+import {
+  clientsByAddress,
+  firstLoadedOn,
+  hasPeopleUpTo,
+  lockScheme,
+  type NewId,
+  noteApplied,
+} from './scheme.queries.ts'
+import { recalculateEverybody } from './scheme.jobs.ts'
+import { beginUnfinished, endUnfinished, holdUnfinished } from './unfinished-application.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 import { pastEndFaults, yearBeforeFaults } from './year-before.server.ts'
 
@@ -35,52 +40,144 @@ export type Applied = {
   historyLeft: number
 }
 
+type Asked = {
+  folder: string
+  secrets: Secrets
+  /** The number of people in a transaction. A folder and client of no more are applied in a single one. */
+  portion?: number
+}
+
+/** `isPartial`: the scheme and the people before the fault were applied, because somebody changed the data meanwhile. */
+export type Faults = { faults: SchemeFault[]; isPartial?: true }
+
 /**
- * Applies a scheme folder in one transaction. Either the whole folder counts afterwards, or there are faults and nothing
- * has changed. Applying the same folder again changes nothing and keeps what people have done since.
+ * Applies a scheme folder: the scheme in one transaction, then people in portions. Faults are found before anything is
+ * written. An application that is interrupted is unfinished until the same folder is applied again; the worker meanwhile
+ * recalculates the people who are there. Applying a folder again changes nothing and keeps what people have done since.
  */
 export function applyScheme(
   db: Kysely<Database>,
-  { folder, secrets }: Asked,
-): Promise<{ applied: Applied } | { faults: SchemeFault[] }> {
-  return withFolder(db, { folder, secrets }, inClient, async (tx, application) => {
+  { folder, secrets, portion = 500 }: Asked,
+): Promise<{ applied: Applied } | Faults> {
+  return withRead(db, { folder, secrets }, async (read) =>
+    (await isSmall(db, read, portion)) ? { applied: await applyWhole(db, read) } : applyInPortions(db, read, portion),
+  )
+}
+
+function applyWhole(db: Kysely<Database>, read: Read): Promise<Applied> {
+  return inApplication(db, read, inClient, async (tx, application) => {
     const applied = await writeApplication(tx, application)
     if (isChange(applied)) await noteChange(tx, application, applied)
-    return { applied }
+    return applied
   })
 }
 
-export function isChange({ changes }: Applied): boolean {
+async function applyInPortions(
+  db: Kysely<Database>,
+  read: Read,
+  portion: number,
+): Promise<{ applied: Applied } | Faults> {
+  const { people } = read.scheme
+  const portions = Array.from({ length: Math.ceil(people.length / portion) }, (_, index) =>
+    people.slice(index * portion, (index + 1) * portion),
+  )
+  await requireOpenings(db, read, portions)
+  const { written, applied } = await inApplication(db, read, inClient, async (tx, application) => {
+    const begun = await beginApplication(tx, application)
+    if (isChange(begun.applied)) await noteChange(tx, application, begun.applied)
+    return begun
+  })
+  const { clientId } = read
+  const { changes, activationIds } = applied
+  changes.selections += await recalculateEverybody(db, clientId, { portion })
+  const known = { ...read, isNew: false }
+  try {
+    for (const rows of portions) {
+      const loaded = await inApplication(db, known, inClient, (tx, application) =>
+        applyPeople(tx, { ...application, scheme: { ...read.scheme, people: rows } }, written),
+      )
+      for (const kind of ['people', 'facts', 'selections'] as const) changes[kind] += loaded[kind]
+      Object.assign(activationIds, loaded.activationIds)
+    }
+  } catch (error) {
+    if (error instanceof Faulty) return { faults: inFileOrder(error.faults), isPartial: true }
+    throw error
+  }
+  if (portions.length > 0)
+    await inApplication(db, known, inClient, async (tx, { clock }) => {
+      await endUnfinished(tx, clientId)
+      await calculateTakeUp(tx, clientId, clock)
+    })
+  return { applied }
+}
+
+/** Throws the faults of opening selections, which show when they are priced by the new scheme. Nothing is written. */
+async function requireOpenings(
+  db: Kysely<Database>,
+  read: Read,
+  portions: readonly (readonly PersonRow[])[],
+): Promise<void> {
+  const withOpenings = new Set(read.scheme.openings.map(({ email }) => email))
+  const faults: SchemeFault[] = []
+  for (const rows of portions) {
+    const people = rows.filter(({ email }) => withOpenings.has(email))
+    if (people.length === 0) continue
+    const hashPassword = () => Promise.resolve('')
+    const rehearsed = { ...read, scheme: { ...read.scheme, people }, secrets: { ...read.secrets, hashPassword } }
+    const found = await inApplication(db, rehearsed, inRehearsal, async (tx, application) => {
+      rehearsePeople(tx)
+      await requireYear(tx, application)
+      const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
+      // The application reports these for everybody.
+      if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
+      return (await loadPeople(tx, read.clientId, loadingOf(application, written, { everybody: false }))).faults
+    })
+    faults.push(...found)
+  }
+  if (faults.length > 0) throw new Faulty(faults)
+}
+
+export function isChange({ changes }: Pick<Applied, 'changes'>): boolean {
   return Object.values(changes).some((count) => count > 0)
 }
 
-async function noteChange(tx: Tx, { scheme, clock }: Application, { clientId, changes }: Applied): Promise<void> {
-  const { hash } = scheme
+async function noteChange(
+  tx: Tx,
+  { clientId, scheme: { hash }, clock }: Application,
+  { changes }: Applied,
+): Promise<void> {
   await noteApplied(tx, clientId, { hash })
   await calculateTakeUp(tx, clientId, clock)
   const details = { hash, ...changes }
   await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details }])
 }
 
-type Asked = { folder: string; secrets: Secrets }
-
-/** A folder that was read for its client, in the transaction that applies it. */
-export type Application = {
+type Read = {
   clientId: ClientId
   /** It comes in with this application. */
   isNew: boolean
   scheme: Scheme
-  clock: Clock
   secrets: Secrets
 }
 
+/** A folder that was read for its client, in a transaction that applies it. */
+export type Application = Read & { clock: Clock }
+
 /** Reads a folder and does something with it in one transaction of its client, or answers the faults that it has. */
-export async function withFolder<Result>(
+export function withFolder<Result>(
   db: Kysely<Database>,
-  { folder, secrets }: Asked,
+  asked: Pick<Asked, 'folder' | 'secrets'>,
   inTransaction: typeof inClient,
   work: (tx: Tx, application: Application) => Promise<Result>,
-): Promise<Result | { faults: SchemeFault[] }> {
+): Promise<Result | Faults> {
+  return withRead(db, asked, (read) => inApplication(db, read, inTransaction, work))
+}
+
+async function withRead<Result>(
+  db: Kysely<Database>,
+  { folder, secrets }: Pick<Asked, 'folder' | 'secrets'>,
+  work: (read: Read) => Promise<Result>,
+): Promise<Result | Faults> {
   const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
   let read = await readScheme(folder, today)
   if ('faults' in read) return read
@@ -94,18 +191,29 @@ export async function withFolder<Result>(
 
   const { scheme } = read
   try {
-    return await inTransaction(db, clientId, async (tx, clock) => {
-      await takeTime(tx)
-      const [code = ''] = scheme.client.value.addresses
-      await lockScheme(tx, code)
-      if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
-      return await work(tx, { clientId, isNew: owner.clientId === undefined, scheme, clock, secrets })
-    })
+    return await work({ clientId, isNew: owner.clientId === undefined, scheme, secrets })
   } catch (error) {
-    if (error instanceof Overtaken) return withFolder(db, { folder, secrets }, inTransaction, work)
+    if (error instanceof Overtaken) return withRead(db, { folder, secrets }, work)
     if (error instanceof Faulty) return { faults: inFileOrder(error.faults) }
     throw error
   }
+}
+
+function inApplication<Result>(
+  db: Kysely<Database>,
+  read: Read,
+  inTransaction: typeof inClient,
+  work: (tx: Tx, application: Application) => Promise<Result>,
+): Promise<Result> {
+  const { clientId, isNew, scheme } = read
+  return inTransaction(db, clientId, async (tx, clock) => {
+    await takeTime(tx)
+    const [code = ''] = scheme.client.value.addresses
+    await lockScheme(tx, code)
+    const owner = (await clientsByAddress(tx, { names: [code] })).get(code)
+    if (owner !== (isNew ? undefined : clientId)) throw new Overtaken()
+    return await work(tx, { ...read, clock })
+  })
 }
 
 /** Somebody else brought this client in while its folder was read. */
@@ -121,69 +229,135 @@ class Faulty extends Error {
 }
 
 const nothing = { people: 0, facts: 0, selections: 0 }
-const nobody = { changed: 0, facts: 0, selections: 0, activationIds: {}, faults: [] }
+const nobody = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
+
+/** People who only come with their history are as they were: what is due to them since is the daily jobs' to do. */
+function comesAsItWas({ isNew, scheme }: Read): boolean {
+  return isNew && scheme.history !== undefined && scheme.people.length === 0
+}
+
+function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boolean> {
+  if (comesAsItWas(read)) return Promise.resolve(true)
+  if (read.scheme.people.length > portion) return Promise.resolve(false)
+  return inClient(db, read.clientId, (tx) => hasPeopleUpTo(tx, read.clientId, { most: portion }))
+}
 
 /** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
-export async function writeApplication(
-  tx: Tx,
-  { clientId, isNew, scheme, clock, secrets }: Application,
-): Promise<Applied> {
-  const { client } = scheme
-  const open = [
-    ...(await yearBeforeFaults(tx, clientId, scheme)),
-    ...(await pastEndFaults(tx, clientId, { scheme, readOn: clock.today })),
-  ]
-  if (open.length > 0) throw new Faulty(open)
-  const history = isNew ? scheme.history : undefined
-  // Who only comes with their history is as they were: what is due to them since is the daily jobs' to do.
-  const comesAsItWas = history !== undefined && scheme.people.length === 0
-  const ratesBefore = await ratesToday(tx, clientId, clock.today)
-  const potsBefore = await potsToday(tx, clientId, clock)
-  const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
-  const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
-  const faults = await peopleFaults(tx, clientId, { scheme, secrets })
-  if (faults.length > 0) throw new Faulty(faults)
-  const loading = {
-    scheme,
-    secrets,
-    termsRevision: written.termsRevision,
-    now: clock.now,
-    today: clock.today,
-    benefitIds: written.benefitIds,
-  }
-  const people = comesAsItWas ? nobody : await loadPeople(tx, clientId, loading)
+export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
+  const { clientId, isNew, clock } = application
+  const { written, before, brought } = await writeSchemeAround(tx, application)
+  const isAsItWas = comesAsItWas(application)
+  const people = isAsItWas
+    ? nobody
+    : await loadPeople(tx, clientId, loadingOf(application, written, { everybody: true }))
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
-  const { today } = clock
-  const ratesNow = await ratesToday(tx, clientId, today)
-  const changed = ratesToFollow({ before: ratesBefore, after: ratesNow, newcomers: people.changed > 0 }, { to: today })
-  const repriced = comesAsItWas
-    ? 0
-    : (await renewSelections(tx, clientId, { today })) +
-      (await followRates(tx, clientId, { changed, today })) +
-      (await followChangedPots(tx, clientId, { before: potsBefore, today }))
-  // Behind everything that holds people: pay is written for whom this transaction has.
-  if (!isNew && written.changes.payrolls > 0) await takeUnplanned(tx, clientId, { today })
-  const changes: Changes = {
-    ...written.changes,
+  const change = schemeChange(before, await schemeToday(tx, clientId, clock), {
+    newcomers: people.changed > 0,
+    periods: !isNew && written.changes.payrolls > 0,
+  })
+  const unfinished = await holdUnfinished(tx, clientId)
+  const whole = unfinished ? bothChanges(unfinished.change, change) : change
+  const repriced = isAsItWas ? 0 : await followScheme(tx, clientId, { change: whole, today: clock.today })
+  await endUnfinished(tx, clientId)
+  return appliedOf(application, {
+    written,
+    activationIds: people.activationIds,
     people: people.changed + brought.people,
     facts: people.facts + brought.facts,
     selections: people.selections + brought.selections + repriced,
-  }
+  })
+}
+
+/** Writes the scheme, and what is left to do for people. */
+async function beginApplication(
+  tx: Tx,
+  application: Application,
+): Promise<{ written: WrittenScheme; applied: Applied }> {
+  const { clientId, isNew, scheme, clock } = application
+  const { written, before, brought } = await writeSchemeAround(tx, application)
+  const after = await schemeToday(tx, clientId, clock)
+  const change = schemeChange(before, after, { newcomers: false, periods: !isNew && written.changes.payrolls > 0 })
+  await beginUnfinished(tx, clientId, { change, hasPeople: scheme.people.length > 0 })
+  return { written, applied: appliedOf(application, { written, activationIds: {}, ...brought }) }
+}
+
+/** Applies people of a folder whose scheme is in force. */
+async function applyPeople(
+  tx: Tx,
+  application: Application,
+  written: WrittenScheme,
+): Promise<Record<'people' | 'facts' | 'selections', number> & Pick<Applied, 'activationIds'>> {
+  const { clientId, scheme, secrets, clock } = application
+  const { today } = clock
+  const taken = await peopleFaults(tx, clientId, { scheme, secrets })
+  if (taken.length > 0) throw new Faulty(taken)
+  const loaded = await loadPeople(tx, clientId, loadingOf(application, written, { everybody: false }))
+  if (loaded.faults.length > 0) throw new Faulty(loaded.faults)
+  // Everybody else was recalculated before.
+  const after = await schemeToday(tx, clientId, clock)
+  const change = schemeChange({ rates: [], pots: [], today }, after, { newcomers: loaded.changed > 0, periods: false })
+  const repriced = await followScheme(tx, clientId, { change, people: loaded.people, today })
+  const counts = { people: loaded.changed, facts: loaded.facts, selections: loaded.selections + repriced }
+  if (Object.values(counts).some((count) => count > 0))
+    await appendAudit(tx, clientId, [
+      { at: clock.now, actor: null, subject: null, action: 'scheme.people-applied', details: counts },
+    ])
+  return { ...counts, activationIds: loaded.activationIds }
+}
+
+function appliedOf(
+  { clientId, isNew, scheme }: Application,
+  {
+    written,
+    activationIds,
+    people,
+    facts,
+    selections,
+  }: { written: WrittenScheme; activationIds: Applied['activationIds'] } & Record<
+    'people' | 'facts' | 'selections',
+    number
+  >,
+): Applied {
+  const { name, addresses } = scheme.client.value
   return {
     clientId,
-    name: client.value.name,
-    addresses: client.value.addresses,
-    changes,
-    activationIds: people.activationIds,
+    name,
+    addresses,
+    changes: { ...written.changes, people, facts, selections },
+    activationIds,
     historyLeft: isNew || !scheme.history ? 0 : countPeople(scheme.history),
   }
 }
 
-/** The rate tables of the scheme year of today. */
-async function ratesToday(tx: Tx, clientId: ClientId, today: IsoDate): Promise<RateTable[]> {
-  const year = await schemeYearOn(tx, clientId, { date: today })
-  return year ? ratesOf(tx, clientId, { schemeYearId: year.id }) : []
+/** Throws faults of the scheme year beside those that the client has. */
+async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
+  const faults = [
+    ...(await yearBeforeFaults(tx, clientId, scheme)),
+    ...(await pastEndFaults(tx, clientId, { scheme, readOn: clock.today })),
+  ]
+  if (faults.length > 0) throw new Faulty(faults)
+}
+
+/** Checks a folder against the database, and writes its scheme, with the history of a client that is new. */
+async function writeSchemeAround(tx: Tx, application: Application) {
+  const { clientId, isNew, scheme, clock, secrets } = application
+  await requireYear(tx, application)
+  const history = isNew ? scheme.history : undefined
+  const before = await schemeToday(tx, clientId, clock)
+  const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
+  const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
+  const faults = await peopleFaults(tx, clientId, { scheme, secrets })
+  if (faults.length > 0) throw new Faulty(faults)
+  return { written, before, brought }
+}
+
+function loadingOf(
+  { scheme, secrets, clock }: Application,
+  { termsRevision, benefitIds }: Pick<WrittenScheme, 'termsRevision' | 'benefitIds'>,
+  { everybody }: { everybody: boolean },
+): Loading {
+  return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
 }
 
 /** Whatever a history knew by an id keeps it, so that addresses stay true and everything stands in the same order. */

@@ -13,7 +13,7 @@ import { factsOf } from '../employees/employment-facts.rules.ts'
 import { deathRecordedReason, numberTakenReason, type PersonRow } from '../employees/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
-import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
+import { holdEverybody, holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { createAccounts } from '../session/account.queries.ts'
 import type { KeptToken } from '../session/tokens.server.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
@@ -32,7 +32,7 @@ export type Secrets = {
   keepActivationId: ((clientId: ClientId, id: string) => KeptToken) | null
 }
 
-type Loading = {
+export type Loading = {
   scheme: Scheme
   secrets: Secrets
   termsRevision: number
@@ -40,6 +40,8 @@ type Loading = {
   /** The day of this application; relative days of the folder count from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
+  /** Holds everybody of the client, and begins core cover for them, too; else only for the people loaded. */
+  everybody: boolean
 }
 type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
@@ -93,6 +95,8 @@ export async function loadPeople(
   changed: number
   facts: number
   selections: number
+  /** The people of these rows. */
+  people: PersonId[]
   activationIds: Record<string, string>
   faults: SchemeFault[]
 }> {
@@ -112,7 +116,8 @@ export async function loadPeople(
     return personId === undefined ? [] : [{ row, personId }]
   })
   // Also who is not in the folder: new rates and rules of pots may concern them.
-  await holdEverybody(tx, clientId)
+  if (loading.everybody) await holdEverybody(tx, clientId)
+  else await holdPeople(tx, clientId, { people: [...known.values()] })
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, {
     people: rows.map(({ row: { dateOfBirth }, personId }) => ({ personId, dateOfBirth })),
   })
@@ -138,7 +143,10 @@ export async function loadPeople(
   await bringHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
   const faults = await bringSelections(tx, clientId, newcomers, loading)
-  const given = await provideCoreCover(tx, clientId, { today: loading.today })
+  const given = await provideCoreCover(tx, clientId, {
+    people: loading.everybody ? undefined : rows.map(({ personId }) => personId),
+    today: loading.today,
+  })
   // What newcomers bring along was priced from their facts; only a last day changes it.
   const knownIds = new Set(known.values())
   const followed = await followRecorded(tx, clientId, {
@@ -148,7 +156,14 @@ export async function loadPeople(
     today: loading.today,
   })
   const corrected = await followBirthDates(tx, clientId, { people: bornOtherwise, today: loading.today })
-  return { changed, facts: facts.length, selections: given + followed + corrected, activationIds, faults }
+  return {
+    changed,
+    facts: facts.length,
+    selections: given + followed + corrected,
+    people: rows.map(({ personId }) => personId),
+    activationIds,
+    faults,
+  }
 }
 
 async function openAccounts(

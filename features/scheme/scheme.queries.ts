@@ -30,6 +30,17 @@ export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string 
   return row?.created_at
 }
 
+export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most }: { most: number }): Promise<boolean> {
+  const people = await tx
+    .selectFrom('person_details')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .orderBy('person_id')
+    .limit(most + 1)
+    .execute()
+  return people.length <= most
+}
+
 /** Holds a client's scheme until the transaction ends, so that two applications never mix. */
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
   // Another application may take a while; this one waits for it rather than fail as a request would.

@@ -4,6 +4,7 @@ import type { Source } from './sources.ts'
 export const writers: Record<string, string> = {
   client_address: 'features/scheme',
   client: 'features/scheme',
+  unfinished_application: 'features/scheme',
   scheme_year: 'features/scheme',
   rate_table: 'features/scheme',
   benefit: 'features/scheme',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
 import { type Pot, potsOf } from '../pots/pots.rules.ts'
 import { followSince } from './follow.queries.ts'
@@ -16,23 +17,33 @@ export async function potsToday(tx: Tx, clientId: ClientId, { today }: { today: 
   return potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
 }
 
+/** A pot with other rules than before, and the benefits concerned: the pot, what it paid for and what it pays for. */
+export type ChangedPot = { id: BenefitId; concerned: BenefitId[] }
+
+export function changedPots({ before, after }: { before: readonly Pot[]; after: readonly Pot[] }): ChangedPot[] {
+  return after.flatMap((pot) => {
+    const was = before.find(({ id }) => id === pot.id)
+    if (!was || rulesOf(was) === rulesOf(pot)) return []
+    return [{ id: pot.id, concerned: [...new Set([pot, ...was.pays, ...pot.pays].map(({ id }) => id))] }]
+  })
+}
+
 /**
- * Has everybody who has a pot whose rules are other ones now pay by them from today, and so has what it paid for and pays for:
- * what was paid until yesterday stays. Answers how many versions were written, 0 where every pot is as it was.
+ * Has people with a changed pot pay by its rules from today, for the pot and for what it paid for and pays for. What was paid
+ * until yesterday stays. Covers everybody if `people` is omitted. Returns the number of versions written.
  */
 export async function followChangedPots(
   tx: Tx,
   clientId: ClientId,
-  { before, today }: { before: readonly Pot[]; today: IsoDate },
+  { changed, people, today }: { changed: readonly ChangedPot[]; people?: readonly PersonId[]; today: IsoDate },
 ): Promise<number> {
-  if (before.length === 0) return 0
+  if (changed.length === 0) return 0
   let versions = 0
   for (const pot of await potsToday(tx, clientId, { today })) {
-    const was = before.find(({ id }) => id === pot.id)
-    if (!was || rulesOf(was) === rulesOf(pot)) continue
-    const concerned = [...new Set([pot, ...was.pays, ...pot.pays].map(({ id }) => id))]
+    const concerned = changed.find(({ id }) => id === pot.id)?.concerned
+    if (!concerned) continue
     versions += await followSince(tx, clientId, {
-      people: await peopleWith(tx, clientId, { potId: pot.id }),
+      people: await peopleWith(tx, clientId, { potId: pot.id, people }),
       sinceOf: ({ benefitId }) => (concerned.includes(benefitId) ? today : undefined),
       earliest: today,
       concerned,
@@ -49,12 +60,17 @@ function rulesOf({ definition: { pot, pay } }: Pot): string {
 }
 
 /** Who has or had it: what is known to end may run still. */
-async function peopleWith(tx: Tx, clientId: ClientId, { potId }: { potId: BenefitId }): Promise<PersonId[]> {
+async function peopleWith(
+  tx: Tx,
+  clientId: ClientId,
+  { potId, people }: { potId: BenefitId; people: readonly PersonId[] | undefined },
+): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select person_id as "personId"
     from selection
     where client_id = ${clientId}
       and benefit_id = ${potId}
+      and ${isAmong(people)}
       and state <> 'none'
     order by 1
   `.execute(tx)

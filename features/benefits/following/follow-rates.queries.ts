@@ -10,7 +10,8 @@ import { type ChangedRates, rateCodesOf } from './rates-reached.rules.ts'
 
 /**
  * Has what people hold cost what the rate tables say, from the first day on which one of them says something else; pay
- * follows. Answers how many versions were written, 0 where everything costs that already.
+ * follows. Concerns everybody if `people` is omitted. Answers how many versions were written, 0 where everything costs that
+ * already.
  */
 export async function followRates(
   tx: Tx,
@@ -21,8 +22,7 @@ export async function followRates(
     today,
   }: {
     changed: ChangedRates
-    /** Who is held for it already; else everybody whom it concerns. */
-    people?: readonly PersonId[]
+    people?: readonly PersonId[] | undefined
     today: IsoDate
   },
 ): Promise<number> {
@@ -32,7 +32,7 @@ export async function followRates(
   const [earliest] = [...since.values()].toSorted()
   if (earliest === undefined) return 0
   return followSince(tx, clientId, {
-    people: people ?? (await holdersOf(tx, clientId, { benefits: [...since.keys()] })),
+    people: await holdersOf(tx, clientId, { people, benefits: [...since.keys()] }),
     sinceOf: ({ benefitId }) => since.get(benefitId),
     earliest,
     concerned: [...since.keys()],

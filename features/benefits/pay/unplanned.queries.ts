@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId } from '../../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
+import { isAmong } from '../../profile/portions.queries.ts'
 import { lockSelections } from '../selections/selections.queries.ts'
 import { beginnings, endings, statesThatRun } from './segments.rules.ts'
 import { type PaidSelection, schedulesOf, writePays } from './selection-pay.queries.ts'
@@ -26,9 +27,16 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Has periods that are planned by now take what none was there for, of selections that nobody else changes meanwhile. */
-export async function takeUnplanned(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
-  const found = await takenOtherwise(tx, clientId)
+/**
+ * Has periods that are planned by now take what none was there for, of selections that nobody else changes meanwhile. Covers
+ * everybody if `people` is omitted.
+ */
+export async function takeUnplanned(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
+): Promise<void> {
+  const found = await takenOtherwise(tx, clientId, people)
   const selections = await lockSelections(
     tx,
     clientId,
@@ -44,7 +52,11 @@ type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
  * one order, at the same total in every version, never ended, and with nothing else charged. What comes of the others is left to
  * be worked out.
  */
-async function takenOtherwise(tx: Tx, clientId: ClientId): Promise<(PaidSelection & Named)[]> {
+async function takenOtherwise(
+  tx: Tx,
+  clientId: ClientId,
+  people?: readonly PersonId[],
+): Promise<(PaidSelection & Named)[]> {
   const { rows } = await sql<PaidSelection & Named>`
     with once as (
       select distinct selection.id, selection.person_id, selection.benefit_id, selection.version
@@ -52,6 +64,7 @@ async function takenOtherwise(tx: Tx, clientId: ClientId): Promise<(PaidSelectio
       join selection on selection.client_id = version.client_id and selection.id = version.selection_id
       where version.client_id = ${clientId}
         and version.fixed_total
+        and ${isAmong(people, sql`selection.person_id`)}
     ),
     taken as (
       select selection_id as id, sum(employee_pence) as employee, sum(employer_pence) as employer

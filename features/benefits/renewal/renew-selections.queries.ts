@@ -13,7 +13,7 @@ import { followSince } from '../following/follow.queries.ts'
 export async function renewSelections(
   tx: Tx,
   clientId: ClientId,
-  { people, today }: { people?: readonly PersonId[]; today: IsoDate },
+  { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
 ): Promise<number> {
   const due = await selectionsDue(tx, clientId, { people, today })
   const [earliest] = due.map(({ from }) => from).toSorted()

@@ -43,6 +43,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   upload_person: 'whom uploads concerned here, to take them back here',
   upload_difference: 'what uploads here were going to change',
   skipped_person: 'whom a daily job could not process here; the job tries again there',
+  unfinished_application: 'an application here that goes on here',
   // What follows from what goes.
   employee: 'a list that follows from accounts, details and facts',
   employee_block: 'counts of that list',

@@ -1,4 +1,4 @@
-import { showDate } from '../../../contract/dates.ts'
+import { londonDate, showDate } from '../../../contract/dates.ts'
 import { showFault } from '../faults.ts'
 import { planMessages as say } from './plan.messages.ts'
 import type { Planned } from './plan.server.ts'
@@ -15,9 +15,10 @@ export function planAnswer(
 ): { code: 0 | 1 | 2; text: string } {
   if ('faults' in planned) return { code: 1, text: planned.faults.map(showFault).join('\n') }
   if ('past' in planned) return { code: 1, text: say.past(showDate(planned.past)) }
-  const { plan } = planned
+  const { plan, unfinishedSince } = planned
+  const notes = unfinishedSince === undefined ? [] : [say.unfinished(showDate(londonDate(new Date(unfinishedSince))))]
   return {
     code: exitCode && (plan.changes || movesAnything(plan)) ? 2 : 0,
-    text: json ? JSON.stringify(planFormat.parse(plan), null, 2) : showPlan(plan),
+    text: json ? JSON.stringify(planFormat.parse(plan), null, 2) : [...notes, showPlan(plan)].join('\n\n'),
   }
 }

@@ -28,6 +28,8 @@ export const planMessages = {
   newClient: 'The client comes in with this folder.',
   told: (on: string) => `Everything is told for ${on}, with what the days until then bring by themselves.`,
   untouched: 'Nothing has been changed.',
+  unfinished: (on: string) =>
+    `The application of ${on} is unfinished: not all people have it yet. Apply its folder again to finish it.`,
   nothingChanges: (client: string) => `Applying the folder would change nothing for ${client}.`,
   past: (today: string) => `A plan is for today (${today}) or a later day: name another one with --on.`,
 

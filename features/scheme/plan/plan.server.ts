@@ -25,6 +25,7 @@ import type { SchemeFault } from '../faults.ts'
 import type { Secrets } from '../people.server.ts'
 import { type Comparison, peoplePlan, populationPlan } from './assemble.rules.ts'
 import { factsSince, lastFact } from './people-changes.queries.ts'
+import { unfinishedSince } from '../unfinished-application.queries.ts'
 import type { Plan } from './plan-format.ts'
 import { schemeChanges } from './scheme-changes.rules.ts'
 import { schemeStored } from './scheme-stored.queries.ts'
@@ -38,7 +39,11 @@ export type AskedPlan = {
   people: boolean
 }
 
-export type Planned = { plan: Plan } | { faults: SchemeFault[] } | { past: IsoDate }
+/** `unfinishedSince`: the moment of an application that not all people have yet. */
+export type Planned =
+  | { plan: Plan; unfinishedSince?: string | undefined }
+  | { faults: SchemeFault[] }
+  | { past: IsoDate }
 
 /**
  * What applying a scheme folder would change. The whole application is run as it would be run, its effect on everybody
@@ -62,7 +67,7 @@ async function rehearsed(
   tx: Tx,
   application: Application,
   { on, people }: { on: IsoDate; people: boolean },
-): Promise<{ plan: Plan }> {
+): Promise<Extract<Planned, { plan: Plan }>> {
   const { clientId, isNew, scheme, clock } = application
   const { today } = clock
   const from = resolveDay(scheme.year.value.from, scheme.today)
@@ -71,6 +76,7 @@ async function rehearsed(
   const last = await lastFact(tx, clientId)
   const before = await undone(tx, () => populationBy(tx, clientId, { today, on }))
 
+  const unfinished = await unfinishedSince(tx, clientId)
   const applied = await writeApplication(tx, application)
   const storedAfter = await schemeStored(tx, clientId, { from })
   const facts = await factsSince(tx, clientId, { last })
@@ -84,6 +90,7 @@ async function rehearsed(
   }
 
   return {
+    unfinishedSince: unfinished,
     plan: {
       format: 2,
       client: { code: scheme.client.value.addresses[0] ?? '', name: scheme.client.value.name, isNew },

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/tables.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { nextYear } from '../../tests/harness/next-year.ts'
+import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { applyScheme } from './apply.server.ts'
+import { showFault } from './faults.ts'
+import { finishApplications } from './scheme.jobs.ts'
+
+const demo = inject('demoOfFew')
+const portion = 5
+
+let atOnce: TestDatabase
+let inPortions: TestDatabase
+let ended: TestDatabase
+beforeAll(async () => {
+  ;[atOnce, inPortions, ended] = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()]
+})
+afterAll(async () => {
+  for (const database of [atOnce, inPortions, ended]) await database.close()
+})
+
+/** A database that refuses every transaction after the first few, as if the process had been killed there. */
+function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Database> {
+  let begun = 0
+  return new Proxy(db, {
+    get: (target, key) => {
+      if (key === 'transaction' && ++begun > transactions) throw new Error('ended')
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** Applies a folder again and again, each time ended one transaction later, with the worker in between. */
+async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
+  let unfinished = 0
+  for (let runs = 1; runs < 60; runs += 1) {
+    const outcome = await applyScheme(endingAfter(ended.db, 4 + 2 * runs), { folder, secrets, portion }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Error && error.message === 'ended')) throw error
+        return 'ended' as const
+      },
+    )
+    if (outcome !== 'ended') {
+      if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+      return { unfinished, runs }
+    }
+    // The worker goes on where it can, every other time.
+    if (runs % 2 === 0)
+      await finishApplications({
+        db: ended.db,
+        onFault: ({ error }) => {
+          throw error
+        },
+        onUnfinished: () => {
+          unfinished += 1
+        },
+      })
+  }
+  throw new Error('The application never ended')
+}
+
+/** What people pay and have, whatever the versions that led to it. */
+const money = [
+  `select email, code, p.year, p.number, pay_code, method, sum(employee_pence), sum(employer_pence)
+   from deduction d
+   join selection s on s.client_id = d.client_id and s.id = d.selection_id
+   join benefit_code b on b.client_id = s.client_id and b.id = s.benefit_id
+   join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+   join account a on a.client_id = d.client_id and a.person_id = d.person_id
+   group by 1, 2, 3, 4, 5, 6`,
+  `select email, code, s.state from selection s
+   join benefit_code b on b.client_id = s.client_id and b.id = s.benefit_id
+   join account a on a.client_id = s.client_id and a.person_id = s.person_id`,
+  `select email, fact, value, effective_from, source from employment_fact join account using (client_id, person_id)`,
+]
+
+/** What an application writes about people, without ids and times. */
+const written = [
+  ...money,
+  `select email, code, v.version, v.state, action, choice -> 'values' as chosen, price #- '{trace}' as price, effective_from, effective_to, reason
+   from selection_version v
+   join selection s on s.client_id = v.client_id and s.id = v.selection_id
+   join benefit_code b on b.client_id = s.client_id and b.id = s.benefit_id
+   join account a on a.client_id = s.client_id and a.person_id = s.person_id`,
+  `select email, code, p.year, p.number, pay_code, method, employee_pence, employer_pence, d.effective_from, d.effective_to
+   from deduction d
+   join selection s on s.client_id = d.client_id and s.id = d.selection_id
+   join benefit_code b on b.client_id = s.client_id and b.id = s.benefit_id
+   join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+   join account a on a.client_id = d.client_id and a.person_id = d.person_id`,
+  `select email, user_type, state, first_login, insights_enabled from account`,
+  `select email, first_name, surname, date_of_birth from person_details join account using (client_id, person_id)`,
+  `select email, relationship_type, first_name from family_member join account using (client_id, person_id)`,
+  `select email, benefit_group, year, month, employee_pence, employer_pence from statement_row join account using (client_id, person_id)`,
+  `select email, kind, count(*) from mail join account using (client_id, person_id) group by 1, 2`,
+  `select code, holders from (select code, count(*) as holders from take_up_count join benefit_code b on b.client_id = take_up_count.client_id and b.id = benefit_id group by 1) t`,
+  `select * from unfinished_application`,
+]
+
+async function outcomeOf(database: TestDatabase, queries: readonly string[]): Promise<string[][]> {
+  const found: string[][] = []
+  for (const query of queries) {
+    const rows = await database.rows<{ row: string }>(`select to_jsonb(t)::text as row from (${query}) t order by 1`)
+    found.push(rows.map(({ row }) => row))
+  }
+  return found
+}
+
+const dearer: FolderChanges = {
+  'rates/gym.csv': (text) => text.replace('27.50', '28.00'),
+  'people.csv': (text) => text.replace('2019-03-04,,,45000.00', '2019-03-04,,,47000.00'),
+}
+
+describe('an application of a large client', () => {
+  it.each<[string, string, FolderChanges]>([
+    ['that is new', '2026-11-16', { 'README.md': () => 'Few people' }],
+    ['with other rates and salaries', '2026-12-01', dearer],
+    ['with a scheme year that has begun', '2027-04-12', nextYear()],
+  ])('%s ends the same, wherever it is interrupted', async (_, day, changes) => {
+    for (const database of [atOnce, inPortions, ended]) await database.moveTo(day)
+    await withChangedFolder(demo, changes, async (folder) => {
+      await applied(atOnce.db, folder)
+      expect(await applyScheme(inPortions.db, { folder, secrets, portion })).toHaveProperty('applied')
+      const { unfinished, runs } = await applyWithEnds(folder)
+      expect(runs).toBeGreaterThan(2)
+      expect(unfinished).toBeGreaterThan(0)
+    })
+    expect(await outcomeOf(ended, written)).toEqual(await outcomeOf(inPortions, written))
+    expect(await outcomeOf(ended, money)).toEqual(await outcomeOf(atOnce, money))
+  })
+
+  it('finds faults of opening selections before anything is written', async () => {
+    const database = await createTestDatabase()
+    const born: FolderChanges = { 'people.csv': (text) => text.replace('1988-06-12', '1908-06-12') }
+    const outcome = await withChangedFolder(demo, born, (folder) =>
+      applyScheme(database.db, { folder, secrets, portion }),
+    )
+    const clients = await database.rows('select from client_address')
+    await database.close()
+    expect('faults' in outcome && outcome.faults.map(showFault)).toEqual(
+      [3, 4, 5].map((line) => `opening-selections.csv:${line} This cover is not offered at the age of 117`),
+    )
+    expect(clients).toEqual([])
+  })
+})

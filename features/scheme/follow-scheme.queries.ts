@@ -1,0 +1,82 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { ratesOf, schemeYearOn } from '../benefits/benefits.queries.ts'
+import {
+  type ChangedPot,
+  changedPots,
+  followChangedPots,
+  potsToday,
+} from '../benefits/following/changed-pots.queries.ts'
+import { followRates } from '../benefits/following/follow-rates.queries.ts'
+import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
+import { takeUnplanned } from '../benefits/pay/unplanned.queries.ts'
+import type { RateTable } from '../benefits/pricing/rate-table.ts'
+import { renewSelections } from '../benefits/renewal/renew-selections.queries.ts'
+
+/** What an application changed in a scheme that selections of people depend on. */
+export type SchemeChange = {
+  /** The first day of which prices by a rate table may have changed, by the code of the table. */
+  rates: Record<string, IsoDate>
+  pots: ChangedPot[]
+  /** Payrolls of a client that was here before have new or other pay periods. */
+  periods: boolean
+}
+
+/** The rates and flex allowances of the scheme year of today. */
+export type SchemeToday = Readonly<{
+  rates: readonly RateTable[]
+  pots: Awaited<ReturnType<typeof potsToday>>
+  today: IsoDate
+}>
+
+export async function schemeToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<SchemeToday> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  const rates = year ? await ratesOf(tx, clientId, { schemeYearId: year.id }) : []
+  return { rates, pots: await potsToday(tx, clientId, { today }), today }
+}
+
+export function schemeChange(
+  before: SchemeToday,
+  after: SchemeToday,
+  { newcomers, periods }: { newcomers: boolean; periods: boolean },
+): SchemeChange {
+  const rates = ratesToFollow({ before: before.rates, after: after.rates, newcomers }, { to: after.today })
+  return { rates: Object.fromEntries(rates), pots: changedPots({ before: before.pots, after: after.pots }), periods }
+}
+
+/** Joins a change with an earlier one that not everybody has been recalculated for. */
+export function bothChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
+  const rates = { ...one.rates }
+  for (const [code, day] of Object.entries(other.rates)) {
+    const known = rates[code]
+    rates[code] = known === undefined || day < known ? day : known
+  }
+  const pots = Map.groupBy([...one.pots, ...other.pots], ({ id }) => id)
+  return {
+    rates,
+    pots: [...pots].map(([id, same]) => ({ id, concerned: [...new Set(same.flatMap(({ concerned }) => concerned))] })),
+    periods: one.periods || other.periods,
+  }
+}
+
+export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
+  return Object.keys(rates).length + pots.length === 0 && !periods
+}
+
+/**
+ * Renews selections, recalculates them by changed rates and flex allowances, and writes pay for new periods. Covers everybody
+ * if `people` is omitted. The caller holds the people. Returns the number of versions written.
+ */
+export async function followScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { change, people, today }: { change: SchemeChange; people?: readonly PersonId[]; today: IsoDate },
+): Promise<number> {
+  const written =
+    (await renewSelections(tx, clientId, { people, today })) +
+    (await followRates(tx, clientId, { changed: new Map(Object.entries(change.rates)), people, today })) +
+    (await followChangedPots(tx, clientId, { changed: change.pots, ...(people && { people }), today }))
+  if (change.periods) await takeUnplanned(tx, clientId, { people, today })
+  return written
+}

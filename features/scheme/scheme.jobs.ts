@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { listClients } from '../../database/clients.ts'
+import { inClient, type Clock, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
+import { nextPeople } from '../profile/portions.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
+import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
+import { followScheme } from './follow-scheme.queries.ts'
+import {
+  endUnfinished,
+  holdUnfinished,
+  recordRecalculated,
+  unfinishedSince,
+  type UnfinishedApplication,
+} from './unfinished-application.queries.ts'
+
+type Finishing = {
+  db: Kysely<Database>
+  onFault: (fault: { clientId: ClientId; error: unknown }) => void
+  /** Reports an application whose folder has to be applied again, because people of it are missing. */
+  onUnfinished: (unfinished: { clientId: ClientId; beganAt: string }) => void
+}
+
+/** Goes on with applications of scheme folders that were interrupted. A fault of one client does not stop the others. */
+export async function finishApplications(
+  { db, onFault, onUnfinished }: Finishing,
+  leaving?: AbortSignal,
+): Promise<void> {
+  for (const clientId of await listClients(db)) {
+    if (leaving?.aborted) return
+    try {
+      await recalculateEverybody(db, clientId, {}, leaving)
+      const beganAt = await inClient(db, clientId, (tx) => unfinishedSince(tx, clientId))
+      if (beganAt !== undefined) onUnfinished({ clientId, beganAt })
+    } catch (error) {
+      onFault({ clientId, error })
+    }
+  }
+}
+
+/**
+ * Recalculates the selections of everybody by an unfinished application, one portion of people in a transaction. Returns the
+ * number of versions written.
+ */
+export async function recalculateEverybody(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  { portion = 500 }: { portion?: number },
+  leaving?: AbortSignal,
+): Promise<number> {
+  let versions = 0
+  for (;;) {
+    if (leaving?.aborted) return versions
+    const written = await inClient(db, clientId, async (tx, clock) => {
+      await takeTimeInBackground(tx)
+      const application = await holdUnfinished(tx, clientId)
+      if (!application || application.isRecalculated) return 'done'
+      return recalculatePortion(tx, clientId, { application, portion, clock })
+    })
+    if (written === 'done') return versions
+    versions += written
+  }
+}
+
+async function recalculatePortion(
+  tx: Tx,
+  clientId: ClientId,
+  { application, portion, clock }: { application: UnfinishedApplication; portion: number; clock: Clock },
+): Promise<number> {
+  const { today } = clock
+  const people = await nextPeople(tx, clientId, { after: application.doneUpTo, most: portion })
+  await holdPeople(tx, clientId, { people })
+  const selections =
+    (await provideCoreCover(tx, clientId, { people, today })) +
+    (await followScheme(tx, clientId, { change: application.change, people, today }))
+  if (selections > 0)
+    await appendAudit(tx, clientId, [
+      { at: clock.now, actor: null, subject: null, action: 'selections.followed', details: { selections } },
+    ])
+  const last: PersonId | undefined = people.at(-1)
+  if (last !== undefined && people.length === portion) await recordRecalculated(tx, clientId, { doneUpTo: last })
+  else if (application.hasPeople) await recordRecalculated(tx, clientId, 'everybody')
+  else {
+    await endUnfinished(tx, clientId)
+    await calculateTakeUp(tx, clientId, clock)
+  }
+  return selections
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { bothChanges, isNoChange, type SchemeChange } from './follow-scheme.queries.ts'
+
+/** An application whose scheme is in force, but which not all people have yet. */
+export type UnfinishedApplication = {
+  beganAt: string
+  change: SchemeChange
+  /** The folder has people, who are applied after everybody was recalculated. */
+  hasPeople: boolean
+  isRecalculated: boolean
+  /** The last person recalculated, in the order of their ids. */
+  doneUpTo: PersonId | null
+}
+
+/** Returns the client's unfinished application, if there is one, and locks it until the transaction ends. */
+export async function holdUnfinished(tx: Tx, clientId: ClientId): Promise<UnfinishedApplication | undefined> {
+  const { rows } = await sql<UnfinishedApplication>`
+    select
+      began_at as "beganAt", change, has_people as "hasPeople", is_recalculated as "isRecalculated", done_up_to as "doneUpTo"
+    from unfinished_application
+    where client_id = ${clientId}
+    for update
+  `.execute(tx)
+  return rows[0]
+}
+
+/** When the client's unfinished application began; undefined if there is none. */
+export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('unfinished_application')
+    .select('began_at as beganAt')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.beganAt
+}
+
+/** Begins an application, or goes on with one that was interrupted. Another change begins again with the first person. */
+export async function beginUnfinished(
+  tx: Tx,
+  clientId: ClientId,
+  { change, hasPeople }: { change: SchemeChange; hasPeople: boolean },
+): Promise<void> {
+  const before = await holdUnfinished(tx, clientId)
+  if (before && isNoChange(change) && before.hasPeople === hasPeople) return
+  const whole = before ? bothChanges(before.change, change) : change
+  await sql`
+    insert into unfinished_application (client_id, change, has_people)
+    values (${clientId}, ${JSON.stringify(whole)}, ${hasPeople})
+    on conflict (client_id) do update
+    set change = excluded.change, has_people = excluded.has_people, is_recalculated = false, done_up_to = null
+  `.execute(tx)
+}
+
+export async function recordRecalculated(
+  tx: Tx,
+  clientId: ClientId,
+  progress: { doneUpTo: PersonId } | 'everybody',
+): Promise<void> {
+  await tx
+    .updateTable('unfinished_application')
+    .set(progress === 'everybody' ? { is_recalculated: true } : { done_up_to: progress.doneUpTo })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
+export async function endUnfinished(tx: Tx, clientId: ClientId): Promise<void> {
+  await tx.deleteFrom('unfinished_application').where('client_id', '=', clientId).execute()
+}
