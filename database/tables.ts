@@ -796,6 +796,7 @@ export interface Database {
     failure: string | null
     work_began_at: Moment | null
     work_done: Generated<number>
+    work_total: number | null
     last_active_at: GeneratedMoment
     changed_by: PersonId | null
     confirmed_at: Moment | null
@@ -840,6 +841,13 @@ export interface Database {
     details_after: Json<unknown> | null
     facts: Json<ColumnTypes['upload_person.facts']> | null
     kept_at_undo: Generated<boolean>
+  }
+  upload_recalculation: {
+    client_id: ClientId
+    upload_id: string
+    person_id: PersonId
+    inputs: string
+    selections: string
   }
   upload_row: {
     client_id: ClientId

@@ -33,9 +33,11 @@ create table upload (
   -- How often data changed during the check, so that it was repeated.
   rechecks integer not null default 0,
   failure text,
-  -- When the worker began, and rows (checking) or people (committing) that are done since.
+  -- When the worker began, and rows (checking) or people (committing) that are done since. With a total, the check has
+  -- read all rows since, and recalculates the benefits of so many people.
   work_began_at timestamptz,
   work_done integer not null default 0,
+  work_total integer,
   -- Last sign of life of its reception or its worker.
   last_active_at timestamptz not null default app.now(),
   changed_by uuid,
@@ -140,6 +142,23 @@ comment on table upload_difference is
   'cancelled or undone; replaced by a new check.';
 call app.fence('upload_difference');
 grant select, insert, delete on upload_difference to portal_app;
+
+create table upload_recalculation (
+  client_id uuid not null,
+  upload_id uuid not null,
+  person_id uuid not null,
+  -- Hash of what was read of the person, besides details and facts. Another hash at confirmation: recalculated then.
+  inputs text not null,
+  -- New versions of the person's selections: JSON of `Recalculated`, unread by the database.
+  selections text not null,
+  primary key (client_id, upload_id, person_id),
+  foreign key (client_id, upload_id) references upload (client_id, id)
+);
+comment on table upload_recalculation is
+  'New versions of a person''s selections, as the check calculated them, for the confirmation to write. Written by the '
+  'check. Removed when the upload is confirmed, refused or cancelled; replaced by a new check.';
+call app.fence('upload_recalculation');
+grant select, insert, delete on upload_recalculation to portal_app;
 
 -- Clients with an upload to work on. Asks each client with its own isolation, so that no role has to bypass it.
 create function app.clients_with_uploads() returns setof uuid

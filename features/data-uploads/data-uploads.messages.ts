@@ -26,7 +26,7 @@ export type UploadFailure = keyof typeof uploadFailures
 export const choseSinceCheck = (people: number): string =>
   `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`
 
-type Progress = Record<'done' | 'total' | 'perSecond', string> & { unit: 'rows' | 'people' }
+type Progress = Record<'done' | 'total' | 'perSecond', string> & { unit: 'rows' | 'people’s benefits' | 'people' }
 
 export const uploadProgress = {
   going: ({ done, total, unit, perSecond, left }: Progress & { left: string }) =>

@@ -3,28 +3,28 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
-const together = 1_000
-
+/** Stores effects after the `after` ones stored before. */
 export async function keepDifference(
   tx: Tx,
   clientId: ClientId,
-  { loadId, rows }: { loadId: string; rows: readonly DifferenceRow[] },
+  { loadId, rows, after }: { loadId: string; rows: readonly DifferenceRow[]; after: number },
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += together)
-    await sql`
-      insert into upload_difference
-        (client_id, upload_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
-      select
-        ${clientId}, ${loadId}, ${from} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
-        nullif(before, 'null'), nullif(after, 'null')
-      from rows from (
-        jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + together))}::jsonb) as (
-          kind text, "employeeId" uuid, name text, "employeeNumber" text, "benefitName" text, reason text, before jsonb,
-          after jsonb
-        )
-      ) with ordinality
-    `.execute(tx)
+  await sql`
+    insert into upload_difference
+      (client_id, upload_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
+    select
+      ${clientId}, ${loadId}, ${after} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
+      nullif(before, 'null'), nullif(after, 'null')
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+        kind text, "employeeId" uuid, name text, "employeeNumber" text, "benefitName" text, reason text, before jsonb,
+        after jsonb
+      )
+    ) with ordinality
+  `.execute(tx)
 }
+
+const kinds: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
 
 type Asked = { loadId: string; kind: DifferenceRow['kind'] | undefined; page: number; range: number }
 
@@ -47,7 +47,10 @@ export async function differenceOf(
     where client_id = ${clientId}
       and upload_id = ${loadId}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-    order by position
+    -- By code points, so that the order is the same on every machine.
+    order by
+      array_position(${[...kinds]}::text[], kind), benefit_name collate "C", name collate "C",
+      coalesce(employee_number, '') collate "C", position
     limit ${range}
     offset ${(page - 1) * range}
   `.execute(tx)

@@ -41,24 +41,7 @@ export function differenceBetween({ before, after }: { before: Population; after
   return [...moved, ...repriced]
 }
 
-const order: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
-
-export function inOrder(rows: readonly DifferenceRow[]): DifferenceRow[] {
-  return rows.toSorted(
-    (a, b) =>
-      order.indexOf(a.kind) - order.indexOf(b.kind) ||
-      compare(a.benefitName, b.benefitName) ||
-      compare(a.name, b.name) ||
-      compare(a.employeeNumber ?? '', b.employeeNumber ?? ''),
-  )
-}
-
 function inPounds({ employee, employer }: Cost): NonNullable<DifferenceRow['before']> {
   const of = ({ month, year }: Cost['employee']) => ({ month: poundsFromPence(month), year: poundsFromPence(year) })
   return { employee: of(employee), employer: of(employer) }
-}
-
-/** By code points, so that the order is the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

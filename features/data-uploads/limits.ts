@@ -5,8 +5,8 @@ export const uploadLimits = {
   faults: 10_000,
   /** Of how many rows more than the text is held at once. */
   together: 2_000,
-  /** Number of people that the check locks at a time to calculate the effect on their benefits. */
-  rehearsed: 500,
+  /** Number of people whose benefits the check or the confirmation recalculates at a time. */
+  recalculated: 200,
   /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,

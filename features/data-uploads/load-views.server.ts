@@ -52,16 +52,17 @@ export async function viewOf(
 }
 
 /** Returns the progress as a sentence while the worker processes the upload, once the rate is known. */
-function progressOf({ status, workDone: done, workSeconds, rows, counts }: Load): string | null {
+function progressOf({ status, workDone: done, workTotal, workSeconds, rows, counts }: Load): string | null {
   if ((status !== 'checking' && status !== 'committing') || done === 0 || !workSeconds) return null
-  const total = status === 'checking' || !counts ? rows : counts.new + counts.changed + counts.leaving
+  const people = status === 'checking' || !counts ? workTotal : counts.new + counts.changed + counts.leaving
+  const total = people ?? rows
   const perSecond = done / workSeconds
   const left = Math.ceil((total - done) / perSecond)
   const shown = (count: number) => Math.round(count).toLocaleString('en-GB')
   return say.going({
     done: shown(done),
     total: shown(total),
-    unit: status === 'checking' ? 'rows' : 'people',
+    unit: people === null ? 'rows' : status === 'checking' ? 'people’s benefits' : 'people',
     perSecond: shown(perSecond),
     left: left <= 0 ? say.ending : left < 120 ? say.seconds(shown(left)) : say.minutes(shown(left / 60)),
   })

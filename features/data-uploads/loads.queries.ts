@@ -27,8 +27,10 @@ export type Load = {
   madeAnew: boolean
   hasDifference: boolean
   rechecks: number
-  /** Number of rows or people done, and the seconds spent. */
+  attempts: number
+  /** Number of rows or people done, of people if `workTotal` is known, and the seconds spent. */
   workDone: number
+  workTotal: number | null
   workSeconds: number | null
   failure: UploadFailure | null
   changedBy: PersonId | null
@@ -105,6 +107,16 @@ export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { i
     where client_id = ${clientId}
       and id = ${id}
       and status = any(${[...workStatuses]}::text[])
+  `.execute(tx)
+}
+
+/** Stores that the check has read all rows, and recalculates the benefits of so many people from now on. */
+export async function notePeopleToWorkOn(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
+  await sql`
+    update upload
+    set last_active_at = app.now(), work_began_at = app.now(), work_done = 0, work_total = ${people}
+    where client_id = ${clientId}
+      and id = ${id}
   `.execute(tx)
 }
 
@@ -188,7 +200,9 @@ function selectLoads(clientId: ClientId) {
       preview_repeated as "madeAnew",
       has_difference as "hasDifference",
       rechecks,
+      attempts,
       work_done as "workDone",
+      work_total as "workTotal",
       extract(epoch from last_active_at - work_began_at)::float8 as "workSeconds",
       failure,
       changed_by as "changedBy",
@@ -289,7 +303,7 @@ export async function takeUpWork(
 ): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
     update upload
-    set attempts = attempts + 1, last_active_at = app.now(), work_began_at = app.now(), work_done = 0
+    set attempts = attempts + 1, last_active_at = app.now(), work_began_at = app.now(), work_done = 0, work_total = null
     where client_id = ${clientId}
       and status = any(${[...workStatuses]}::text[])
       and (attempts = 0 or last_active_at < app.now() - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))

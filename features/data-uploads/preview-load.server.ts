@@ -4,20 +4,31 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inRehearsal, isChangedMeanwhile, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
+import {
+  changedBy,
+  followBirthDates,
+  followFacts,
+  recalculateFacts,
+  type Recalculated,
+} from '../benefits/following/follow.queries.ts'
+import { inputsOf } from '../benefits/following/inputs.queries.ts'
 import { populationOn } from '../benefits/population/population.queries.ts'
+import { appendVersions } from '../benefits/selections/selections.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { checkRows } from './check-load.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { keepDifference } from './difference.queries.ts'
-import { differenceBetween, inOrder } from './difference.rules.ts'
+import { differenceBetween } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { peopleToWrite } from './load-people.queries.ts'
-import { baseVersionOf, findLoad, type Load, type LoadCounts } from './loads.queries.ts'
+import { baseVersionOf, findLoad, type Load, type LoadCounts, notePeopleToWorkOn, noteWorkDone } from './loads.queries.ts'
 import { event, move, MovedOn, type Progress, progressOf, working } from './one-load.server.ts'
+import { keepRecalculated, type RecalculatedPerson } from './recalculated.queries.ts'
 import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.ts'
 import { readSwitches } from './switches.queries.ts'
-import { writeLoad } from './write-load.server.ts'
+import { idsOf, isBornOtherwise, writeFacts } from './write-load.server.ts'
 
 /** Data that the check has read were changed during the check. */
 class Drifted extends Error {}
@@ -37,22 +48,34 @@ export async function previewLoad(
   )
   if (!found) return 'previewed'
   try {
-    const difference: DifferenceRow[] = []
-    const { affected, ...rest } = found
-    for (let from = 0; from < affected.length; from += uploadLimits.rehearsed) {
-      const lines = affected.slice(from, from + uploadLimits.rehearsed)
-      const some = await working(
+    const { affected, begun, ...rest } = found
+    let place = 0
+    const progress = progressOf(db, clientId, loadId)
+    for (let from = 0; from < affected.length; from += uploadLimits.recalculated) {
+      const lines = affected.slice(from, from + uploadLimits.recalculated)
+      const { people, difference } = await working(
         db,
         clientId,
         checking,
-        (tx, { id }, { today }) => rehearsed(tx, clientId, { loadId: id, lines, today }),
+        async (tx, _load, { today }) => {
+          const effects = await rehearsed(tx, clientId, { loadId, lines, today })
+          // A sign of life just before other processes may look for work again.
+          await progress(from)
+          return effects
+        },
         inRehearsal,
       )
-      difference.push(...some)
+      await working(db, clientId, checking, async (tx) => {
+        await holdChecking(tx, clientId, { loadId, begun })
+        await keepRecalculated(tx, clientId, { loadId, people })
+        await keepDifference(tx, clientId, { loadId, rows: difference, after: place })
+        await noteWorkDone(tx, clientId, { id: loadId, done: from + lines.length })
+      })
+      place += difference.length
     }
     await working(db, clientId, checking, async (tx, load) => {
+      await holdChecking(tx, clientId, { loadId, begun })
       await requireSameGround(tx, clientId, found)
-      await keepDifference(tx, clientId, { loadId, rows: inOrder(difference) })
       await move(tx, clientId, load, { status: 'ready', preview: randomUUID(), ...rest })
     })
     return 'previewed'
@@ -65,6 +88,7 @@ export async function previewLoad(
 
 type Found = {
   checkedAt: string
+  begun: string
   counts: LoadCounts
   warnings: string[]
   baseVersion: string
@@ -94,27 +118,71 @@ async function compared(
     await move(tx, clientId, load, { status: 'refused', faultCount: count })
     return undefined
   }
-  // Whoever cancels it drops what is kept of it: this is kept before that, or not at all.
-  const still = await findLoad(tx, clientId, { id: loadId, forChange: true })
-  if (still?.status !== 'checking') throw new MovedOn()
+  const begun = begunOf(load)
+  await holdChecking(tx, clientId, { loadId, begun })
   const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
-  return { checkedAt, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
+  if (hasDifference) await notePeopleToWorkOn(tx, clientId, { id: loadId, people: affected.length })
+  return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
-/** Writes the changes of some people in a transaction that is rolled back, and returns what becomes of their benefits. */
+/** Which beginning of the check this is. Another process may begin it again if this one gives no sign of life. */
+const begunOf = ({ rechecks, attempts }: Load): string => `${rechecks} ${attempts}`
+
+/**
+ * Locks an upload before findings are stored, because whoever cancels it removes them. Throws `MovedOn` if it was cancelled, or
+ * another process has begun the check again.
+ */
+async function holdChecking(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, begun }: { loadId: string; begun: string },
+): Promise<void> {
+  const still = await findLoad(tx, clientId, { id: loadId, forChange: true })
+  if (still?.status !== 'checking' || begunOf(still) !== begun) throw new MovedOn()
+}
+
+/**
+ * Writes the facts of some people in a transaction that is rolled back. Returns their recalculated selections, for the
+ * confirmation to write, and the effect on their benefits.
+ */
 async function rehearsed(
   tx: Tx,
   clientId: ClientId,
   { loadId, lines, today }: { loadId: string; lines: readonly number[]; today: Clock['today'] },
-): Promise<DifferenceRow[]> {
+): Promise<{ people: RecalculatedPerson[]; difference: DifferenceRow[] }> {
   rehearsePeople(tx)
   const written = await peopleToWrite(tx, clientId, { loadId, lines })
-  const people = written.map(({ personId }) => personId)
+  const people = idsOf(written)
   await holdPeople(tx, clientId, { people })
   const before = await populationOn(tx, clientId, { on: today, people })
-  await writeLoad(tx, clientId, { loadId, people: written, recordedBy: null, today })
+  const inputs = await inputsOf(tx, clientId, { people })
+  const { followed } = await writeFacts(tx, clientId, { loadId, people: written, recordedBy: null, today })
+  const begun = await provideCoreCover(tx, clientId, { people, today })
+  const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
+  const bornOtherwise = new Set(idsOf(written.filter(isBornOtherwise)))
+  const changed = changedBy(followed)
+  // A corrected date of birth needs a second recalculation after the first.
+  const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
+  const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
+  const recalculated: Recalculated[] = []
+  for await (const some of recalculateFacts(tx, clientId, { changed: once, today })) {
+    // Without deductions: the effect on benefits does not read them.
+    await appendVersions(tx, clientId, { continuations: some })
+    recalculated.push(...some)
+  }
+  await followFacts(tx, clientId, { changed: twice, today })
+  await followBirthDates(tx, clientId, { people: [...bornOtherwise], today })
   const after = await populationOn(tx, clientId, { on: today, people })
-  return differenceBetween({ before, after })
+  const selections = Map.groupBy(recalculated, ({ selection }) => selection.personId)
+  return {
+    people: [...once.keys()].flatMap((personId) => {
+      const hash = inputs.get(personId)
+      // Core cover that began above is rolled back. The confirmation begins it again, then recalculates these people.
+      if (hash === undefined || hash !== inputsNow.get(personId)) return []
+      return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
+    }),
+    difference: differenceBetween({ before, after }),
+  }
 }
 
 async function requireSameGround(tx: Tx, clientId: ClientId, { baseVersion }: Found): Promise<void> {

@@ -3,7 +3,13 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
-import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
+import {
+  changedBy,
+  type ChangedFacts,
+  followBirthDates,
+  followFacts,
+  writeRecalculated,
+} from '../benefits/following/follow.queries.ts'
 import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
 import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
 import { writeDetails } from '../profile/profile.queries.ts'
@@ -13,6 +19,7 @@ import { uploadLimits } from './limits.ts'
 import { concernedBy, factsSaidOf, type ToWrite } from './load-people.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
 import type { Progress } from './one-load.server.ts'
+import { recalculationsInForce } from './recalculated.queries.ts'
 
 type Writing = {
   loadId: string
@@ -22,17 +29,43 @@ type Writing = {
   progress?: Progress
 }
 
-/** Applies an upload inside the caller's transaction: writes these people's details, facts and accounts, then recalculates their benefits. */
+/** Applies an upload inside the caller's transaction: writes these people's details, facts and accounts, then their benefits. */
 export async function writeLoad(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people, recordedBy, today, progress }: Writing,
+  writing: Writing,
 ): Promise<{ facts: number; selections: number }> {
-  const of = (some: readonly ToWrite[]) => some.map(({ personId }) => personId)
+  const { loadId, people, today, progress } = writing
+  const { facts, followed, renamed } = await writeFacts(tx, clientId, writing)
+  const begun = await provideCoreCover(tx, clientId, { people: idsOf(people), today })
+  const changed = changedBy(followed)
+  const done = people.length - changed.size
+  const repriced = await writeChecked(tx, clientId, {
+    loadId,
+    changed,
+    today,
+    progress: (more) => progress?.(done + more),
+  })
+  const corrected = await followBirthDates(tx, clientId, { people: idsOf(people.filter(isBornOtherwise)), today })
+  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ.
+  const joiners = people.filter(({ isKnown }) => !isKnown)
+  await refreshEmployees(tx, clientId, [...new Set([...renamed, ...idsOf(joiners)])])
+  return { facts, selections: begun + repriced + corrected }
+}
+
+export const idsOf = (people: readonly ToWrite[]): PersonId[] => people.map(({ personId }) => personId)
+export const isBornOtherwise = (person: ToWrite): boolean => person.isBornOtherwise
+
+/** Writes details, facts and accounts. Returns the facts to recalculate benefits for, and the people with other details. */
+export async function writeFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, people, recordedBy, progress }: Writing,
+): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
   const concerned = (some: readonly ToWrite[]) => sql`
     select *
     from (${concernedBy(clientId, { loadId })}) as concerned
-    where person_id in (select unnest(${of(some)}::uuid[]))`
+    where person_id in (select unnest(${idsOf(some)}::uuid[]))`
   const source = sourceOfLoad(loadId)
   const renamed = await writeDetails(
     tx,
@@ -47,8 +80,8 @@ export async function writeLoad(
   }
   const followed: RecordedFact[] = []
   for (const some of portionsOf(people.filter(({ hasAccount }) => hasAccount))) {
-    const known = new Set(of(some.filter(({ isKnown }) => isKnown)))
-    const said = await factsSaidOf(tx, clientId, { loadId, people: of(some) })
+    const known = new Set(idsOf(some.filter(({ isKnown }) => isKnown)))
+    const said = await factsSaidOf(tx, clientId, { loadId, people: idsOf(some) })
     // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
     const returning = said.filter(({ personId }) => !known.has(personId))
     const news = await recordFacts(tx, clientId, {
@@ -59,25 +92,46 @@ export async function writeLoad(
         ...(await fromThereOn(tx, clientId, { facts: returning })),
       ],
     })
-    // A joiner's core cover begins below, by these facts. Of a joiner's facts, only a last day needs a recalculation.
+    // A joiner's core cover begins by these facts. Of a joiner's facts, only a last day needs a recalculation.
     followed.push(
       ...news.filter(({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null)),
     )
     facts += news.length
-    await progress?.((done += some.length))
     await breath()
   }
   const joiners = people.filter(({ isKnown }) => !isKnown)
   await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
-  const begun = await provideCoreCover(tx, clientId, { people: of(people), today })
-  const repriced = await followRecorded(tx, clientId, { facts: followed, today })
-  const corrected = await followBirthDates(tx, clientId, {
-    people: of(people.filter(({ isBornOtherwise }) => isBornOtherwise)),
+  return { facts, followed, renamed }
+}
+
+/**
+ * Writes the selections that the check calculated. Recalculates people who have chosen since, or whose family, accepted terms or
+ * locked pay periods have changed since.
+ */
+async function writeChecked(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    loadId,
+    changed,
     today,
-  })
-  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ.
-  await refreshEmployees(tx, clientId, [...new Set([...renamed, ...of(joiners)])])
-  return { facts, selections: begun + repriced + corrected }
+    progress,
+  }: { loadId: string; changed: ChangedFacts; today: IsoDate; progress: (done: number) => Promise<void> | undefined },
+): Promise<number> {
+  let versions = 0
+  const everybody = [...changed].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (let from = 0; from < everybody.length; from += uploadLimits.recalculated) {
+    const some = new Map(everybody.slice(from, from + uploadLimits.recalculated))
+    const stored = await recalculationsInForce(tx, clientId, { loadId, people: [...some.keys()] })
+    versions += await writeRecalculated(tx, clientId, {
+      recalculated: stored.flatMap(({ selections }) => selections),
+      today,
+    })
+    for (const { personId } of stored) some.delete(personId)
+    versions += await followFacts(tx, clientId, { changed: some, today })
+    await progress(from + uploadLimits.recalculated)
+  }
+  return versions
 }
 
 function* portionsOf(people: readonly ToWrite[]): Generator<readonly ToWrite[]> {

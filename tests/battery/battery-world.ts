@@ -154,7 +154,9 @@ const uploaded = `
   insert into upload_fault (client_id, upload_id, number, line, reason)
   select client_id, id, 1, 2, 'email is empty' from upload;
   insert into upload_difference (client_id, upload_id, position, kind, name, benefit_name)
-  select client_id, id, 1, 'gains', 'Somebody New', 'Dental' from upload`
+  select client_id, id, 1, 'gains', 'Somebody New', 'Dental' from upload;
+  insert into upload_recalculation (client_id, upload_id, person_id, inputs, selections)
+  select client_id, id, uploaded_by, '', '[]' from upload`
 
 const happenings = {
   leaves: `

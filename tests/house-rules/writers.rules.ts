@@ -60,6 +60,7 @@ export const writers: Record<string, string> = {
   upload_fault: 'features/data-uploads',
   upload_person: 'features/data-uploads',
   upload_difference: 'features/data-uploads',
+  upload_recalculation: 'features/data-uploads',
   benefit_terms_acceptance: 'features/benefits',
   medical_answer: 'features/benefits',
   take_up: 'features/take-up',

@@ -15,7 +15,7 @@ import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../selections/selection.rules.ts'
-import { appendVersions, type Continuation } from '../selections/selections.queries.ts'
+import { appendVersions, type Continuation, headOf } from '../selections/selections.queries.ts'
 import { acceptedTermsOfMany } from '../detail/benefit-terms.queries.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { endWithYear, stepsOfTurn } from '../renewal/turn-steps.server.ts'
@@ -33,7 +33,7 @@ import { priceFactNames } from './repricing.server.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 
-/** Of how many people the selections are held in memory at once. */
+/** Number of people whose selections are held in memory at once. */
 const together = 100
 
 /** Whose facts changed, and the first day from which one of them counts. */
@@ -49,10 +49,19 @@ export async function followFacts(
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
 ): Promise<number> {
+  return writeAll(tx, clientId, { recalculated: recalculateFacts(tx, clientId, { changed, today }), today })
+}
+
+/** Calculates what `followFacts` writes, in portions, with the selections locked. */
+export async function* recalculateFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, today }: { changed: ChangedFacts; today: IsoDate },
+): AsyncGenerator<Recalculated[]> {
   const [earliest] = [...changed.values()].toSorted()
-  if (earliest === undefined) return 0
+  if (earliest === undefined) return
   const people = [...changed.keys()].toSorted()
-  return followSince(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), earliest, today })
+  yield* recalculate(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), earliest, today })
 }
 
 type Following = {
@@ -72,33 +81,54 @@ type Following = {
  * The same for some of the selections of people, each from a day of its own. Whose family member is covered no more has a
  * mail, at most one a day.
  */
-export async function followSince(
+export async function followSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
+  const { today } = following
+  return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, following), today })
+}
+
+async function* recalculate(
   tx: Tx,
   clientId: ClientId,
   { people, sinceOf, earliest, concerned, because, today }: Following,
-): Promise<number> {
-  if (people.length === 0) return 0
+): AsyncGenerator<Recalculated[]> {
+  if (people.length === 0) return
   const common = await commonScheme(tx, clientId, { earliest, because, today })
-  if (!common) return 0
-  let versions = 0
-  for (let from = 0; from < people.length; from += together) {
-    const continuations = await stepsOfPeople(tx, clientId, {
+  if (!common) return
+  for (let from = 0; from < people.length; from += together)
+    yield stepsOfPeople(tx, clientId, {
       people: people.slice(from, from + together),
       sinceOf,
       ...(concerned && { concerned }),
       common,
     })
-    await appendVersions(tx, clientId, { continuations })
-    await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
-    await queueNotices(tx, clientId, {
-      notices: continuations.flatMap(({ selection: { personId }, uncovers, movesStart }) => [
-        ...(uncovers ? [{ to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` }] : []),
-        ...(movesStart ? [{ to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` }] : []),
-      ]),
-    })
-    versions += continuations.reduce((sum, { steps }) => sum + steps.length, 0)
-  }
+}
+
+async function writeAll(
+  tx: Tx,
+  clientId: ClientId,
+  { recalculated, today }: { recalculated: AsyncIterable<Recalculated[]>; today: IsoDate },
+): Promise<number> {
+  let versions = 0
+  for await (const some of recalculated)
+    versions += await writeRecalculated(tx, clientId, { recalculated: some, today })
   return versions
+}
+
+/** Writes recalculated selections with their deductions and mails. Returns the number of versions written. */
+export async function writeRecalculated(
+  tx: Tx,
+  clientId: ClientId,
+  { recalculated, today }: { recalculated: readonly Recalculated[]; today: IsoDate },
+): Promise<number> {
+  await appendVersions(tx, clientId, { continuations: recalculated })
+  await writePays(tx, clientId, { selections: recalculated.map(({ selection }) => selection), today })
+  await queueNotices(tx, clientId, {
+    notices: recalculated.flatMap(({ selection: { personId }, uncovers, movesStart }) => [
+      ...(uncovers ? [{ to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` }] : []),
+      ...(movesStart ? [{ to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` }] : []),
+    ]),
+  })
+  return recalculated.reduce((sum, { steps }) => sum + steps.length, 0)
 }
 
 /** The same for facts as they were recorded. */
@@ -107,13 +137,18 @@ export async function followRecorded(
   clientId: ClientId,
   { facts, today }: { facts: readonly (DatedFact & { personId: PersonId })[]; today: IsoDate },
 ): Promise<number> {
+  return followFacts(tx, clientId, { changed: changedBy(facts), today })
+}
+
+/** Returns the people whose selections depend on one of these facts, and the first day from which one applies. */
+export function changedBy(facts: readonly (DatedFact & { personId: PersonId })[]): ChangedFacts {
   const changed = new Map<PersonId, IsoDate>()
   for (const { personId, fact, effectiveFrom } of facts) {
     if (!followedNames.has(fact)) continue
     const earliest = changed.get(personId)
     if (earliest === undefined || effectiveFrom < earliest) changed.set(personId, effectiveFrom)
   }
-  return followFacts(tx, clientId, { changed, today })
+  return changed
 }
 
 /** A date of birth that was corrected always was what it is now: what goes by an age is priced anew for the whole year. */
@@ -182,8 +217,8 @@ async function commonScheme(
   }
 }
 
-/** `uncovers`: a family member loses cover. `movesStart`: the start moves with a changed first working day. */
-type Followup = Continuation & { uncovers: boolean; movesStart: boolean }
+/** May be stored as JSON. `uncovers`: a family member loses cover. `movesStart`: the start moves with a changed first working day. */
+export type Recalculated = Continuation & { uncovers: boolean; movesStart: boolean }
 
 async function stepsOfPeople(
   tx: Tx,
@@ -194,7 +229,7 @@ async function stepsOfPeople(
     concerned,
     common,
   }: Pick<Following, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
-): Promise<Followup[]> {
+): Promise<Recalculated[]> {
   const pots = common.years.flatMap((year) => year.pots)
   const benefits = concerned && withTheirPots(concerned, pots)
   const held = await heldByPeople(tx, clientId, { people, benefits })
@@ -237,7 +272,7 @@ function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): Be
 type OfPerson = { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf']; accepted: AcceptedBy }
 
 /** Handles scheme years in order. Each year prices continuing selections for its own days. */
-function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepted }: OfPerson): Followup[] {
+function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepted }: OfPerson): Recalculated[] {
   const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
   const taken = new Map<BenefitId, NewVersion[]>()
   const take = (benefitId: BenefitId, steps: readonly NewVersion[]) => {
@@ -263,7 +298,7 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
       selection.running?.choice.people.some((id) => !choice.people.includes(id)),
     )
     return steps.length > 0 || (since !== undefined && payMoves(person, since))
-      ? [{ selection, steps, uncovers, movesStart: steps.some((step) => movesWithStart(step, selection)) }]
+      ? [{ selection: headOf(selection), steps, uncovers, movesStart: steps.some((step) => movesWithStart(step, selection)) }]
       : []
   })
 }

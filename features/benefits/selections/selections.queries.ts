@@ -165,7 +165,7 @@ export async function appendVersion(
   return { ...head, newest, running: { this: newest, 'as-before': selection.running, nothing: null }[next.runs] }
 }
 
-function headOf({ id, personId, benefitId, state, version, versionInForce }: SelectionHead): SelectionHead {
+export function headOf({ id, personId, benefitId, state, version, versionInForce }: SelectionHead): SelectionHead {
   return { id, personId, benefitId, state, version, versionInForce }
 }
 

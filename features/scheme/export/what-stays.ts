@@ -44,6 +44,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   upload_difference: 'what uploads here were going to change',
   skipped_person: 'whom a daily job could not process here; the job tries again there',
   unfinished_application: 'an application here that goes on here',
+  upload_recalculation: 'what checks of uploads here have calculated, for their confirmation',
   // What follows from what goes.
   employee: 'a list that follows from accounts, details and facts',
   employee_block: 'counts of that list',

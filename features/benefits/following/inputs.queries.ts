@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+
+/**
+ * SQL of a hash of what the recalculation of a person's selections reads, besides the day, the scheme, their details and facts:
+ * selections, family, accepted terms and which pay periods are locked. `personId` is SQL, a plain column.
+ */
+export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
+  const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(
+    select string_agg(input::text, ',' order by input)
+    from ${sql.table(table)} as input
+    where input.client_id = ${clientId}
+      and input.person_id = ${personId}
+  )`
+  return sql`md5(concat_ws(
+    '|',
+    ${of('selection')},
+    ${of('family_member')},
+    ${of('benefit_terms_acceptance')},
+    (select count(*) from payroll_run where client_id = ${clientId})
+  ))`
+}
+
+/** Returns these hashes of some people. */
+export async function inputsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<Map<PersonId, string>> {
+  const { rows } = await sql<{ personId: PersonId; inputs: string }>`
+    select person_id as "personId", ${inputsHash(clientId, sql`person_id`)} as inputs
+    from unnest(${[...people]}::uuid[]) as person_id
+  `.execute(tx)
+  return new Map(rows.map(({ personId, inputs }) => [personId, inputs]))
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Recalculated } from '../benefits/following/follow.queries.ts'
+import { inputsHash } from '../benefits/following/inputs.queries.ts'
+
+/** A person's selections as the check calculated them, with the hash of what it read (`inputsHash`). */
+export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly Recalculated[] }
+
+export async function keepRecalculated(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, people }: { loadId: string; people: readonly RecalculatedPerson[] },
+): Promise<void> {
+  await sql`
+    insert into upload_recalculation (client_id, upload_id, person_id, inputs, selections)
+    select ${clientId}, ${loadId}, "personId", inputs, selections
+    from json_to_recordset(${JSON.stringify(people)}::json) as given("personId" uuid, inputs text, selections text)
+  `.execute(tx)
+}
+
+/** Returns the selections of those among these people of whom nothing that the check read has changed since. */
+export async function recalculationsInForce(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, people }: { loadId: string; people: readonly PersonId[] },
+): Promise<Omit<RecalculatedPerson, 'inputs'>[]> {
+  const { rows } = await sql<Omit<RecalculatedPerson, 'inputs'>>`
+    select person_id as "personId", selections::json
+    from upload_recalculation
+    where client_id = ${clientId}
+      and upload_id = ${loadId}
+      and person_id = any(${[...people]}::uuid[])
+      and inputs = ${inputsHash(clientId, sql`upload_recalculation.person_id`)}
+    order by person_id
+  `.execute(tx)
+  return rows
+}
