@@ -1,15 +1,20 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
-import { inClient } from '../../database/database.ts'
-import { ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { inClient, inRehearsal } from '../../database/database.ts'
+import { amelia, ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
+import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { uploadLimits } from './limits.ts'
+import { peopleToWrite } from './load-people.queries.ts'
+import { writeLoad } from './write-load.server.ts'
 
 let world: World
 let uploads: Awaited<ReturnType<typeof employerUploads>>
@@ -80,6 +85,26 @@ describe('a check under which the ground moves', () => {
     await uploads.change(id, 'cancelled')
   })
 
+  it('is left to another process that has begun it again meanwhile', async () => {
+    const { id } = (await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))).json()
+    const dan = await personIdOf(daniel.email)
+    let working: Promise<void> | undefined
+    await inClient(world.database.db, client(), async (tx) => {
+      await holdPeople(tx, client(), { people: [dan] })
+      working = workOnUploads(world)
+      await untilWaiting(world, 1)
+      await rows('update upload set attempts = attempts + 1 where id = $1', [id])
+    })
+    await working
+    expect((await uploads.view(id)).status).toBe('checking')
+    expect(await keptOf(id)).toMatchObject({ difference: 0, recalculated: 0 })
+    await uploads.begunLongAgo()
+    await workOnUploads(world)
+    expect((await uploads.view(id)).status).toBe('ready')
+    expect(await keptOf(id)).toMatchObject({ difference: expect.any(Number), recalculated: 1 })
+    await uploads.change(id, 'cancelled')
+  })
+
   it('ends in words of its own where it cannot come to rest', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
@@ -90,7 +115,7 @@ describe('a check under which the ground moves', () => {
       failure:
         'People or benefits changed again and again while this upload was checked. Nothing was changed by it. Please upload the file again at a quieter time',
     })
-    expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    expect(await keptOf(id)).toEqual(nothing)
     const [event] = await rows(
       `select entry::jsonb -> 'details' as details from audit_event where action = 'data-load.failed' order by sequence desc limit 1`,
     )
@@ -112,8 +137,110 @@ describe('progress', () => {
     expect((await uploads.view(id)).progress).toBe('12,000 of 100,000 rows, 2,400 a second, about 37 seconds left')
     await doneIn(60)
     expect((await uploads.view(id)).progress).toBe('12,000 of 100,000 rows, 200 a second, about 7 minutes left')
+    await rows('update upload set work_total = 24000 where id = $1', [id])
+    expect((await uploads.view(id)).progress).toBe(
+      '12,000 of 24,000 people’s benefits, 200 a second, about 60 seconds left',
+    )
     await uploads.change(id, 'cancelled')
     expect((await uploads.view(id)).progress).toBeNull()
+  })
+})
+
+describe('benefits at confirmation', () => {
+  const client = () => clientIdOf.parse(uploads.clientId)
+  const known = [amelia, ben, carys, daniel]
+
+  /** What the confirmation writes, by person and benefit; the ids of new selections and deductions differ each time. */
+  const written = (loadId: string, { afresh }: { afresh: boolean }) =>
+    inRehearsal(world.database.db, client(), async (tx, { today }) => {
+      rehearsePeople(tx)
+      if (afresh) await tx.deleteFrom('upload_recalculation').where('client_id', '=', client()).execute()
+      const people = await peopleToWrite(tx, client(), { loadId })
+      const counts = await writeLoad(tx, client(), { loadId, people, recordedBy: null, today })
+      const all = async (table: string, of: string) =>
+        (
+          await sql<{ row: unknown }>`
+            select account.email, benefit_code.code, to_jsonb(written) - '{id,selection_id,changed_at,recorded_at}'::text[] as row
+            from ${sql.table(table)} as written
+            join selection on selection.client_id = written.client_id and selection.id = ${sql.ref(`written.${of}`)}
+            join benefit_code on benefit_code.client_id = written.client_id and benefit_code.id = selection.benefit_id
+            join account on account.client_id = written.client_id and account.person_id = selection.person_id
+            where account.email in (${sql.join(known.map(({ email }) => email))})
+            order by 1, 2, 3
+          `.execute(tx)
+        ).rows
+      const mails =
+        await sql`select kind, person_id, cause from mail where client_id = ${client()} order by 1, 2, 3`.execute(tx)
+      return {
+        counts,
+        selections: await all('selection', 'id'),
+        versions: await all('selection_version', 'selection_id'),
+        deductions: await all('deduction', 'selection_id'),
+        owed: await all('leaver_balance', 'selection_id'),
+        mails: mails.rows,
+      }
+    })
+
+  it('are those that the check calculated, and the same as recalculated afresh', async () => {
+    const change = fc.record(
+      {
+        basic_salary: fc.integer({ min: 18_000, max: 120_000 }).map((pounds) => `${pounds}.00`),
+        location: fc.constantFrom('York', 'Leeds', 'Crewe'),
+        hours_per_week: fc.constantFrom('15', '30', '37.5'),
+        date_of_birth: fc.constantFrom('1961-11-20', '1985-02-03'),
+        last: fc.constantFrom('2026-11-01', '2026-11-20', '2027-01-31'),
+        effective_from: fc.constantFrom('2026-10-01', '2026-11-16', '2026-12-01'),
+      },
+      { requiredKeys: [] },
+    )
+    let stored = 0
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(change, change, change, change), async (changes) => {
+        const feed = known.map((person, index) => {
+          const { last, ...own } = changes[index] ?? {}
+          return { ...person, ...own, ...(last && { status: 'left', end_date: last }) }
+        })
+        const load = await uploads.checked(file(feed, ['effective_from', 'status', 'end_date', 'location']))
+        try {
+          expect(load.status).toBe('ready')
+          stored += (await keptOf(load.id)).recalculated
+          expect(await written(load.id, { afresh: false })).toEqual(await written(load.id, { afresh: true }))
+        } finally {
+          await uploads.change(load.id, 'cancelled')
+        }
+      }),
+      { numRuns: process.env['LONG_TESTS'] ? 200 : 8 },
+    )
+    expect(stored).toBeGreaterThan(0)
+  })
+
+  it('are recalculated for people whose selections, family or locked pay periods changed after the check', async () => {
+    const raised = [carys, daniel].map((person) => ({ ...person, basic_salary: '52000.00' }))
+    const load = await uploads.checked(file(raised))
+    // Marks what the check calculated, to tell it from what the confirmation calculates.
+    await rows(
+      `update upload_recalculation set selections = regexp_replace(selections, '"reason":"[^"]*"', '"reason":"by the check"', 'g')
+       where upload_id = $1`,
+      [load.id],
+    )
+    await rows('update selection set changed_at = changed_at + interval $$1 second$$ where person_id = $1', [
+      await personIdOf(carys.email),
+    ])
+    await uploads.change(load.id, 'confirmed')
+    await workOnUploads(world)
+    const newest = await rows<{ email: string; reasons: string[] }>(
+      `select email, array_agg(distinct reason) as reasons
+       from selection_version
+       join account on account.person_id = subject_id
+       where recorded_at >= (select checked_at from upload where id = $1) and email = any($2)
+       group by email order by email`,
+      [load.id, [carys.email, daniel.email]],
+    )
+    expect(newest).toEqual([
+      { email: carys.email, reasons: expect.not.arrayContaining(['by the check']) },
+      { email: daniel.email, reasons: ['by the check'] },
+    ])
+    await uploads.undone(load.id)
   })
 })
 
@@ -304,16 +431,19 @@ describe('employee numbers in an upload', () => {
 })
 
 /** What is kept of an upload besides what was wrong with it. */
-async function keptOf(id: string): Promise<object> {
-  const [kept] = await rows<object>(
+async function keptOf(id: string): Promise<typeof nothing> {
+  const [kept] = await rows<typeof nothing>(
     `select
        (select count(*)::int from upload_row where upload_id = $1) as rows,
        (select count(*)::int from upload_person where upload_id = $1) as people,
-       (select count(*)::int from upload_difference where upload_id = $1) as difference`,
+       (select count(*)::int from upload_difference where upload_id = $1) as difference,
+       (select count(*)::int from upload_recalculation where upload_id = $1) as recalculated`,
     [id],
   )
-  return kept ?? {}
+  return kept ?? nothing
 }
+
+const nothing = { rows: 0, people: 0, difference: 0, recalculated: 0 }
 
 describe('what is kept of an upload', () => {
   const raise = file([{ ...ben, basic_salary: '61000.00', employee_number: 'NR1002' }])
@@ -326,10 +456,10 @@ describe('what is kept of an upload', () => {
 
   it('is nothing but its faults once it is cancelled or refused', async () => {
     const load = await uploads.checked(raise)
-    expect(await keptOf(load.id)).toEqual({ rows: 1, people: 1, difference: expect.any(Number) })
+    expect(await keptOf(load.id)).toEqual({ rows: 1, people: 1, difference: expect.any(Number), recalculated: 1 })
     expect(await salaries(load.id)).toHaveLength(1)
     await uploads.change(load.id, 'cancelled')
-    expect(await keptOf(load.id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    expect(await keptOf(load.id)).toEqual(nothing)
 
     const again = await uploads.checked(raise)
     // What it was ready for is no more when it is looked at once more.
@@ -342,7 +472,7 @@ describe('what is kept of an upload', () => {
       errorCount: 1,
       errors: { data: [{ line: 2 }] },
     })
-    expect(await keptOf(again.id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    expect(await keptOf(again.id)).toEqual(nothing)
     await says(carys.email, 'NR1003', 'employee-number')
     await says(ben.email, 'NR1002', 'employee-number')
   })
@@ -355,7 +485,7 @@ describe('what is kept of an upload', () => {
       errorCount: 1,
       errors: { data: [{ line: 3, column: 'first_name' }] },
     })
-    expect(await keptOf(load.id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    expect(await keptOf(load.id)).toEqual(nothing)
   })
 
   it('is nothing where it is cancelled while it is compared', async () => {
@@ -372,7 +502,7 @@ describe('what is kept of an upload', () => {
     })
     await Promise.all(asked)
     expect((await uploads.view(id)).status).toBe('cancelled')
-    expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    expect(await keptOf(id)).toEqual(nothing)
   })
 
   it('is nothing where work on it was given up', async () => {
@@ -385,7 +515,7 @@ describe('what is kept of an upload', () => {
       status: 'failed',
       failure: expect.stringContaining('Nothing was changed'),
     })
-    expect(await keptOf(id)).toEqual({ rows: 0, people: 0, difference: 0 })
+    expect(await keptOf(id)).toEqual(nothing)
   })
 
   it('is all of it where it comes to count as work on it is about to be given up', async () => {
@@ -434,7 +564,7 @@ describe('what is kept of an upload', () => {
     expect(await keptOf(load.id)).toMatchObject({ rows: 0, people: 3 })
     await says(carys.email, 'Hull')
     expect(await uploads.undone(load.id)).toMatchObject({ undone: { takenBack: 2, left: 1 } })
-    expect(await keptOf(load.id)).toEqual({ rows: 0, people: 2, difference: 0 })
+    expect(await keptOf(load.id)).toEqual({ ...nothing, people: 2 })
     expect(await salaries(load.id)).toEqual([])
     const { data } = await uploads.get(`/api/employee-data-uploads/${load.id}/left`)
     expect(data).toMatchObject([{ name: 'Carys Evans', employeeNumber: 'NR1003' }])

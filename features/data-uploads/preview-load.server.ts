@@ -23,7 +23,14 @@ import { keepDifference } from './difference.queries.ts'
 import { differenceBetween } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { peopleToWrite } from './load-people.queries.ts'
-import { baseVersionOf, findLoad, type Load, type LoadCounts, notePeopleToWorkOn, noteWorkDone } from './loads.queries.ts'
+import {
+  baseVersionOf,
+  findLoad,
+  type Load,
+  type LoadCounts,
+  notePeopleToWorkOn,
+  noteWorkDone,
+} from './loads.queries.ts'
 import { event, move, MovedOn, type Progress, progressOf, working } from './one-load.server.ts'
 import { keepRecalculated, type RecalculatedPerson } from './recalculated.queries.ts'
 import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.ts'
@@ -166,8 +173,8 @@ async function rehearsed(
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: Recalculated[] = []
   for await (const some of recalculateFacts(tx, clientId, { changed: once, today })) {
-    // Without deductions: the effect on benefits does not read them.
-    await appendVersions(tx, clientId, { continuations: some })
+    // The effect on benefits reads neither deductions nor how a price came about.
+    await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)
   }
   await followFacts(tx, clientId, { changed: twice, today })
@@ -182,6 +189,16 @@ async function rehearsed(
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),
     difference: differenceBetween({ before, after }),
+  }
+}
+
+function withoutTrace({ steps, ...rest }: Recalculated): Recalculated {
+  return {
+    ...rest,
+    steps: steps.map(({ price, ...step }) => ({
+      ...step,
+      price: price && { ...price, trace: { ...price.trace, steps: [] } },
+    })),
   }
 }
 

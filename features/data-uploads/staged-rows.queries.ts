@@ -107,12 +107,18 @@ export function dropRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promis
 
 /** What a check found out; it is made anew. */
 export function dropFindings(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  return drop(tx, clientId, { loadId, tables: ['upload_fault', 'upload_person', 'upload_difference', 'upload_recalculation'] })
+  return drop(tx, clientId, {
+    loadId,
+    tables: ['upload_fault', 'upload_person', 'upload_difference', 'upload_recalculation'],
+  })
 }
 
 /** All of an upload that does not count but what was wrong with it, which stays to be read. */
 export function dropUncounted(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  return drop(tx, clientId, { loadId, tables: ['upload_row', 'upload_person', 'upload_difference', 'upload_recalculation'] })
+  return drop(tx, clientId, {
+    loadId,
+    tables: ['upload_row', 'upload_person', 'upload_difference', 'upload_recalculation'],
+  })
 }
 
 type OfLoad = { loadId: string }
@@ -120,7 +126,10 @@ type OfLoad = { loadId: string }
 async function drop(
   tx: Tx,
   clientId: ClientId,
-  { loadId, tables }: OfLoad & { tables: readonly `upload_${'row' | 'fault' | 'person' | 'difference' | 'recalculation'}`[] },
+  {
+    loadId,
+    tables,
+  }: OfLoad & { tables: readonly `upload_${'row' | 'fault' | 'person' | 'difference' | 'recalculation'}`[] },
 ): Promise<void> {
   for (const table of tables)
     await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', loadId).execute()

@@ -15,7 +15,7 @@ it(
     const world = await startWorld()
     const uploads = await employerUploads(world)
     const rows = <Row extends object>(query: string) => world.database.rows<Row>(query)
-    await rows(`update client set switches = switches || '{"eligibilityImpact": false}' where code = 'demo'`)
+    await rows(`update client set switches = switches || '{"eligibilityImpact": true}' where code = 'demo'`)
 
     /** Works until nothing is left to do, or until it has killed itself at that statement. What was begun before is long ago. */
     const work = async (dieAt?: { statement: number; onceSent: boolean }): Promise<number | 'killed'> => {

@@ -298,7 +298,14 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
       selection.running?.choice.people.some((id) => !choice.people.includes(id)),
     )
     return steps.length > 0 || (since !== undefined && payMoves(person, since))
-      ? [{ selection: headOf(selection), steps, uncovers, movesStart: steps.some((step) => movesWithStart(step, selection)) }]
+      ? [
+          {
+            selection: headOf(selection),
+            steps,
+            uncovers,
+            movesStart: steps.some((step) => movesWithStart(step, selection)),
+          },
+        ]
       : []
   })
 }

@@ -3,14 +3,15 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
 import type { FamilyRow } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { versionColumns, versionOf } from '../selections/selection-versions.queries.ts'
-import { lockSelections } from '../selections/selections.queries.ts'
+import type { SelectionHead } from '../selections/selection.rules.ts'
 import type { Held } from './played.rules.ts'
 
-/** Locks the selections of these people and answers them with every version, by person. */
+/** Locks these people and their selections, and returns each selection with every version. */
 export async function heldByPeople(
   tx: Tx,
   clientId: ClientId,
@@ -19,33 +20,46 @@ export async function heldByPeople(
     benefits,
   }: {
     people: readonly PersonId[]
-    /** Those alone; all when left out. */
+    /** All benefits if omitted. */
     benefits?: readonly BenefitId[] | undefined
   },
 ): Promise<Held[]> {
-  const heads = await tx
+  if (people.length === 0) return []
+  await holdPeople(tx, clientId, { people })
+  const heads: SelectionHead[] = await tx
     .selectFrom('selection')
-    .select('id')
+    .select([
+      'id',
+      'person_id as personId',
+      'benefit_id as benefitId',
+      'state',
+      'version',
+      'version_in_force as versionInForce',
+    ])
     .where('client_id', '=', clientId)
     .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .$if(benefits !== undefined, (query) =>
       query.where('benefit_id', '=', sql<BenefitId>`any(${[...(benefits ?? [])]}::uuid[])`),
     )
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  const selections = await lockSelections(
-    tx,
-    clientId,
-    heads.map(({ id }) => id),
-  )
+  if (heads.length === 0) return []
+  // Read in a second statement: one that had to wait would miss the versions that were written meanwhile.
   const rows = await tx
     .selectFrom('selection_version as v')
     .select(['v.selection_id as selectionId', ...versionColumns])
     .where('v.client_id', '=', clientId)
-    .where('v.selection_id', '=', sql<SelectionId>`any(${selections.map(({ id }) => id)}::uuid[])`)
+    .where('v.selection_id', '=', sql<SelectionId>`any(${heads.map(({ id }) => id)}::uuid[])`)
     .orderBy('v.version')
     .execute()
-  const versions = Map.groupBy(rows, ({ selectionId }) => selectionId)
-  return selections.map((selection) => ({ selection, versions: (versions.get(selection.id) ?? []).map(versionOf) }))
+  const bySelection = Map.groupBy(rows, ({ selectionId }) => selectionId)
+  return heads.flatMap((head) => {
+    const versions = (bySelection.get(head.id) ?? []).map(versionOf)
+    const numbered = (wanted: number | null) => versions.find(({ version }) => version === wanted)
+    const newest = numbered(head.version)
+    return newest ? [{ selection: { ...head, newest, running: numbered(head.versionInForce) ?? null }, versions }] : []
+  })
 }
 
 /** Every benefit of a scheme year, also one that is withdrawn: what people hold of it goes on. */

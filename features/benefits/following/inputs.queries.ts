@@ -4,7 +4,8 @@ import type { Tx } from '../../../database/database.ts'
 
 /**
  * SQL of a hash of what the recalculation of a person's selections reads, besides the day, the scheme, their details and facts:
- * selections, family, accepted terms and which pay periods are locked. `personId` is SQL, a plain column.
+ * selections, family, accepted terms and which pay periods are locked. `personId` is SQL of a column with its table, because the
+ * tables read have a column of that name.
  */
 export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
   const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(
@@ -29,8 +30,8 @@ export async function inputsOf(
   { people }: { people: readonly PersonId[] },
 ): Promise<Map<PersonId, string>> {
   const { rows } = await sql<{ personId: PersonId; inputs: string }>`
-    select person_id as "personId", ${inputsHash(clientId, sql`person_id`)} as inputs
-    from unnest(${[...people]}::uuid[]) as person_id
+    select asked.id as "personId", ${inputsHash(clientId, sql`asked.id`)} as inputs
+    from unnest(${[...people]}::uuid[]) as asked(id)
   `.execute(tx)
   return new Map(rows.map(({ personId, inputs }) => [personId, inputs]))
 }

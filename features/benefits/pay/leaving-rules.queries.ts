@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
+import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
 import { boughtDays, type LeavingRule, leavingRule } from './leaving-rule.rules.ts'
 
 /** A selection's leaving rule, and the holiday days that a version buys. */
@@ -14,17 +14,11 @@ export async function leavingRulesOf(
   clientId: ClientId,
   { selectionIds }: { selectionIds: readonly SelectionId[] },
 ): Promise<Map<SelectionId, LeavingOf>> {
-  const { rows } = await sql<
-    Pick<BenefitDefinition, 'price'> & {
-      leaving: BenefitDefinition['leaving'] | null
-      id: SelectionId
-      choices: Record<number, Choice> | null
-    }
-  >`
+  const { rows } = await sql<BenefitOfYear & { id: SelectionId; choices: Record<number, Choice> | null }>`
     select
       selection.id,
-      benefit.definition -> 'leaving' as leaving,
-      benefit.definition -> 'price' as price,
+      selection.benefit_id as "benefitId",
+      version.scheme_year_id as "schemeYearId",
       (
         select jsonb_object_agg(bought.version, bought.choice)
         from selection_version as bought
@@ -37,23 +31,19 @@ export async function leavingRulesOf(
       on version.client_id = ${clientId}
       and version.selection_id = selection.id
       and version.version = coalesce(selection.version_in_force, selection.version)
-    join benefit
-      on benefit.client_id = ${clientId}
-      and benefit.scheme_year_id = version.scheme_year_id
-      and benefit.id = selection.benefit_id
     where selection.client_id = ${clientId}
       and selection.id = any(${[...selectionIds]}::uuid[])
   `.execute(tx)
+  const definitionOf = await definitionsPaid(tx, clientId, rows)
   return new Map(
-    rows.map(({ id, leaving, price, choices }) => [
-      id,
-      {
-        rule: leavingRule({ price, ...(leaving && { leaving }) }),
-        boughtDays: (version) => {
-          const choice = choices?.[version]
-          return choice ? boughtDays({ price }, choice) : null
-        },
-      },
-    ]),
+    rows.flatMap(({ id, choices, ...benefit }) => {
+      const definition = definitionOf(benefit)
+      if (!definition) return []
+      const daysBoughtIn = (version: number) => {
+        const choice = choices?.[version]
+        return choice ? boughtDays(definition, choice) : null
+      }
+      return [[id, { rule: leavingRule(definition), boughtDays: daysBoughtIn }] as const]
+    }),
   )
 }
