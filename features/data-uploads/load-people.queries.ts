@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
-import type { PersonDetails } from '../profile/profile.queries.ts'
+import { holdPeopleIn, type PersonDetails } from '../profile/profile.queries.ts'
 import type { LoadChange, LoadLeft } from './data-uploads.contract.ts'
+import { inPortions } from './in-portions.queries.ts'
+import { uploadLimits } from './limits.ts'
 
 export type Details = Omit<PersonDetails, 'personId'>
 
@@ -39,37 +41,57 @@ export async function keepPeople(
   `.execute(tx)
 }
 
-type Some = { loadId: string; /** All of the upload if omitted. */ lines?: readonly number[] | undefined }
-
 /** SQL that selects the people an upload adds or changes. */
-export function concernedBy(clientId: ClientId, { loadId, lines }: Some): RawBuilder<unknown> {
+export function concernedBy(clientId: ClientId, { loadId }: { loadId: string }): RawBuilder<unknown> {
   return sql`
     select line, person_id, kind, email, details_before, details_after, facts
     from upload_person
     where client_id = ${clientId}
-      and upload_id = ${loadId}
-      ${lines === undefined ? sql`` : sql`and line = any(${[...lines]}::integer[])`}`
+      and upload_id = ${loadId}`
+}
+
+/** Locks the people an upload adds or changes. */
+export function holdConcerned(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<void> {
+  return holdPeopleIn(tx, clientId, sql`select person_id from (${concernedBy(clientId, { loadId })}) as concerned`)
 }
 
 export type ToWrite = {
+  line: number
   personId: PersonId
   isKnown: boolean
   hasAccount: boolean
   isBornOtherwise: boolean
 }
 
-export async function peopleToWrite(tx: Tx, clientId: ClientId, some: Some): Promise<ToWrite[]> {
-  const { rows } = await sql<ToWrite>`
+/** Yields the people an upload adds or changes, in portions. */
+export function peopleToWrite(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): AsyncGenerator<ToWrite[]> {
+  return inPortions(tx, (after) =>
+    toWrite(clientId, { loadId, lines: sql`line > ${after} order by line limit ${uploadLimits.together}` }),
+  )
+}
+
+/** Returns the people in some lines of an upload. */
+export async function peopleInLines(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, lines }: { loadId: string; lines: readonly number[] },
+): Promise<ToWrite[]> {
+  const asked = toWrite(clientId, { loadId, lines: sql`line = any(${[...lines]}::integer[]) order by line` })
+  return (await asked.execute(tx)).rows
+}
+
+function toWrite(clientId: ClientId, { loadId, lines }: { loadId: string; lines: RawBuilder<unknown> }) {
+  return sql<ToWrite>`
     select
+      line,
       concerned.person_id as "personId",
       kind <> 'new' as "isKnown",
       account.person_id is not null as "hasAccount",
       coalesce(details_before ->> 'dateOfBirth' <> details_after ->> 'dateOfBirth', false) as "isBornOtherwise"
-    from (${concernedBy(clientId, some)}) as concerned
+    from (${concernedBy(clientId, { loadId })} and ${lines}) as concerned
     left join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
-    order by concerned.person_id
-  `.execute(tx)
-  return rows
+    order by line
+  `
 }
 
 /** Returns an upload's facts about these people. */

@@ -13,7 +13,6 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { uploadLimits } from './limits.ts'
-import { peopleToWrite } from './load-people.queries.ts'
 import { writeLoad } from './write-load.server.ts'
 
 let world: World
@@ -155,8 +154,7 @@ describe('benefits at confirmation', () => {
     inRehearsal(world.database.db, client(), async (tx, { today }) => {
       rehearsePeople(tx)
       if (afresh) await tx.deleteFrom('upload_recalculation').where('client_id', '=', client()).execute()
-      const people = await peopleToWrite(tx, client(), { loadId })
-      const counts = await writeLoad(tx, client(), { loadId, people, recordedBy: null, today })
+      const counts = await writeLoad(tx, client(), { loadId, recordedBy: null, today })
       const all = async (table: string, of: string) =>
         (
           await sql<{ row: unknown }>`

@@ -22,7 +22,7 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 import { keepDifference } from './difference.queries.ts'
 import { differenceBetween } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
-import { peopleToWrite } from './load-people.queries.ts'
+import { peopleInLines } from './load-people.queries.ts'
 import {
   baseVersionOf,
   findLoad,
@@ -158,12 +158,12 @@ async function rehearsed(
   { loadId, lines, today }: { loadId: string; lines: readonly number[]; today: Clock['today'] },
 ): Promise<{ people: RecalculatedPerson[]; difference: DifferenceRow[] }> {
   rehearsePeople(tx)
-  const written = await peopleToWrite(tx, clientId, { loadId, lines })
+  const written = await peopleInLines(tx, clientId, { loadId, lines })
   const people = idsOf(written)
   await holdPeople(tx, clientId, { people })
   const before = await populationOn(tx, clientId, { on: today, people })
   const inputs = await inputsOf(tx, clientId, { people })
-  const { followed } = await writeFacts(tx, clientId, { loadId, people: written, recordedBy: null, today })
+  const { followed } = await writeFacts(tx, clientId, { loadId, people: written, recordedBy: null })
   const begun = await provideCoreCover(tx, clientId, { people, today })
   const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(idsOf(written.filter(isBornOtherwise)))

@@ -9,11 +9,11 @@ import {
   takenBackFrom,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
-import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
+import { peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { closeAccounts } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
 import { formerNumbersTaken } from './employee-numbers.queries.ts'
-import { peopleToWrite } from './load-people.queries.ts'
+import { holdConcerned } from './load-people.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
 import { whoseNumberIsGone } from './undo-load.rules.ts'
@@ -31,8 +31,7 @@ export async function undoLoad(
   clientId: ClientId,
   { loadId, lastFact, recordedBy, today }: Undoing,
 ): Promise<{ takenBack: number; leftAlone: number }> {
-  const concerned = await peopleToWrite(tx, clientId, { loadId })
-  await holdPeople(tx, clientId, { people: concerned.map(idOf) })
+  await holdConcerned(tx, clientId, { loadId })
   const followed: RecordedFact[] = []
   const bornOtherwise: PersonId[] = []
   const withoutNumber = whoseNumberIsGone(await formerNumbersTaken(tx, clientId, { loadId, lastFact }))

@@ -3,11 +3,10 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { holdPeople } from '../profile/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { choseSinceCheck } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
-import { choosersSinceCheck, peopleToWrite } from './load-people.queries.ts'
+import { choosersSinceCheck, holdConcerned } from './load-people.queries.ts'
 import {
   baseVersionOf,
   failSilentLoads,
@@ -83,9 +82,8 @@ async function giveUp(
 
 async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string): Promise<'written' | 'unchanged'> {
   return working(db, clientId, { loadId, status: 'committing' }, async (tx, load, { now, today }) => {
-    const people = await peopleToWrite(tx, clientId, { loadId })
     // Lock first: a transaction that holds these people may be changing data that the preview was calculated from.
-    await holdPeople(tx, clientId, { people: people.map(({ personId }) => personId) })
+    await holdConcerned(tx, clientId, { loadId })
     if ((await baseVersionOf(tx, clientId)) !== load.baseVersion) {
       await move(tx, clientId, load, { status: 'checking', preview: null, madeAnew: true })
       return 'unchanged'
@@ -94,7 +92,6 @@ async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string):
     const choosers = await choosersSinceCheck(tx, clientId, { loadId })
     const written = await writeLoad(tx, clientId, {
       loadId,
-      people,
       recordedBy: changedBy,
       today,
       progress: progressOf(db, clientId, loadId),
@@ -115,7 +112,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, loadId: string):
         details: { loadId, fileHash: load.fileHash.toString('hex'), ...load.counts, ...written, choosers },
       }),
     ])
-    return people.length > 0 ? 'written' : 'unchanged'
+    return load.counts?.unchanged === load.rows ? 'unchanged' : 'written'
   })
 }
 

@@ -16,51 +16,51 @@ import { writeDetails } from '../profile/profile.queries.ts'
 import { inviteJoiners } from '../session/account.queries.ts'
 import { breath } from './check-load.server.ts'
 import { uploadLimits } from './limits.ts'
-import { concernedBy, factsSaidOf, type ToWrite } from './load-people.queries.ts'
+import { concernedBy, factsSaidOf, peopleToWrite, type ToWrite } from './load-people.queries.ts'
 import { sourceOfLoad } from './load-source.ts'
 import type { Progress } from './one-load.server.ts'
 import { recalculationsInForce } from './recalculated.queries.ts'
 
-type Writing = {
-  loadId: string
-  people: readonly ToWrite[]
-  recordedBy: PersonId | null
-  today: IsoDate
-  progress?: Progress
-}
+type Writing = { loadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: Progress }
 
-/** Applies an upload inside the caller's transaction: writes these people's details, facts and accounts, then their benefits. */
+/** Applies an upload inside the caller's transaction: writes details, facts and accounts of its people, then their benefits. */
 export async function writeLoad(
   tx: Tx,
   clientId: ClientId,
-  writing: Writing,
+  { loadId, recordedBy, today, progress }: Writing,
 ): Promise<{ facts: number; selections: number }> {
-  const { loadId, people, today, progress } = writing
-  const { facts, followed, renamed } = await writeFacts(tx, clientId, writing)
-  const begun = await provideCoreCover(tx, clientId, { people: idsOf(people), today })
-  const changed = changedBy(followed)
-  const done = people.length - changed.size
-  const repriced = await writeChecked(tx, clientId, {
-    loadId,
-    changed,
-    today,
-    progress: (more) => progress?.(done + more),
-  })
-  const corrected = await followBirthDates(tx, clientId, { people: idsOf(people.filter(isBornOtherwise)), today })
+  let [facts, selections, done] = [0, 0, 0]
+  const listed = new Set<PersonId>()
+  for await (const people of peopleToWrite(tx, clientId, { loadId })) {
+    const written = await writeFacts(tx, clientId, { loadId, people, recordedBy })
+    facts += written.facts
+    selections += await provideCoreCover(tx, clientId, { people: idsOf(people), today })
+    selections += await writeChecked(tx, clientId, {
+      loadId,
+      changed: changedBy(written.followed),
+      today,
+      progress: (more) => progress?.(done + more),
+    })
+    const bornOtherwise = idsOf(people.filter(isBornOtherwise))
+    selections += await followBirthDates(tx, clientId, { people: bornOtherwise, today })
+    for (const personId of [...written.renamed, ...idsOf(people.filter(isJoiner))]) listed.add(personId)
+    await progress?.((done += people.length))
+    await breath()
+  }
   // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ.
-  const joiners = people.filter(({ isKnown }) => !isKnown)
-  await refreshEmployees(tx, clientId, [...new Set([...renamed, ...idsOf(joiners)])])
-  return { facts, selections: begun + repriced + corrected }
+  await refreshEmployees(tx, clientId, [...listed])
+  return { facts, selections }
 }
 
 export const idsOf = (people: readonly ToWrite[]): PersonId[] => people.map(({ personId }) => personId)
 export const isBornOtherwise = (person: ToWrite): boolean => person.isBornOtherwise
+const isJoiner = ({ isKnown }: ToWrite): boolean => !isKnown
 
 /** Writes details, facts and accounts. Returns the facts to recalculate benefits for, and the people with other details. */
 export async function writeFacts(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people, recordedBy, progress }: Writing,
+  { loadId, people, recordedBy }: { loadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
   const concerned = (some: readonly ToWrite[]) => sql`
     select *
@@ -72,36 +72,34 @@ export async function writeFacts(
     clientId,
     sql`select person_id, details_after as details from (${concerned(people)}) as written`,
   )
-  let [facts, done] = [0, 0]
   const withoutAccount = people.filter(({ hasAccount }) => !hasAccount)
-  for (const some of portionsOf(withoutAccount)) {
-    facts += await recordJoiners(tx, clientId, { from: concerned(some), source, recordedBy })
-    await progress?.((done += some.length))
-  }
-  const followed: RecordedFact[] = []
-  for (const some of portionsOf(people.filter(({ hasAccount }) => hasAccount))) {
-    const known = new Set(idsOf(some.filter(({ isKnown }) => isKnown)))
-    const said = await factsSaidOf(tx, clientId, { loadId, people: idsOf(some) })
-    // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
-    const returning = said.filter(({ personId }) => !known.has(personId))
-    const news = await recordFacts(tx, clientId, {
-      source,
-      recordedBy,
-      facts: [
-        ...said.filter(({ personId }) => known.has(personId)),
-        ...(await fromThereOn(tx, clientId, { facts: returning })),
-      ],
-    })
-    // A joiner's core cover begins by these facts. Of a joiner's facts, only a last day needs a recalculation.
-    followed.push(
-      ...news.filter(({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null)),
-    )
-    facts += news.length
-    await breath()
-  }
-  const joiners = people.filter(({ isKnown }) => !isKnown)
+  const ofJoiners =
+    withoutAccount.length > 0
+      ? await recordJoiners(tx, clientId, { from: concerned(withoutAccount), source, recordedBy })
+      : 0
+  const withAccount = people.filter(({ hasAccount }) => hasAccount)
+  const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
+  const said = await factsSaidOf(tx, clientId, { loadId, people: idsOf(withAccount) })
+  // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
+  const returning = said.filter(({ personId }) => !known.has(personId))
+  const news = await recordFacts(tx, clientId, {
+    source,
+    recordedBy,
+    facts: [
+      ...said.filter(({ personId }) => known.has(personId)),
+      ...(await fromThereOn(tx, clientId, { facts: returning })),
+    ],
+  })
+  const joiners = people.filter(isJoiner)
   await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
-  return { facts, followed, renamed }
+  return {
+    facts: ofJoiners + news.length,
+    // A joiner's core cover begins by these facts. Of a joiner's facts, only a last day needs a recalculation.
+    followed: news.filter(
+      ({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null),
+    ),
+    renamed,
+  }
 }
 
 /**
@@ -132,9 +130,4 @@ async function writeChecked(
     await progress(from + uploadLimits.recalculated)
   }
   return versions
-}
-
-function* portionsOf(people: readonly ToWrite[]): Generator<readonly ToWrite[]> {
-  for (let from = 0; from < people.length; from += uploadLimits.together)
-    yield people.slice(from, from + uploadLimits.together)
 }

@@ -92,6 +92,22 @@ export async function holdPeople(
     .execute()
 }
 
+/** The same for people whom SQL selects. */
+export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
+  // Counted, so that the ids of many people are not sent.
+  await sql`
+    select count(*)
+    from (
+      select person_id
+      from person_details
+      where client_id = ${clientId}
+        and person_id in (${people})
+      order by person_id
+      for no key update
+    ) as held
+  `.execute(tx)
+}
+
 /** The same for everybody of a client. */
 export async function holdEverybody(tx: Tx, clientId: ClientId): Promise<void> {
   await heldIn(tx, clientId).execute()
