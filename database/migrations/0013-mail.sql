@@ -140,13 +140,13 @@ create table daily_run (
   job text not null,
   ran_on date not null,
   unfinished_on date,
-  done_up_to uuid,
+  done_up_to text,
   primary key (client_id, job),
   foreign key (client_id) references client (client_id)
 );
 comment on table daily_run is 'The last day on which a daily job ran for a client. Written by the worker. Kept.';
 comment on column daily_run.unfinished_on is 'The day of a run of which some portions are done and others are not.';
-comment on column daily_run.done_up_to is 'The last person whom that run has done, in the order of their ids.';
+comment on column daily_run.done_up_to is 'The last id of a person, or name of a provider, that this run has done, in their order.';
 call app.fence('daily_run');
 grant select, insert, update on daily_run to portal_app;
 

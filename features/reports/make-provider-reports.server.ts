@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Month, Telling } from './month.rules.ts'
 import { endOf, linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
-import { addReport, toldOfMonthBefore } from './reports.queries.ts'
+import { addReport, newestReportedMonth, toldOfMonthBefore } from './reports.queries.ts'
 import {
   formatFor,
   noLines,
@@ -22,28 +22,51 @@ const together = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }
 
-/** Keeps what each provider is told of these months; answers how many reports were made. A provider of nobody has none. */
+/** The benefits that each provider is told of in these months. */
+export async function benefitsByProvider(
+  tx: Tx,
+  clientId: ClientId,
+  { months }: { months: Telling['months'] },
+): Promise<Map<string, ProvidedBenefit[]>> {
+  return Map.groupBy(await providedBenefits(tx, clientId, daysOf(months)), ({ provider }) => provider)
+}
+
+type Keeping = {
+  provider: string
+  benefits: readonly ProvidedBenefit[]
+  months: Telling['months']
+  today: IsoDate
+  now: string
+}
+
+/**
+ * Keeps what a provider is told of these months, but for those that an interrupted run has reported. Returns how many reports
+ * were made; a provider of nobody has none.
+ */
 export async function keepProviderReports(
   tx: Tx,
   clientId: ClientId,
-  { months, today, now }: { months: Telling['months']; today: IsoDate; now: string },
+  { provider, benefits: ofProvider, months: all, today, now }: Keeping,
 ): Promise<number> {
-  const [{ first: from }] = months
-  const to = months.at(-1)?.last ?? from
-  const before = await toldOfMonthBefore(tx, clientId, { day: from })
-  const telling = { months, toldBefore: before.at, toldEnds: before.ends && new Set(before.ends) }
-  const provided = await providedBenefits(tx, clientId, { from, to })
-  let made = 0
-  for (const [provider, ofProvider] of Map.groupBy(provided, (benefit) => benefit.provider)) {
-    const files = new Map<Month, File>()
-    for (const benefits of Map.groupBy(ofProvider, ({ id }) => id).values())
-      await addLines(tx, clientId, { ...telling, benefits, ofProvider, today, now, files })
-    for (const [month, file] of files) {
-      await keepFile(tx, clientId, { provider, month, file, now })
-      made += 1
-    }
+  const reported = await newestReportedMonth(tx, clientId, { provider })
+  const [month, ...more] = all.filter(({ first }) => reported === undefined || first > reported)
+  if (!month) return 0
+  const before = await toldOfMonthBefore(tx, clientId, { provider, day: month.first })
+  const telling: Telling & Pick<Adding, 'toldEnds'> = {
+    months: [month, ...more],
+    toldBefore: before.at,
+    toldEnds: before.ends && new Set(before.ends),
   }
-  return made
+  const files = new Map<Month, File>()
+  for (const benefits of Map.groupBy(ofProvider, ({ id }) => id).values())
+    await addLines(tx, clientId, { ...telling, benefits, ofProvider, today, now, files })
+  for (const [ofMonth, file] of files) await keepFile(tx, clientId, { provider, month: ofMonth, file, now })
+  return files.size
+}
+
+function daysOf(months: Telling['months']): { from: IsoDate; to: IsoDate } {
+  const [{ first: from }] = months
+  return { from, to: months.at(-1)?.last ?? from }
 }
 
 type Adding = Telling & {

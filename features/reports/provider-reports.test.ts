@@ -5,6 +5,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { readCsv } from '../../platform/csv.ts'
+import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { monthsOver } from './month.rules.ts'
 import type { PreviewView, ReportView } from './reports.contract.ts'
@@ -21,7 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('are made of each month that is over, once, and stay as they were made', async () => {
+it('are made of each month that is over, once, also where the job is interrupted until the next day, and stay', async () => {
+  let portions = 0
+  const interrupted: DailyJob = {
+    ...makeProviderReports,
+    run: (tx, ofClient, at) => {
+      portions += 1
+      return portions === 4 ? Promise.reject(new Error('ended')) : makeProviderReports.run(tx, ofClient, at)
+    },
+  }
+  const faults: unknown[] = []
+  await runDailyJobs({ db: world.database.db, jobs: [interrupted], onFault: ({ error }) => faults.push(error) })
+  expect(faults).toEqual([new Error('ended')])
+  expect((await list()).length).toBeGreaterThan(0)
+  await world.database.moveTo('2026-11-17')
   await runDaily(world, [makeProviderReports])
   const made = await list()
   const harbour = made.filter(({ providerName }) => providerName === 'Harbour Mutual')

@@ -1,20 +1,29 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { keepProviderReports } from './make-provider-reports.server.ts'
+import { benefitsByProvider, keepProviderReports } from './make-provider-reports.server.ts'
 import { monthsOver } from './month.rules.ts'
 import { yearBegan } from './provider-members.queries.ts'
 
-/** What each provider is told of a month, once the month is over: as it is known then, and kept for good. */
+/**
+ * What each provider is told of a month, once the month is over: as it is known then, and kept for good. One provider in a
+ * transaction.
+ */
 export const makeProviderReports: DailyJob = {
   name: 'make provider reports',
-  run: async (tx, clientId, { today, now, lastRan }) => {
+  run: async (tx, clientId, { today, now, lastRan, after }) => {
     const since = lastRan ?? (await yearBegan(tx, clientId, { by: today }))
     const [first, ...more] = since === undefined ? [] : monthsOver({ since, today })
     if (!first) return 'done'
-    const reports = await keepProviderReports(tx, clientId, { months: [first, ...more], today, now })
-    await appendAudit(tx, clientId, [
-      { at: now, actor: null, subject: null, action: 'provider-reports.made', details: { reports } },
-    ])
-    return 'done'
+    const months = [first, ...more] as const
+    const provided = await benefitsByProvider(tx, clientId, { months })
+    const provider = [...provided.keys()].toSorted().find((name) => after === null || name > after)
+    if (provider === undefined) return 'done'
+    const benefits = provided.get(provider) ?? []
+    const reports = await keepProviderReports(tx, clientId, { provider, benefits, months, today, now })
+    if (reports > 0)
+      await appendAudit(tx, clientId, [
+        { at: now, actor: null, subject: null, action: 'provider-reports.made', details: { provider, reports } },
+      ])
+    return { doneUpTo: provider }
   },
 }

@@ -48,22 +48,42 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
   return id
 }
 
+/** The first day of the newest month that a provider has a report of. */
+export async function newestReportedMonth(
+  tx: Tx,
+  clientId: ClientId,
+  { provider }: { provider: string },
+): Promise<IsoDate | undefined> {
+  const { rows } = await sql<{ first: IsoDate | null }>`
+    select max(make_date(year, month, 1)) as first
+    from report_run
+    where client_id = ${clientId}
+      and type = 'provider'
+      and provider_name = ${provider}
+  `.execute(tx)
+  return rows[0]?.first ?? undefined
+}
+
 /**
- * When providers were told of the month before that of a day, null where they never were; and the ends that they were told of with
- * it, null where that was not kept.
+ * When a provider was told of the month before that of a day, null if no provider was; and the ends that providers were told of
+ * with it, null where that was not kept. A provider without a report of that month was told at the earliest with the first one.
  */
 export async function toldOfMonthBefore(
   tx: Tx,
   clientId: ClientId,
-  { day }: { day: IsoDate },
+  { provider, day }: { provider: string; day: IsoDate },
 ): Promise<{ at: string | null; ends: string[] | null }> {
   const { rows } = await sql<{ at: string | null; ends: string[] | null }>`
-    with told as (
-      select max(created_at) as at
+    with month_before as (
+      select id, provider_name, created_at
       from report_run
       where client_id = ${clientId}
         and type = 'provider'
         and make_date(year, month, 1) = date_trunc('month', ${day}::date) - interval '1 month'
+    ),
+    told as (
+      select coalesce(max(created_at) filter (where provider_name = ${provider}), min(created_at)) as at
+      from month_before
     )
     select
       at,
@@ -77,7 +97,8 @@ export async function toldOfMonthBefore(
         left join lateral jsonb_array_elements(layout -> 'ends') as ending (told) on true
         where client_id = ${clientId}
           and type = 'provider'
-          and created_at = at
+          -- A report of several months may name an end in an earlier one.
+          and (id in (select id from month_before) or provider_name = ${provider} and created_at = at)
       ) as ends
     from told
   `.execute(tx)
