@@ -113,11 +113,15 @@ export function deductionSchedule({
 }): Schedule {
   const takenInAll = [...takenElsewhere(versions), ...taken]
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
+  const open = answeredFor.filter((period) => isOpen(period, today))
+  const openIfEmployed = answeredFor.filter((period) => isOpenIfEmployed(period, today))
+  const afterLastPay = openIfEmployed.length > 0 || !isLeaving(versions) ? openIfEmployed : [notPlanned]
   const world = {
     periods: answeredFor,
     formerPeriods,
-    open: answeredFor.filter((period) => isOpen(period, today)),
-    openIfEmployed: answeredFor.filter((period) => isOpenIfEmployed(period, today)),
+    open,
+    openIfEmployed,
+    openForEmployer: open.length > 0 ? open : afterLastPay,
     schemeYears,
     taken: takenInAll,
   }
@@ -128,16 +132,37 @@ export function deductionSchedule({
   )
   const totals = totalsOf(versions, world)
   const { amounts, left } = settle(recurring, versions, world)
+  const all = [...amounts, ...totals.flatMap((total) => total.amounts)]
   return {
-    lines: linesOf([...amounts, ...totals.flatMap((total) => total.amounts)], periods),
-    unplanned: sides(
-      totals.map((total) => ({ payer: total.part.payer, amount: total.version.until === undefined ? total.left : 0n })),
+    lines: linesOf(
+      all.filter(({ period }) => period !== notPlanned),
+      periods,
     ),
+    unplanned: sides([
+      ...totals.map((total) => ({
+        payer: total.part.payer,
+        amount: total.version.until === undefined ? total.left : 0n,
+      })),
+      ...all.filter(({ period }) => period === notPlanned).map(({ part, amount }) => ({ payer: part.payer, amount })),
+    ]),
     leftAtLeaving: [...totals.filter(({ version }) => version.leaving), ...left].reduce(
       (sum, { part, left: amount }) => sum + (part.payer === 'employee' ? amount : 0n),
       0n,
     ),
   }
+}
+
+/** Stands for the next period if none is planned yet: the employer's corrections after the last pay wait for it. */
+const lastOfAll = '9999-12-31' as IsoDate
+const notPlanned: PayPeriod = {
+  id: '',
+  number: 0,
+  label: '',
+  startsOn: lastOfAll,
+  endsOn: lastOfAll,
+  cutOffOn: lastOfAll,
+  payOn: lastOfAll,
+  locked: false,
 }
 
 /** Returns true if the last version in force ended with employment. */
@@ -181,6 +206,8 @@ type World = {
   open: readonly PayPeriod[]
   /** The same as if employment did not end. */
   openIfEmployed: readonly PayPeriod[]
+  /** Open periods for the employer's part, which the next runs correct even after the last pay. */
+  openForEmployer: readonly PayPeriod[]
   schemeYears: readonly Days[]
   taken: readonly TakenLine[]
 }
@@ -325,14 +352,16 @@ function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmoun
 function totalAmounts(version: RunningVersion, part: DeductedPart, world: World): TotalAmounts {
   const before = world.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
-  const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  const givenBack = takenAfterLeaving(version, part, { ...world, before })
+  // If the scheme waives the balance, nothing more is due, whatever is given back.
+  const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(givenBack)
+  const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
   const isPaidOver = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n && !neverBegan(version)
   const left = isPaidOver ? 0n : rest
   const owed = { ...world, left, before }
   const taking = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, owed)
-  const taken = [...takenAfterLeaving(version, part, owed), ...taking]
-  const amounts = taken
+  const amounts = [...givenBack, ...taking]
     .filter(({ amount }) => amount !== 0n)
     .map(({ asPay, ...one }) => ({
       ...one,
@@ -340,13 +369,21 @@ function totalAmounts(version: RunningVersion, part: DeductedPart, world: World)
       part: asPay ? { ...part, taxMethod: 'taxable-pay' as const } : part,
     }))
   const isOwed = version.until === undefined || (version.leaving && version.leaving.owed !== 'drop')
-  const planned = amounts.reduce((sum, one) => sum + one.amount, 0n)
+  const planned = sumOf(amounts) - dueAgain
   return { version, part, amounts, left: isOwed ? left - planned : notGivenBack(version, part, owed) }
 }
 
+function sumOf(amounts: readonly { amount: Pence }[]): Pence {
+  return amounts.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function openFor({ payer }: DeductedPart, { open, openForEmployer }: World): readonly PayPeriod[] {
+  return payer === 'employee' ? open : openForEmployer
+}
+
 /** Returns deductions made since the last day that no later pay refunds, if the scheme waives the balance. */
-function notGivenBack(version: RunningVersion, part: DeductedPart, { open, ...owed }: Owed): Pence {
-  if (open.length > 0) return 0n
+function notGivenBack(version: RunningVersion, part: DeductedPart, owed: Owed): Pence {
+  if (openFor(part, owed).length > 0) return 0n
   return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
 }
 
@@ -437,7 +474,7 @@ function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
  */
 function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
   const payable = owed.open.filter((period) => runsIn(version, period))
-  const last = payable.at(-1) ?? owed.open[0]
+  const last = payable.at(-1) ?? openFor(part, owed)[0]
   const rule = version.leaving?.owed
   if (!last) return []
   const isSold = part.total < 0n
@@ -497,11 +534,11 @@ function sharesLeft(
 }
 
 /**
- * Refunds deductions made after the last day with the next pay, if the scheme waives the balance. Each refund names the
- * period of its deduction.
+ * Refunds deductions made after the last day with the next pay, if the scheme waives the balance, and the employer's part unless
+ * the scheme settles. Each refund names the period of its deduction.
  */
-function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
-  const [next] = owed.open
+function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Omit<Owed, 'left'>): Due[] {
+  const [next] = openFor(part, owed)
   if (!next) return []
   return sinceLeaving(version, part, owed).map(({ period: original, amount }) => ({
     period: next,
@@ -510,12 +547,14 @@ function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Ow
   }))
 }
 
-/** Returns deductions made in periods after the last day, if the scheme waives the balance. */
-function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, before }: Omit<Owed, 'open'>): Due[] {
-  if (version.leaving?.owed !== 'drop') return []
+/** Returns the deductions after the last day that are not due: all if the scheme waives the balance, or the employer's. */
+function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, before }: Omit<Owed, 'left'>): Due[] {
+  const { leaving } = version
+  const isEmployers = part.payer === 'employer' && leaving !== undefined && leaving.owed !== 'settle'
+  if (leaving?.owed !== 'drop' && !isEmployers) return []
   const taken = takenByPeriod(part, before)
   return periods
-    .filter((period) => !runsIn(version, period))
+    .filter((period) => !runsIn(version, period) || (isEmployers && period.unpaid))
     .flatMap((period) => {
       const amount = taken.get(period.id) ?? 0n
       return amount === 0n ? [] : [{ period, amount }]
@@ -595,10 +634,10 @@ function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion,
 function settle(
   due: Amount[],
   versions: readonly RunningVersion[],
-  { periods, formerPeriods, open, openIfEmployed, taken }: World,
+  world: World,
 ): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
-  const [next] = open
-  const runsOf = ({ payer }: DeductedPart) => (next || payer === 'employee' ? open : openIfEmployed)
+  const { periods, formerPeriods, open, taken } = world
+  const runsOf = (part: DeductedPart) => openFor(part, world)
   const parts = recurringParts(versions)
   const late = [...periods, ...formerPeriods].flatMap((original) =>
     parts.flatMap(({ version, part }) => {
@@ -619,7 +658,7 @@ function settle(
   })
   return {
     amounts: [...amounts, ...due.filter((one) => runsOf(one.part).includes(one.period))],
-    left: next || !isLeaving(versions) ? [] : late.map(({ part, amount }) => ({ part, left: amount })),
+    left: open.length > 0 || !isLeaving(versions) ? [] : late.map(({ part, amount }) => ({ part, left: amount })),
   }
 }
 

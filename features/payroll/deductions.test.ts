@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
+import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
+import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
 import { monthlyPeriods } from '../benefits/windows/periods.samples.ts'
 import { splitEvenly } from '../benefits/pricing/money.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { type DeductedPart, type DeductionLine, type RunningVersion, deductionSchedule } from './deductions.rules.ts'
+import {
+  type DeductedPart,
+  type DeductionLine,
+  type RunningVersion,
+  type TakenLine,
+  deductionSchedule,
+} from './deductions.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-01'), to: day('2027-03-31') }
@@ -263,6 +271,74 @@ describe('a fixed total', () => {
       ],
       0n,
     ])
+  })
+
+  describe('that an employer pays, if a last day is reported after the last pay', () => {
+    const ends = (spread: Spread, owed: LeavingRule['owed'], more: Partial<LeavingRule> = {}) => ({
+      ...version(
+        1,
+        '2026-04-01',
+        [part(240_00n, spread, { payer: 'employer', taxMethod: 'employer-only' })],
+        '2026-09-11',
+      ),
+      stopped: true as const,
+      leaving: { lastPeriod: 'whole', owed, ...more } as const,
+    })
+    const lastDay = (one: PayPeriod) => (one.startsOn > '2026-09-10' ? { ...one, unpaid: true as const } : one)
+    const paid = ['04', '05', '06', '07', '08', '09', '10'].map((month) => ({
+      periodId: `2026-${month}`,
+      version: 1,
+      payCode: 'DENT',
+      employee: 0n,
+      employer: 20_00n,
+    }))
+    const known = (
+      version: RunningVersion,
+      { taken = paid, planned = periods }: { taken?: TakenLine[]; planned?: PayPeriod[] } = {},
+    ) => {
+      const { lines, unplanned } = schedule([version], '2026-10-20', { periods: planned.map(lastDay), taken })
+      return [
+        lines.map(({ periodId, originalPeriodId, employer }) => [periodId, originalPeriodId, employer]),
+        unplanned.employer,
+      ]
+    }
+    const order: Spread = { kind: 'instalments', count: 12 }
+    const ofYear: Spread = { kind: 'rest-of-year' }
+
+    it('is corrected in the next run as if it had been known', () => {
+      for (const spread of [order, ofYear])
+        for (const rule of ['net-pay', 'owed', 'transfer', 'drop'] as const)
+          expect([spread.kind, rule, ...known(ends(spread, rule))]).toEqual([
+            spread.kind,
+            rule,
+            [['2026-11', '2026-10', -20_00n]],
+            0n,
+          ])
+      expect(known(ends(order, 'settle'))).toEqual([[['2026-11', undefined, 100_00n]], 0n])
+      // 100 of 365 days: £65.75 are due, and £120.00 were taken before October.
+      const earned = { parts: 100, of: 365 }
+      expect(known(ends(ofYear, 'owed', { earned }))).toEqual([
+        [
+          ['2026-11', '2026-10', -20_00n],
+          ['2026-11', undefined, 65_75n - 120_00n],
+        ],
+        0n,
+      ])
+    })
+
+    it('is corrected once', () => {
+      const back = { ...paid[6], periodId: '2026-11', originalPeriodId: '2026-10', employer: -20_00n } as TakenLine
+      const later = periods.map((one) => (one.id === '2026-11' ? { ...one, locked: true } : one))
+      expect(known(ends(order, 'net-pay'), { taken: [...paid, back], planned: later })).toEqual([[], 0n])
+    })
+
+    it('is unplanned until a further period is planned, like running cover', () => {
+      const few = periods.slice(0, 7)
+      expect(known(ends(order, 'net-pay'), { planned: few })).toEqual([[], -20_00n])
+      expect(known(ends(order, 'settle'), { planned: few })).toEqual([[], 100_00n])
+      expect(known(ends(recurring, 'owed'), { planned: few })).toEqual([[], -20_00n])
+      expect(known(ends(recurring, 'owed'))).toEqual([[['2026-11', '2026-10', -20_00n]], 0n])
+    })
   })
 
   it('says what no planned period can take', () => {

@@ -133,6 +133,46 @@ describe('whatever becomes known late', () => {
   )
 })
 
+const sharedOrder: Life['benefit'] = {
+  ...samples.cycleToWork,
+  price: [
+    ...samples.cycleToWork.price,
+    {
+      code: 'contribution',
+      label: 'Contribution',
+      paidBy: 'employer',
+      price: { method: 'order', option: 'value', spread: { instalments: 12 } },
+    },
+  ],
+  pay: { ...samples.cycleToWork.pay, employer: { taxMethod: 'employer-only', payCode: 'CYCLE-ER' } },
+}
+
+it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
+  "takes an employer's part of an order as if a last day had been known in time: %s",
+  (owed) => {
+    const lateEnd = fc
+      .tuple(dayIn2026, fc.integer({ min: 0, max: 120 }))
+      .map(([lastDay, days]) => leaving([lastDay], [addDays(lastDay, days)]))
+    const one = fc.record({
+      benefit: fc.constant({ ...sharedOrder, leaving: { owed } }),
+      values: fc.constant({ value: '1000' }),
+      chosenFrom: fc.constant(day('2026-04-01')),
+      news: lateEnd,
+    })
+    fc.assert(
+      fc.property(one, (late) => {
+        const employer = (life: Life) => total(lived(life).lines)[1]
+        const inTime = {
+          ...late,
+          news: late.news.map((one) => ({ ...one, on: day('2026-04-02'), from: day('2026-04-02') })),
+        }
+        expect(employer(late)).toBe(employer(inTime))
+      }),
+      { numRuns, seed: seed(`the employer's part of an order: ${owed}`) },
+    )
+  },
+)
+
 describe('a leaver recorded three periods late', () => {
   const late: Life = {
     benefit: samples.pension,

@@ -5,7 +5,7 @@ import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../../
 import type { Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.queries.ts'
-import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
+import { isOpenIfEmployed, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 import { settleLeavers } from '../leaving/settlement.queries.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
 import { earnedShare } from './leaving-rule.rules.ts'
@@ -212,5 +212,5 @@ async function payWorld(
 
 function openIn({ payrolls }: PayWorld, today: IsoDate): Set<string> {
   const periods = [...payrolls.values()].flatMap((payroll) => payroll.periods)
-  return new Set(periods.filter((period) => isOpen(period, today)).map(({ id }) => id))
+  return new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map(({ id }) => id))
 }

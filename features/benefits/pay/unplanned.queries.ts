@@ -36,13 +36,58 @@ export async function takeUnplanned(
   clientId: ClientId,
   { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
 ): Promise<void> {
-  const found = await takenOtherwise(tx, clientId, people)
-  const selections = await lockSelections(
-    tx,
-    clientId,
-    found.map(({ id }) => id),
-  )
+  const found = [...(await takenOtherwise(tx, clientId, people)), ...(await endedSinceLastRun(tx, clientId, people))]
+  const ids = new Set(found.map(({ id }) => id))
+  const selections = await lockSelections(tx, clientId, [...ids])
   await writePays(tx, clientId, { selections, today })
+}
+
+/**
+ * Returns selections that ended after the last locked run of their payroll could change. If no period was open then, the
+ * employer's part of later periods still has to be corrected.
+ */
+async function endedSinceLastRun(
+  tx: Tx,
+  clientId: ClientId,
+  people: readonly PersonId[] | undefined,
+): Promise<PaidSelection[]> {
+  const { rows } = await sql<PaidSelection>`
+    with last as (
+      select
+        payroll.id as payroll_id,
+        coalesce(
+          (
+            select least(cut_off_on, (locked_at at time zone 'Europe/London')::date)
+            from payroll_run as run
+            join payroll_period as period on period.client_id = ${clientId} and period.id = run.period_id
+            where run.client_id = ${clientId}
+              and period.payroll_id = payroll.id
+            order by starts_on desc
+            limit 1
+          ),
+          '-infinity'
+        ) as closed_on
+      from payroll
+      where client_id = ${clientId}
+    )
+    select selection.id, selection.person_id as "personId"
+    from selection
+    join selection_version as newest
+      on newest.client_id = ${clientId} and newest.selection_id = selection.id and newest.version = selection.version
+    where selection.client_id = ${clientId}
+      and selection.state = 'ended'
+      and ${isAmong(people, sql`selection.person_id`)}
+      and exists (
+        select
+        from deduction
+        join payroll_period as period on period.client_id = ${clientId} and period.id = deduction.period_id
+        join last on last.payroll_id = period.payroll_id
+        where deduction.client_id = ${clientId}
+          and deduction.selection_id = selection.id
+          and newest.recorded_at >= closed_on
+      )
+  `.execute(tx)
+  return rows
 }
 
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>

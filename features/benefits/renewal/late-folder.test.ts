@@ -1,26 +1,31 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applied } from '../../../tests/harness/applied.ts'
-import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { nextYear } from '../../../tests/harness/next-year.ts'
-import { daniel } from '../../../tests/harness/uploaded-people.ts'
+import { carys, daniel } from '../../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
+/** Leaves Carys out: the folder says nothing of people who have left. */
+const withoutCarys: FolderChanges = {
+  'people.csv': (text) => text.replace(/^.*,carys\.evans@.*\n/m, ''),
+  'people-accounts.yaml': (text) => text.replace(/^  carys\.evans@.*\n.*\n/m, ''),
+}
 const notPublished =
   'The benefits of the new year are not published yet. What you have continues, and you can choose once they are'
 
 describe('between two scheme years, while the folder of the next one is late', () => {
   let world: World
 
-  /** On 8 April 2027 the demo's year has been over since the 5th. */
+  /** On 20 April 2027 the demo's year has been over since the 5th. */
   beforeAll(async () => {
     world = await startWorld({ keep: true })
-    await world.database.moveTo('2027-04-08T06:00:00Z')
+    await world.database.moveTo('2027-04-20T06:00:00Z')
     await runDaily(world)
   })
 
@@ -61,8 +66,18 @@ describe('between two scheme years, while the folder of the next one is late', (
   })
 
   it('the employer locks, uploads and looks', async () => {
+    // As if the folder of the year had planned no further pay periods.
+    await world.database.rows(
+      `delete from deduction where period_id in (select id from payroll_period where starts_on > '2027-04-20')`,
+    )
+    await world.database.rows(`delete from payroll_period where starts_on > '2027-04-20'`)
     const { token, clientId, checked, change, view } = await employerUploads(world)
-    const load = await checked(peopleFile([{ ...daniel, job_title: 'Fitter' }]))
+    const load = await checked(
+      peopleFile([
+        { ...daniel, job_title: 'Fitter' },
+        { ...carys, end_date: '2027-01-31' },
+      ]),
+    )
     expect([load.status, load.errors]).toEqual(['ready', expect.objectContaining({ data: [] })])
     await change(load.id, 'confirmed')
     await workOnUploads(world)
@@ -80,7 +95,7 @@ describe('between two scheme years, while the folder of the next one is late', (
   })
 
   it('and everything goes on from the first day of the year, once its folder comes', async () => {
-    await withChangedFolder(demo, nextYear(), (folder) => applied(world.database.db, folder))
+    await withChangedFolder(demo, nextYear(withoutCarys), (folder) => applied(world.database.db, folder))
     await runDaily(world)
     const { find } = await benefitsOf('amelia.hart')
     expect(find('gym')).toMatchObject({ selection: { status: 'active' } })
@@ -97,5 +112,18 @@ describe('between two scheme years, while the folder of the next one is late', (
        order by version.version`,
     )
     expect(versions.at(-1)).toEqual({ action: 'renew', from: '2027-04-06' })
+
+    // Her last day became known when no pay period was open any more.
+    const corrected = await world.database.rows(
+      `select original.label, employee_pence::integer as employee, employer_pence < 0 as "isGivenBack"
+       from deduction
+       join account using (client_id, person_id)
+       join payroll_period as original on original.id = original_period_id
+       where email = 'carys.evans@demo.example' and employer_pence <> 0
+       order by original.starts_on, pay_code`,
+    )
+    expect(corrected).toEqual(
+      ['February 2027', 'March 2027', 'April 2027'].map((label) => ({ label, employee: 0, isGivenBack: true })),
+    )
   })
 })
