@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { addDays, isEarlier, type IsoDate } from '../../../contract/dates.ts'
 import type { YamlFile } from '../../../platform/yaml-file.ts'
 import type { BenefitDefinition } from '../../benefits/definition/definition.ts'
@@ -63,16 +64,34 @@ function checkKind<Kind extends HistoryKind>(
   check: Check<Kind>,
   faults: SchemeFault[],
 ): void {
-  const known = once[kind].map((unique) => ({ ...unique, seen: new Map<string, { file: string; line: number }>() }))
-  for (const { file, line, value } of history.lines(kind, faults)) {
-    for (const { what, keyOf, seen } of known) {
+  // Hashes instead of keys, because a client may have millions of deductions.
+  const keys = once[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
+  for (const line of history.lines(kind, faults)) {
+    for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
+    faults.push(...check(line.value).map((reason) => faultOf(line, reason)))
+  }
+  for (const { what, keyOf, hashes } of keys) {
+    const repeated = repeatedIn(hashes)
+    if (repeated.size === 0) continue
+    const seen = new Map<string, { file: string; line: number }>()
+    for (const { file, line, value } of history.lines(kind)) {
       const key = keyOf(value)
+      if (!repeated.has(hashOf(key))) continue
       const earlier = seen.get(key)
       if (earlier) faults.push({ file, line, reason: `The ${what} already stands in ${earlier.file}:${earlier.line}` })
       else seen.set(key, { file, line })
     }
-    faults.push(...check(value).map((reason) => faultOf({ file, line }, reason)))
   }
+}
+
+/** 48 bits, which a number holds exactly. */
+function hashOf(key: string): number {
+  return hash('sha1', key, 'buffer').readUIntBE(0, 6)
+}
+
+function repeatedIn(hashes: readonly number[]): Set<number> {
+  const sorted = Float64Array.from(hashes).toSorted()
+  return new Set(sorted.filter((one, place) => one === sorted[place - 1]))
 }
 
 /** Of each kind, what there can be one of alone. */
