@@ -116,4 +116,14 @@ it('settles holiday by the days of the employment in which it was bought, regard
   // 1 July to 30 September are 92 of the 279 days to 5 April; 6 April to 31 May are 56 of 366.
   expect(share('2026-10-01', null)).toEqual({ parts: 92, of: 279 })
   expect(share('2027-06-01', null)).toEqual({ parts: 56, of: 366 })
+
+  // Cover until the end of the month in which somebody leaves on the 10th and is employed again on the 15th.
+  const again = [
+    known('start-date', '2026-07-01', '2026-07-01'),
+    known('end-date', '2026-09-10', '2026-09-01'),
+    known('start-date', '2026-09-15', '2026-09-15'),
+    known('end-date', null, '2026-09-15'),
+  ]
+  const within = { goneFrom: day('2026-10-01'), schemeYears: years, boughtDays: null }
+  expect(earnedShare(again, within)).toEqual({ parts: 72, of: 279 })
 })

@@ -71,11 +71,17 @@ export function earnedShare(
     boughtDays: number | null
   },
 ): EarnedShare | undefined {
-  const known = goneFrom(facts)
-  // Cover may last to the end of the month (`coverTo`).
+  const before = (start: DatedFact) => facts.filter(({ effectiveFrom }) => effectiveFrom < start.effectiveFrom)
+  const rejoined = facts.find((one) => {
+    if (one.fact !== 'start-date' || one.value === null) return false
+    if (one.value >= endedFrom) return true
+    // Cover may last to the end of the month (`coverTo`), within which somebody may be employed again.
+    const left = goneFrom(before(one))
+    return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
+  })
+  const own = rejoined ? before(rejoined) : facts
+  const known = goneFrom(own)
   const gone = known !== null && known < endedFrom ? known : endedFrom
-  const rejoined = facts.find(({ fact, value }) => fact === 'start-date' && value !== null && value >= endedFrom)
-  const own = rejoined ? facts.filter(({ effectiveFrom }) => effectiveFrom < rejoined.effectiveFrom) : facts
   const taken = newestValue(own, 'bought-days-taken')
   // Days may be halves and less; shares are of whole numbers.
   if (taken !== null && bought !== null)
