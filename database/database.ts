@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type CompiledQuery, type RawBuilder, type Transaction } from 'kysely'
 import { DatabaseError, type Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
@@ -46,7 +46,7 @@ export function inClient<T>(
 export function inClientAsking<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId,
-  question: RawBuilder<Row>,
+  question: Statement<Row>,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, clientId, question, work)
@@ -118,13 +118,20 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
 export async function askInClient<First, Second>(
   db: PortalDatabase,
   clientId: ClientId,
-  [first, second]: readonly [RawBuilder<First>, RawBuilder<Second>],
+  [first, second]: readonly [Statement<First>, Statement<Second>],
 ): Promise<{ first: First[]; second: Second[] }> {
   // As below: local to the transaction.
   const fence = { sql: `select set_config('app.client_id', $1, true)`, parameters: [clientId] }
-  const [, answered, read] = await db.readTogether([fence, first.compile(db), second.compile(db)])
+  const [, answered, read] = await db.readTogether([fence, compiled(first, db), compiled(second, db)])
   // The rows of these very questions.
   return { first: answered as First[], second: read as Second[] }
+}
+
+/** A statement that is compiled with each call, or one of `compiledOnce`. */
+export type Statement<Row> = RawBuilder<Row> | CompiledQuery<Row>
+
+export function compiled<Row>(statement: Statement<Row>, db: Kysely<Database>): CompiledQuery<Row> {
+  return 'compile' in statement ? statement.compile(db) : statement
 }
 
 const noQuestion = null
@@ -138,7 +145,7 @@ const kinds = {
 function inTransaction<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId | '',
-  question: RawBuilder<Row> | null,
+  question: Statement<Row> | null,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
   kind: keyof typeof kinds = 'usual',
 ): Promise<T> {
@@ -155,7 +162,7 @@ function inTransaction<Row, T>(
         // Sent one after the other without waiting: PostgreSQL sets the fence before it reads the question.
         allOrFirst([
           connection.executeQuery<Clock>(fence),
-          question && connection.executeQuery<Row>(question.compile(db)),
+          question && connection.executeQuery<Row>(compiled(question, db)),
         ]),
       )
       // A select without a table answers one row.

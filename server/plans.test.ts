@@ -1,6 +1,6 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inClient } from '../database/database.ts'
+import { compiled, inClient, type Statement } from '../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
 import { countByState, waitingByBenefit } from '../features/approvals/approvals.queries.ts'
 import { priceRowsOfCaller, rowsOfCaller } from '../features/benefits/actions/my-rows.queries.ts'
@@ -33,8 +33,8 @@ afterAll(() => world.close())
 
 const page = { search: '', column: 'surname', descending: false, perPage: 10, page: 1 } as const
 
-const frequent: Record<string, () => RawBuilder<unknown>> = {
-  'whose session a token is of': () => sessionOf(clientId, { hashes: [Buffer.from('a'), Buffer.from('b')] }),
+const frequent: Record<string, () => Statement<unknown>> = {
+  'whose session a token is of': () => sessionOf({ clientId, hashes: [Buffer.from('a'), Buffer.from('b')] }),
   'the use of a session': () => useOf(clientId, { sessionId: newPersonId(), actorSessionId: null }),
   'the benefits of a person': () => ifAllowed(rowsOfCaller({ clientId }), 'user'),
   'the price while a slider moves': () => ifAllowed(priceRowsOfCaller({ clientId }), 'user'),
@@ -80,10 +80,10 @@ it('reports a statement whose plan reads a whole table', async () => {
 })
 
 /** Returns tables of people that a statement reads completely, with a plan for these values or with a generic plan. */
-function scannedBy(asked: RawBuilder<unknown>): Promise<{ custom: string[]; generic: string[] }> {
+function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
     await sql`select set_config('app.caller_id', ${amelia}, true)`.execute(tx)
-    const statement = asked.compile(tx)
+    const statement = compiled(asked, tx)
     const explained = async (kind: string, parameters: readonly unknown[]) => {
       const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         CompiledQuery.raw(`explain (${kind}format json) ${statement.sql}`, [...parameters]),

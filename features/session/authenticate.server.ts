@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
@@ -28,7 +28,7 @@ export type Asked = {
 
 /** What to ask the database about a token, and who is calling by its answer. */
 export type Authentication = {
-  question: RawBuilder<unknown>
+  question: CompiledQuery
   /** By the answer alone; null where it does not suffice. */
   known: (answer: unknown[]) => Known | null
   /** By the answer, and by what has to be asked further, in the same transaction. */
@@ -61,7 +61,7 @@ export function authenticator(serverSecret: ServerSecret) {
       return found
     }
     return {
-      question: sessionOf(clientId, { hashes: accessHashes(clientId, token) }),
+      question: sessionOf({ clientId, hashes: accessHashes(clientId, token) }),
       known: (answer) => {
         const found = standing(answer)
         // A view of another person's portal also needs a valid grant, which `find` reads.

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { compiledOnce } from '../../database/compiled-once.ts'
 import { twoFactorRequired } from './client.queries.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
@@ -39,8 +40,8 @@ export type FoundSession = {
  * Whose session an access token is. By the database's own clock, so that the question waits for no answer; for a question
  * that goes out together with it, it notes in `app.access` what its asker may.
  */
-export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }): RawBuilder<FoundSession> {
-  return sql<FoundSession>`
+export const sessionOf = compiledOnce(
+  ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with clock as materialized (select now, today from app.present()),
     -- Materialised, so that the token is looked for first, whatever is known of the tables when it is planned.
     found as materialized (
@@ -56,7 +57,7 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
       cross join access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
-        and access_token.hash in (${sql.join(hashes)})
+        and access_token.hash = any(${hashes}::bytea[])
     ),
     caller as materialized (
       select
@@ -113,8 +114,8 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
       end, true) as access,
       set_config('app.caller_id', "personId"::text, true) as "callerId"
     from caller
-  `
-}
+  `,
+)
 
 /** Whoever asks, in a question of the same transaction; null where their session was not found. */
 export const callerId = sql<PersonId>`nullif(current_setting('app.caller_id', true), '')::uuid`

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { compiledOnce } from './compiled-once.ts'
+
+it('compiles a statement once, and sends each value once', () => {
+  let times = 0
+  const named = compiledOnce(({ name, ids }: { name: string; ids: number[] }) => {
+    times++
+    return sql`select ${name} where ${name} <> ${'nobody'} and id = any(${ids})`
+  })
+  const text = 'select $1 where $1 <> $2 and id = any($3)'
+  expect(named({ name: 'Amelia', ids: [1, 2] })).toMatchObject({ sql: text, parameters: ['Amelia', 'nobody', [1, 2]] })
+  expect(named({ name: 'Daniel', ids: [] })).toMatchObject({ sql: text, parameters: ['Daniel', 'nobody', []] })
+  expect(times).toBe(1)
+})
