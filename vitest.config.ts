@@ -20,13 +20,23 @@ const longest = [
   'setup.browser.test',
 ]
 
-/** Parts of paths: the tests that run each statement of the portal. */
-const sqlTests = [
+/** Parts of paths: the tests of the second engine in each run. */
+const mainSqlTests = [
   'database/',
   '.queries.test',
+  'approvals/approvals.api.test',
+  'benefits/benefits.api.test',
+  'employees/employees.api.test',
+  'payroll/payroll.api.test',
+  'profile/profile.api.test',
+  'scheme/apply.test',
+  'distribution.test',
+]
+
+/** The further ones in a long run: with the main ones they run each statement of the portal. */
+const furtherSqlTests = [
   '.api.test',
   'one-order.test',
-  'distribution.test',
   // Each has statements that no call of the above runs.
   'audit/audit.test',
   'definition/offered.test',
@@ -45,7 +55,6 @@ const sqlTests = [
   'reports/kept-file.test',
   'reports/provider-reports.test',
   'renewal/renew-selections.test',
-  'scheme/apply.test',
   'scheme/periods-planned.test',
   'server/claim-database.test',
   'server/data-checks.test',
@@ -150,6 +159,7 @@ export default defineConfig({
  * triggers, locks and collation. Rules, screens, processes and random cases need no second run.
  */
 function testsOfSecondEngine(): string[] {
+  const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
   return globSync('{database,features,server,tests}/**/*.test.ts').filter(
     (path) => sqlTests.some((part) => path.includes(part)) && !leftOut.some((part) => path.includes(part)),
   )
