@@ -6,6 +6,7 @@ import { askInClient, inClient, inClientAsking, openDatabase } from './database.
 import { isDatabaseDown, openPool } from './postgres.ts'
 import { connected } from './bootstrap.ts'
 import type { Database } from './tables.ts'
+import { transactionDay, transactionTime } from './transaction-time.ts'
 
 const someone = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b' as ClientId
 /** What a machine that does much else keeps as well. */
@@ -179,4 +180,24 @@ it('gives no connection back whose transaction is still open', async () => {
   })
   expect(await pid()).not.toBe(before)
   expect(pool.totalCount).toBe(1)
+})
+
+it("sends the time of its transaction with a statement, whatever this machine's clock shows", async () => {
+  const made = await database()
+  const { db } = made
+  const moment = sql<{ now: string; today: string }>`select ${transactionTime} as now, ${transactionDay} as today`
+  const seen = async () => {
+    const asked = await askInClient(db, someone, [moment, moment])
+    const begun = await inClientAsking(db, someone, moment, async (tx, { now, today }, rows) => {
+      expect((await moment.execute(tx)).rows).toEqual([{ now, today }])
+      return rows
+    })
+    return [...asked.first, ...asked.second, ...begun].map(({ today }) => today)
+  }
+  for (const day of ['2026-11-16', '2028-02-29', '2027-04-05']) {
+    // The first call afterwards expects another time.
+    await made.moveTo(day)
+    expect(await seen()).toEqual([day, day, day])
+  }
+  await expect(moment.execute(db)).rejects.toThrow('needs the time of a transaction')
 })

@@ -1,11 +1,12 @@
 import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
 import { CopiedRows } from './copy-rows.ts'
+import { enterClient, ExpectedTime, isNear, usesTime, withTime, type Clock } from './transaction-time.ts'
 
 /** The pool as Kysely uses it, and a way to send a whole transaction of reads in one round trip. */
 export type Connections = PostgresPool & {
-  /** Returns the rows of each statement. All of them run in one read-only transaction. */
-  readTogether: (statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]) => Promise<QueryResultRow[][]>
+  /** Returns the rows of each statement. All of them run in one read-only transaction, which the first has to give its client. */
+  readTogether: (statements: readonly Statement[]) => Promise<QueryResultRow[][]>
 }
 
 /**
@@ -14,7 +15,8 @@ export type Connections = PostgresPool & {
  */
 export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): Connections {
   const nameOf = preparedStatements ? statementNames() : () => undefined
-  const connect = async () => new Connection(await pool.connect(), nameOf)
+  const expected = new ExpectedTime()
+  const connect = async () => new Connection(await pool.connect(), { nameOf, expected })
   return {
     options: pool.options,
     // Kysely calls only `query` and `release`. It passes a cursor to `query` only for streams, which the portal does not use.
@@ -75,59 +77,107 @@ function isStale(error: unknown): boolean {
 }
 
 type Answer = PostgresQueryResult<unknown>
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 const nothing: Answer = { rows: [], rowCount: 0, command: 'SELECT' }
 
 class Connection {
   readonly #client: PoolClient
   readonly #nameOf: Naming
+  readonly #expected: ExpectedTime
   #begin: string | undefined
+  /** Resolves when the client of the transaction is set and its time is known. */
+  #entering: Promise<Answer> | undefined
+  /** The time of the open transaction. */
+  #clock: Clock | undefined
   /** A transaction was begun and has not ended: such a connection goes back to nobody. */
   #isOpen = false
   #isStale = false
 
-  constructor(client: PoolClient, nameOf: Naming) {
+  constructor(client: PoolClient, { nameOf, expected }: { nameOf: Naming; expected: ExpectedTime }) {
     this.#client = client
     this.#nameOf = nameOf
+    this.#expected = expected
   }
 
   async query(text: string, values: readonly unknown[] = []): Promise<Answer> {
     if (/^(begin|start transaction)/.test(text)) {
       this.#begin = text
+      this.#clock = undefined
       return nothing
     }
     const ends = text === 'commit' || text === 'rollback'
     const begin = this.#begin
     this.#begin = undefined
     if (begin === undefined) {
-      const answer = await this.#send(text, values)
+      const answer = await this.#sendInClient(text, values)
       if (ends) this.#isOpen = false
       return answer
     }
     // Nothing was begun, so nothing ends.
     if (ends) return nothing
     this.#isOpen = true
-    const [, answer] = await allOrFirst([this.#client.query(begin), this.#send(text, values)])
+    const [, answer] = await allOrFirst([this.#client.query(begin), this.#sendInClient(text, values)])
     return answer
   }
 
-  async readTogether(statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<QueryResultRow[][]> {
-    const sent = [
+  async readTogether(statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+    const expected = this.#expected.get()
+    if (!expected) return this.#readInTurn(statements)
+    const timed = statements.map(({ sql, parameters }) => ({ sql, parameters: withTime(parameters, expected) }))
+    const answers = await allOrFirst([
       this.#client.query('begin read only'),
-      ...statements.map(({ sql, parameters }) => this.#send(sql, parameters)),
+      ...timed.map(({ sql, parameters }) => this.#sendInClient(sql, parameters)),
       // Rolls back if a statement has failed.
       this.#client.query('commit'),
-    ]
-    const answers = await allOrFirst(sent)
-    return answers.slice(1, -1).map(
-      ({ rows }) =>
-        // Rows of a select have names.
-        rows as QueryResultRow[],
-    )
+    ])
+    const isTimely = this.#clock !== undefined && isNear(expected, this.#clock)
+    if (!isTimely && statements.some(({ parameters }) => usesTime(parameters))) return this.#readInTurn(statements)
+    // Rows of a select have names.
+    return answers.slice(1, -1).map(({ rows }) => rows as QueryResultRow[])
+  }
+
+  /** As `readTogether`, but each statement waits for the answer of the one before it. */
+  async #readInTurn(statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+    const answers: Answer[] = []
+    await this.query('begin read only')
+    try {
+      for (const { sql, parameters } of statements) answers.push(await this.query(sql, parameters))
+    } finally {
+      await this.query('commit')
+    }
+    // As above.
+    return answers.map(({ rows }) => rows as QueryResultRow[])
   }
 
   release(): void {
     this.#client.release(this.#isOpen || this.#isStale)
+  }
+
+  /** Sends a statement of an open transaction, with the transaction's time. */
+  async #sendInClient(text: string, values: readonly unknown[]): Promise<Answer> {
+    if (text === enterClient) {
+      this.#entering = this.#enter(values)
+      return this.#entering
+    }
+    if (!usesTime(values)) return this.#send(text, values)
+    if (this.#clock) return this.#send(text, withTime(values, this.#clock))
+    // The question that leaves together with `enterClient`.
+    const expected = this.#expected.get()
+    const answer = expected && (await this.#send(text, withTime(values, expected)))
+    await this.#entering
+    if (!this.#clock) throw new Error('A statement needs the time of a transaction, and there is none')
+    return answer && isNear(expected, this.#clock) ? answer : this.#send(text, withTime(values, this.#clock))
+  }
+
+  async #enter(values: readonly unknown[]): Promise<Answer> {
+    const sentAt = Date.now()
+    const answer = await this.#send(enterClient, values)
+    // The row of `enterClient`.
+    const [clock] = answer.rows as [Clock]
+    this.#clock = clock
+    this.#expected.learn(clock, sentAt)
+    return answer
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {

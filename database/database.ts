@@ -1,20 +1,14 @@
-import { Kysely, PostgresDialect, sql, type CompiledQuery, type RawBuilder, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import { DatabaseError, type Pool } from 'pg'
-import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { allOrFirst, type Connections, connectionsOf } from './connections.ts'
 import type { Database } from './tables.ts'
+import { enterClient, type Clock } from './transaction-time.ts'
+
+export type { Clock }
 
 /** One transaction in the role `portal_app`; every query function takes it first. */
 export type Tx = Transaction<Database>
-
-/** The time of one transaction, from the database's one clock. */
-export interface Clock {
-  /** ISO 8601 in UTC. */
-  now: string
-  /** The date in Europe/London. */
-  today: IsoDate
-}
 
 /** The tables behind a pool of connections. */
 export class PortalDatabase extends Kysely<Database> {
@@ -120,8 +114,7 @@ export async function askInClient<First, Second>(
   clientId: ClientId,
   [first, second]: readonly [Statement<First>, Statement<Second>],
 ): Promise<{ first: First[]; second: Second[] }> {
-  // As below: local to the transaction.
-  const fence = { sql: `select set_config('app.client_id', $1, true)`, parameters: [clientId] }
+  const fence = { sql: enterClient, parameters: [clientId] }
   const [, answered, read] = await db.readTogether([fence, compiled(first, db), compiled(second, db)])
   // The rows of these very questions.
   return { first: answered as First[], second: read as Second[] }
@@ -149,10 +142,7 @@ function inTransaction<Row, T>(
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
   kind: keyof typeof kinds = 'usual',
 ): Promise<T> {
-  // Local to the transaction: a connection that goes back to the pool keeps no client.
-  const fence = sql<Clock>`
-    select set_config('app.client_id', ${clientId}, true), now, today from app.present()
-  `.compile(db)
+  const fence = CompiledQuery.raw(enterClient, [clientId])
   return db
     .transaction()
     .setIsolationLevel(kinds[kind].isolation)

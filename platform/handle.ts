@@ -89,7 +89,7 @@ type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoD
 
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** What a question may hang on. Time is the database's: app.now(), app.today(); what answers it knows the day. */
+/** What a question may hang on. Its time is `transactionTime`, its day `transactionDay`; what answers it knows the day. */
 export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
 /** Answered where the rows alone do not suffice: the call then takes the usual way, with a transaction to ask further in. */

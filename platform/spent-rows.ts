@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 import type { Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
+import { transactionTime } from '../database/transaction-time.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
 /** Rows of a table that count no more. */
@@ -15,7 +16,7 @@ export type SpentRows = {
 }
 
 /** So long ago, by the database's clock. */
-export const ago = (milliseconds: number) => sql`app.now() - make_interval(secs => ${milliseconds / 1000})`
+export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
 /**
  * Removes what time has passed by, of every kind in the order given, in portions: no transaction of it is long, however

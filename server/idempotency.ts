@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { refuse } from '../contract/refusals.ts'
 import type { ClientId, PersonId } from '../contract/ids.ts'
+import { transactionTime } from '../database/transaction-time.ts'
 import type { Tx } from '../platform/handle.ts'
 import { httpLimits } from './limits.ts'
 import { sameKeyOtherRequest } from './refusals.ts'
@@ -35,7 +36,7 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
  */
 export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
   const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
-  return findKept(tx, request, sql<boolean>`created_at > app.now() - make_interval(secs => ${lasts / 1000})`)
+  return findKept(tx, request, sql<boolean>`created_at > ${transactionTime} - make_interval(secs => ${lasts / 1000})`)
 }
 
 async function findKept(
@@ -69,7 +70,7 @@ async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
       select ctid
       from idempotency_key
       where client_id = ${clientId}
-        and created_at < app.now() - make_interval(secs => ${httpLimits.idempotencyKeyLifeMs / 1000})
+        and created_at < ${transactionTime} - make_interval(secs => ${httpLimits.idempotencyKeyLifeMs / 1000})
       order by created_at
       limit ${keysForgottenAtOnce}
       for update skip locked

@@ -95,12 +95,12 @@ function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; gener
 }
 
 /** Returns how many pages of the database a caller's statement touches. */
-function pagesTouchedBy(asked: RawBuilder<unknown>): Promise<number> {
+function pagesTouchedBy(asked: Statement<unknown>): Promise<number> {
   return inClient(world.database.db, clientId, async (tx) => {
     await sql`
       select set_config('app.caller_id', ${amelia}, true), set_config('app.access', 'employer', true)
     `.execute(tx)
-    const { sql: text, parameters } = asked.compile(tx)
+    const { sql: text, parameters } = compiled(asked, tx)
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]),
     )

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { latestBenefits } from '../benefits/benefits.queries.ts'
@@ -30,12 +31,11 @@ export function waitingByBenefit(clientId: ClientId): RawBuilder<WaitingCounts> 
       ),
       '[]'
     ) as waiting
-    from app.present() as present
-    cross join lateral (${latestBenefits(clientId, sql`present.today`)}) as benefit
+    from (${latestBenefits(clientId, transactionDay)}) as benefit
     left join waiting on waiting.benefit_id = benefit.id
     where waiting.count > 0
       or (
-        benefit.needs_approval and not benefit.withdrawn and present.today between benefit.starts_on and benefit.ends_on
+        benefit.needs_approval and not benefit.withdrawn and ${transactionDay} between benefit.starts_on and benefit.ends_on
       )
   `
 }

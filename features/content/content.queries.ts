@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 
 /** One entry of a client's content; the HTML is sanitised before it comes here. */
 export type ContentPage = {
@@ -58,7 +59,7 @@ export async function recordTermsAcceptances(
 ): Promise<void> {
   await sql`
     insert into terms_acceptance (client_id, person_id, revision, accepted_at)
-    select ${clientId}::uuid, "personId", revision, coalesce("acceptedAt", app.now())
+    select ${clientId}::uuid, "personId", revision, coalesce("acceptedAt", ${transactionTime})
     from jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb)
       as given("personId" uuid, revision integer, "acceptedAt" timestamptz)
     on conflict do nothing

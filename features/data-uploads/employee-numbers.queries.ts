@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import { sourceOfLoad } from './load-source.ts'
 import { changedSince, concernedToday } from './undo-load.queries.ts'
 import type { NumberTaken } from './undo-load.rules.ts'
@@ -107,7 +108,7 @@ export async function formerNumbersTaken(
         )
     ),
     former as (
-      select brought.person_id, known.value, greatest(brought.effective_from, app.today()) as day
+      select brought.person_id, known.value, greatest(brought.effective_from, ${transactionDay}) as day
       from brought
       cross join lateral (
         select value

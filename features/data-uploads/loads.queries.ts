@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import type { LoadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
@@ -84,7 +85,7 @@ export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void>
     set status = 'failed', failure = 'interrupted'
     where client_id = ${clientId}
       and status = 'uploading'
-      and last_active_at < app.now() - make_interval(secs => ${uploadLimits.silentMs / 1000})
+      and last_active_at < ${transactionTime} - make_interval(secs => ${uploadLimits.silentMs / 1000})
   `.execute(tx)
 }
 
@@ -92,7 +93,7 @@ export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void>
 export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update upload
-    set last_active_at = app.now()
+    set last_active_at = ${transactionTime}
     where client_id = ${clientId}
       and id = ${id}
       and status = 'uploading'
@@ -103,7 +104,7 @@ export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string
 export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
   await sql`
     update upload
-    set last_active_at = app.now(), work_done = ${done}
+    set last_active_at = ${transactionTime}, work_done = ${done}
     where client_id = ${clientId}
       and id = ${id}
       and status = any(${[...workStatuses]}::text[])
@@ -114,7 +115,7 @@ export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { i
 export async function notePeopleToWorkOn(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
     update upload
-    set last_active_at = app.now(), work_began_at = app.now(), work_done = 0, work_total = ${people}
+    set last_active_at = ${transactionTime}, work_began_at = ${transactionTime}, work_done = 0, work_total = ${people}
     where client_id = ${clientId}
       and id = ${id}
   `.execute(tx)
@@ -259,7 +260,7 @@ export async function moveLoad(
       attempts: 0,
       rechecks: change.rechecks ?? 0,
       failure: change.failure ?? null,
-      last_active_at: sql<string>`app.now()`,
+      last_active_at: transactionTime,
       ...(change.columns && { columns: JSON.stringify(change.columns) }),
       ...(change.rows !== undefined && { rows: change.rows }),
       ...(counts && {
@@ -276,9 +277,9 @@ export async function moveLoad(
       ...(change.madeAnew !== undefined && { preview_repeated: change.madeAnew }),
       ...(change.hasDifference !== undefined && { has_difference: change.hasDifference }),
       ...(change.changedBy && { changed_by: change.changedBy }),
-      ...(confirmed && { confirmed_at: sql<string>`app.now()`, last_fact_sequence: confirmed.lastFact }),
+      ...(confirmed && { confirmed_at: transactionTime, last_fact_sequence: confirmed.lastFact }),
       ...(undone && {
-        undone_at: sql<string>`app.now()`,
+        undone_at: transactionTime,
         undone_people: undone.takenBack,
         kept_people: undone.leftAlone,
       }),
@@ -303,10 +304,10 @@ export async function takeUpWork(
 ): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
     update upload
-    set attempts = attempts + 1, last_active_at = app.now(), work_began_at = app.now(), work_done = 0, work_total = null
+    set attempts = attempts + 1, last_active_at = ${transactionTime}, work_began_at = ${transactionTime}, work_done = 0, work_total = null
     where client_id = ${clientId}
       and status = any(${[...workStatuses]}::text[])
-      and (attempts = 0 or last_active_at < app.now() - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))
+      and (attempts = 0 or last_active_at < ${transactionTime} - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))
     returning id, status, attempts
   `.execute(tx)
   return rows[0]
@@ -335,7 +336,7 @@ export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string>
   const { rows } = await sql<{ version: string }>`
     select concat_ws(
       ' ',
-      app.today(),
+      ${transactionDay},
       (select scheme_revision from client where client_id = ${clientId}),
       (select switches from client where client_id = ${clientId}),
       (select max(sequence) from employment_fact where client_id = ${clientId}),

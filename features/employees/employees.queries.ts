@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { isAmong } from '../profile/portions.queries.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
@@ -81,7 +82,7 @@ export async function recordFacts(
       (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by${number.column})
     ${number.overriding}
     select
-      ${clientId}::uuid, person_id, fact, value, effective_from, (select now from app.present()), ${source},
+      ${clientId}::uuid, person_id, fact, value, effective_from, ${transactionTime}, ${source},
       ${recordedBy}::uuid${number.value}
     from (
       select person_id, fact, value, effective_from from changed
@@ -312,7 +313,7 @@ export async function recordJoiners(
   const { numAffectedRows } = await sql`
     insert into employment_fact (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
     select
-      ${clientId}::uuid, person_id, fact, value, day::date, (select now from app.present()), ${source}, ${recordedBy}::uuid
+      ${clientId}::uuid, person_id, fact, value, day::date, ${transactionTime}, ${source}, ${recordedBy}::uuid
     from (${from}) as joiner
     cross join jsonb_each(facts) as said (day, facts_of_day)
     cross join jsonb_each_text(facts_of_day) as one (fact, value)
@@ -356,7 +357,7 @@ export async function takeFactsBack(
     )
     insert into employment_fact (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
     select
-      ${clientId}::uuid, person_id, fact, before, effective_from, (select now from app.present()), ${takenBackFrom(source)},
+      ${clientId}::uuid, person_id, fact, before, effective_from, ${transactionTime}, ${takenBackFrom(source)},
       ${recordedBy}::uuid
     from known_before
     where before is distinct from value
@@ -408,7 +409,7 @@ export async function recordFirstFacts(
 ): Promise<void> {
   await sql`
     insert into employment_fact (client_id, id, person_id, fact, value, effective_from, recorded_at, source)
-    select ${clientId}::uuid, *, (select now from app.present()), ${source}
+    select ${clientId}::uuid, *, ${transactionTime}, ${source}
     from unnest(
       ${facts.map(({ id }) => id)}::uuid[],
       ${facts.map(({ personId }) => personId)}::uuid[],
@@ -450,7 +451,7 @@ export async function peopleByEmployeeNumber(
   { numbers }: { numbers: readonly string[] },
 ): Promise<Map<string, PersonId>> {
   const { rows } = await sql<{ value: string; personId: PersonId }>`
-    with current as (${newestFacts(clientId, { facts: ['employee-number'], on: sql`app.today()` })})
+    with current as (${newestFacts(clientId, { facts: ['employee-number'], on: transactionDay })})
     select value, person_id as "personId"
     from current
     where value = any(${[...numbers]}::text[])

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 
 /** Each reader sums all deltas, so a writer adds them to the counts above this number. */
@@ -112,8 +113,9 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
         where fact.client_id = ${clientId}
           and fact.person_id = concerned.person_id
           and fact.fact = 'employee-number'
-          -- The subquery reads the clock once, not for each person.
-          and fact.effective_from <= (select today from app.present())
+          -- The subquery hides the day. Before the first analyze of many new rows, PostgreSQL would otherwise read all
+          -- numbers of the client for each person (employment_fact_number).
+          and fact.effective_from <= (select ${transactionDay})
         order by fact.effective_from desc, fact.recorded_at desc, fact.sequence desc
         limit 1
       ) as number on true`

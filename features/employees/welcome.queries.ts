@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import { mailChannel } from '../mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../session/standing.queries.ts'
@@ -117,7 +118,7 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
   return found
 }
 
-const aDayAgo = sql`app.now() - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
+const aDayAgo = sql`${transactionTime} - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
 
 /** Who has an account that waits to be activated and has not left, and whether a mail about it left within a day. */
 function unregistered(clientId: ClientId, today: IsoDate) {
@@ -180,7 +181,7 @@ export async function takePortion(
         from mail
         where client_id = ${clientId}
           and state = 'queued'
-          and due_at <= app.now()
+          and due_at <= ${transactionTime}
         limit ${welcomeLimits.atOnce}
       ) as due
     ),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { DayOfLogins } from './engagement.contract.ts'
 
 export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
@@ -9,13 +10,12 @@ export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
 export function loginsQuery(clientId: ClientId): RawBuilder<CountedLogins> {
   return sql<CountedLogins>`
     select
-      present.today,
+      ${transactionDay} as today,
       (
         select coalesce(json_agg(json_build_object('date', day, 'count', logins) order by day), '[]')
         from login_count
         where client_id = ${clientId}
-          and day > present.today - interval '1 year'
+          and day > ${transactionDay} - interval '1 year'
       ) as days
-    from app.present() as present
   `
 }

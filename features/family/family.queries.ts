@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import type { KnownMember } from './family-record.rules.ts'
 import { type FamilyEnd, relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
 
@@ -100,7 +101,7 @@ export async function addFamilyMembers(
     ended_on: member.ended?.on ?? null,
     ended_by: member.ended?.by ?? null,
     uncovered_from: member.ended?.uncoveredFrom ?? null,
-    recorded_at: member.recordedAt ?? sql<string>`app.now()`,
+    recorded_at: member.recordedAt ?? transactionTime,
     version: member.version ?? 1,
   }))
   await tx.insertInto('family_member').values(rows).execute()

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { clientId as clientIdOf, type ClientId } from '../../contract/ids.ts'
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
 import { hasDied } from '../session/standing.queries.ts'
@@ -43,21 +44,21 @@ export async function claimDueMails(
       from mail
       where client_id = ${clientId}
         and state = 'queued'
-        and due_at <= app.now()
+        and due_at <= ${transactionTime}
       order by due_at, id
       limit ${atMost}
       for update skip locked
     ),
     given_up as (
       update mail
-      set state = 'failed', ended_at = app.now(), data = null, last_error = 'the person has died'
+      set state = 'failed', ended_at = ${transactionTime}, data = null, last_error = 'the person has died'
       where client_id = ${clientId}
         and id in (select id from due where is_of_the_dead)
     ),
     claimed as (
       update mail
       set attempts = attempts + 1,
-          due_at = app.now() + make_interval(secs => ${mailLimits.claimMs / 1000})
+          due_at = ${transactionTime} + make_interval(secs => ${mailLimits.claimMs / 1000})
       where client_id = ${clientId}
         and id in (select id from due where not is_of_the_dead)
       returning *
@@ -66,7 +67,7 @@ export async function claimDueMails(
            coalesce(claimed.address, account.email) as address,
            person_details.first_name as "firstName",
            person_details.surname,
-           (extract(epoch from app.now() - claimed.queued_at) * 1000)::float8 as "ageMs"
+           (extract(epoch from ${transactionTime} - claimed.queued_at) * 1000)::float8 as "ageMs"
     from claimed
     left join account on account.client_id = claimed.client_id and account.person_id = claimed.person_id
     left join person_details
@@ -80,7 +81,7 @@ export async function claimDueMails(
 export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Promise<void> {
   await sql`
     update mail
-    set state = 'sent', ended_at = app.now(), data = null, last_error = null
+    set state = 'sent', ended_at = ${transactionTime}, data = null, last_error = null
     where client_id = ${clientId}
       and id = ${id}
       and state = 'queued'
@@ -103,9 +104,9 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
     update mail
     set last_error = ${error},
         state = ${againInMs === null ? 'failed' : 'queued'},
-        ended_at = ${againInMs === null ? sql`app.now()` : null},
+        ended_at = ${againInMs === null ? transactionTime : null},
         data = ${againInMs === null ? null : sql`data`},
-        due_at = app.now() + make_interval(secs => ${(againInMs ?? 0) / 1000})
+        due_at = ${transactionTime} + make_interval(secs => ${(againInMs ?? 0) / 1000})
     where client_id = ${clientId}
       and id = ${id}
       and state = 'queued'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
 import { hasDied } from '../session/standing.queries.ts'
@@ -142,7 +143,7 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
             and earlier.client_id = ${clientId}
             and earlier.person_id = fresh.person_id
             and earlier.kind = fresh.kind
-            and earlier.queued_at > app.now() - make_interval(secs => fresh.quiet_seconds)
+            and earlier.queued_at > ${transactionTime} - make_interval(secs => fresh.quiet_seconds)
         )
       order by fresh.id
       on conflict do nothing

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
@@ -107,7 +108,7 @@ export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> 
           json_agg(
             json_build_object(
               'runId', id, 'payrollName', name, 'label', label, 'cutOffOn', cut_off_on,
-              'cutOffPassed', cut_off_on < present.today
+              'cutOffPassed', cut_off_on < ${transactionDay}
             )
             order by first_starts_on, name
           ),
@@ -125,7 +126,6 @@ export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> 
         order by period.starts_on desc, payroll.name desc, period.id desc
         limit 1
       ) as "latestLocked"
-    from app.present() as present
   `
 }
 
@@ -146,7 +146,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
       from payroll_period as period
       where client_id = ${clientId}
         and payroll_id = payroll.id
-        and (last_locked is null and (cut_off_on >= present.today or ${hasDeductions}) or starts_on > last_locked)
+        and (last_locked is null and (cut_off_on >= ${transactionDay} or ${hasDeductions}) or starts_on > last_locked)
       order by last_locked is null and not ${hasDeductions}, starts_on
       limit 1
     ) as next

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
@@ -136,7 +137,7 @@ export async function saveAddresses(
 export async function noteApplied(tx: Tx, clientId: ClientId, { hash }: { hash: string }): Promise<void> {
   await tx
     .updateTable('client')
-    .set({ applied_hash: hash, applied_at: sql`app.now()` })
+    .set({ applied_hash: hash, applied_at: transactionTime })
     .where('client_id', '=', clientId)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
 import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
@@ -37,7 +38,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
     two_factor_secret: account.twoFactorSecret ?? null,
     activated_at: account.activatedAt ?? null,
     last_login_at: account.lastLoginAt ?? null,
-    created_at: account.createdAt ?? sql<string>`app.now()`,
+    created_at: account.createdAt ?? transactionTime,
   }))
   // PostgreSQL takes at most 65,535 parameters in one statement.
   for (let from = 0; from < rows.length; from += 5_000) {
@@ -58,7 +59,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
 export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into account (client_id, person_id, email, user_type, state, created_at)
-    select ${clientId}::uuid, person_id, email, 'employee', 'invited', (select now from app.present())
+    select ${clientId}::uuid, person_id, email, 'employee', 'invited', ${transactionTime}
     from (${from}) as joiner
     on conflict (client_id, person_id) do update
     set state = 'invited'

@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { compiledOnce } from '../../database/compiled-once.ts'
+import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { twoFactorRequired } from './client.queries.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
@@ -37,12 +38,12 @@ export type FoundSession = {
 }
 
 /**
- * Whose session an access token is. By the database's own clock, so that the question waits for no answer; for a question
- * that goes out together with it, it notes in `app.access` what its asker may.
+ * Whose session an access token is. For a question that leaves together with this one, `app.access` then says what its asker
+ * may.
  */
 export const sessionOf = compiledOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
-    with clock as materialized (select now, today from app.present()),
+    with
     -- Materialised, so that the token is looked for first, whatever is known of the tables when it is planned.
     found as materialized (
       select
@@ -52,9 +53,8 @@ export const sessionOf = compiledOnce(
         session.masquerade_grant_id,
         session.last_used_at,
         session.ended_at is not null as ended,
-        ${isAlive(sql`clock.now`)} and access_token.expires_at > clock.now as alive
-      from clock
-      cross join access_token
+        ${isAlive(transactionTime)} and access_token.expires_at > ${transactionTime} as alive
+      from access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
         and access_token.hash = any(${hashes}::bytea[])
@@ -65,12 +65,12 @@ export const sessionOf = compiledOnce(
         found.person_id as "personId",
         found.ended,
         found.alive,
-        found.alive and found.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
+        found.alive and found.last_used_at <= ${transactionTime} - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
         account.state = 'active' and standing.is_served as enabled,
         found.masquerade_grant_id as "grantId",
         found.second_factor as "secondFactor",
-        clock.today,
+        ${transactionDay} as today,
         standing.employment_status as "employmentStatus",
         exists (
           select 1
@@ -84,11 +84,10 @@ export const sessionOf = compiledOnce(
           and not found.second_factor
           and account.two_factor_secret is null
           and (${twoFactorRequired()}) as "owesTwoFactor"
-      from clock
-      cross join found
+      from found
       join account on account.client_id = ${clientId} and account.person_id = found.person_id
       join client on client.client_id = ${clientId}
-      cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
+      cross join lateral (${standingOn(transactionDay, clientId)}) standing
     )
     select
       "sessionId",
@@ -127,7 +126,7 @@ export function useOf(
 ) {
   return sql`
     update session
-    set last_used_at = app.now()
+    set last_used_at = ${transactionTime}
     where client_id = ${clientId}
       and id in (
         select id
@@ -135,7 +134,7 @@ export function useOf(
         where client_id = ${clientId}
           and id in (${sessionId}, ${actorSessionId}::uuid)
           and ended_at is null
-          and last_used_at <= app.now() - ${span(sessionLimits.noteUseAfterMs)}
+          and last_used_at <= ${transactionTime} - ${span(sessionLimits.noteUseAfterMs)}
         for no key update skip locked
       )
   `

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transactionTime } from '../../database/transaction-time.ts'
 import { captchaLimits } from '../../platform/captcha/limits.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
@@ -31,11 +32,11 @@ export const spentInSessions: readonly SpentRows[] = [
   {
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],
-    when: sql`greatest(expires_at, pending_until) < app.now()`,
+    when: sql`greatest(expires_at, pending_until) < ${transactionTime}`,
     // Who changes a password or a second factor ends the steps of their logins.
     skipsHeld: true,
   },
-  { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < app.now()` },
+  { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < ${transactionTime}` },
   { deleteFrom: 'access_token', key: ['hash'], when: sql`expires_at < ${ago(DAY)}` },
   {
     deleteFrom: 'refresh_token',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
 import { employmentOn } from './standing.queries.ts'
@@ -15,8 +16,8 @@ export async function recordLogin(
 ): Promise<void> {
   await sql`
     insert into login_count (client_id, day, logins)
-    select ${clientId}, app.today(), 1
-    from (${employmentOn(sql`app.today()`, { clientId, person: sql`${personId}::uuid` })}) as employment
+    select ${clientId}, ${transactionDay}, 1
+    from (${employmentOn(transactionDay, { clientId, person: sql`${personId}::uuid` })}) as employment
     where employment.status <> 'left'
     on conflict (client_id, day) do update
     set logins = login_count.logins + 1

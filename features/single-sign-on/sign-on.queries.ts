@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SpentRows } from '../../platform/spent-rows.ts'
 import { redirectOriginsOf } from '../session/client.queries.ts'
@@ -80,5 +81,5 @@ export async function useAssertion(
 
 /** Used assertions that nobody would believe any more. */
 export const spentAssertions: readonly SpentRows[] = [
-  { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < app.now()` },
+  { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < ${transactionTime}` },
 ]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
+import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import { ageBands, serviceBands } from './bands.rules.ts'
@@ -58,7 +59,7 @@ export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: 
 /** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the time of the calculation. */
 export const asOf = sql`
   date_trunc('second', case
-    when ${isUpToDate} and (calculated_at at time zone 'Europe/London')::date = present.today then present.now
+    when ${isUpToDate} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
     else calculated_at
   end)`
 

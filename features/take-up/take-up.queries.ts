@@ -39,7 +39,6 @@ export function countedQuery({ groups }: Wanted, { clientId }: { clientId: Clien
       ) as groups
     from take_up
     join client on client.client_id = ${clientId}
-    cross join app.present() as present
     where take_up.client_id = ${clientId}
   `
 }

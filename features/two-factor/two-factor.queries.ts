@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { stillCounted } from '../../platform/sliding-budget.ts'
 import type { SpentRows } from '../../platform/spent-rows.ts'
@@ -157,7 +158,7 @@ export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonI
 
 /** What nobody goes on setting up. */
 export const spentSetUps: readonly SpentRows[] = [
-  { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < app.now()`, skipsHeld: true },
+  { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 
 /** Keeps why somebody switched two-factor authentication off (TWOFA-23). */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { transactionDay } from '../../../database/transaction-time.ts'
 import { taxYearStart } from '../../take-home/relevant-earnings.rules.ts'
 import { callerId } from '../../session/caller.queries.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
@@ -111,7 +112,7 @@ export async function rowsOfPeople(
     select own.*
     from unnest(${[...people]}::uuid[]) as asked(person_id)
     cross join lateral (
-      ${rowsOf(clientId, { person: sql`asked.person_id`, day: sql`select ${today}::date as today` })}
+      ${rowsOf(clientId, { person: sql`asked.person_id`, today: sql`${today}::date` })}
     ) as own
     order by asked.person_id
   `.execute(tx)
@@ -121,10 +122,10 @@ export async function rowsOfPeople(
 type Asking = { personId: PersonId; today: IsoDate }
 
 function person({ personId, today }: Asking): Whose {
-  return { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }
+  return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
 }
 
-const caller: Whose = { person: callerId, day: sql`select today from app.present()` }
+const caller: Whose = { person: callerId, today: transactionDay }
 
 /** The same of whoever asks, today: for a question that goes out together with the one for their session. */
 export function rowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
@@ -148,18 +149,17 @@ export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Pro
 /** More than a tax year and more than 52 weeks. */
 const voucherDays = 400
 
-type Whose = { person: RawBuilder<unknown>; day: RawBuilder<unknown> }
+type Whose = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
 /**
  * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
  * about as much as reading it all.
  */
-function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
-  const today = sql`(select today from clock)`
+function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
   const none = sql`'[]'::json`
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
   return sql<MyRow>`
-    with clock as materialized (${day}),
+    with
     -- The year may have ended if the next scheme folder is late: cover continues.
     year as (
       select id, starts_on, ends_on

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { transactionTime } from '../../../database/transaction-time.ts'
 import type { SelectionHead, SelectionVersion } from '../selections/selection.rules.ts'
 import { insertHeads, insertVersionRows } from '../selections/selections.queries.ts'
 
@@ -41,7 +42,7 @@ export async function insertTermsAcceptances(
 ): Promise<void> {
   await sql`
     insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version, accepted_at)
-    select ${clientId}::uuid, person_id, benefit_id, term_id, version, coalesce(accepted_at, app.now())
+    select ${clientId}::uuid, person_id, benefit_id, term_id, version, coalesce(accepted_at, ${transactionTime})
     from unnest(
       ${accepted.map(({ personId }) => personId)}::uuid[],
       ${accepted.map(({ benefitId }) => benefitId)}::uuid[],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { transactionTime } from '../../../database/transaction-time.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import type { SealedValue } from '../../../platform/seal-anew.ts'
 import { sealing, type Sealing } from '../../../platform/seal.ts'
@@ -29,7 +30,7 @@ export async function keepAnswers(
     .insertInto('medical_answer')
     .values({ client_id: clientId, person_id: personId, benefit_id: benefitId, ...kept })
     .onConflict((conflict) =>
-      conflict.columns(['client_id', 'person_id', 'benefit_id']).doUpdateSet({ ...kept, answered_at: sql`app.now()` }),
+      conflict.columns(['client_id', 'person_id', 'benefit_id']).doUpdateSet({ ...kept, answered_at: transactionTime }),
     )
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { transactionTime } from '../../../database/transaction-time.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
@@ -121,7 +122,7 @@ export async function insertSelection(
       state: first.state,
       version: 1,
       version_in_force: versionInForce,
-      changed_at: sql`app.now()`,
+      changed_at: transactionTime,
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'person_id', 'benefit_id']).doNothing())
     .returning('id')
@@ -152,7 +153,7 @@ export async function appendVersion(
   const versionInForce = { this: version, 'as-before': selection.versionInForce, nothing: null }[next.runs]
   const moved = await tx
     .updateTable('selection')
-    .set({ state: next.state, version, version_in_force: versionInForce, changed_at: sql`app.now()` })
+    .set({ state: next.state, version, version_in_force: versionInForce, changed_at: transactionTime })
     .where('client_id', '=', clientId)
     .where('id', '=', selection.id)
     .where('version', '=', selection.version)
@@ -223,7 +224,7 @@ export async function appendVersions(
   const heads = written.map(({ selection, steps }) => headAfter(selection, steps))
   const { rows } = await sql<{ id: SelectionId }>`
     update selection
-    set state = moved.state, version = moved.version, version_in_force = moved.running, changed_at = app.now()
+    set state = moved.state, version = moved.version, version_in_force = moved.running, changed_at = ${transactionTime}
     from unnest(
       ${heads.map(({ id }) => id)}::uuid[],
       ${heads.map(({ state }) => state)}::text[],
@@ -276,7 +277,7 @@ export async function insertHeads(
     insert into selection (client_id, id, person_id, benefit_id, state, version, version_in_force, changed_at)
     select
       ${clientId}::uuid, id, person_id, benefit_id, state, version, version_in_force,
-      coalesce(changed_at, app.now())
+      coalesce(changed_at, ${transactionTime})
     from unnest(
       ${heads.map(({ id }) => id)}::uuid[],
       ${heads.map(({ personId }) => personId)}::uuid[],
@@ -338,7 +339,7 @@ export async function insertVersionRows(
     )
     select
       ${clientId}::uuid, id, version, "schemeYearId", state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
-      "effectiveTo", replaces, "actorId", "personId", reason, coalesce("recordedAt", app.now())
+      "effectiveTo", replaces, "actorId", "personId", reason, coalesce("recordedAt", ${transactionTime})
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       id uuid, version integer, "schemeYearId" uuid, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
       "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text,
