@@ -113,9 +113,7 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
         where fact.client_id = ${clientId}
           and fact.person_id = concerned.person_id
           and fact.fact = 'employee-number'
-          -- The subquery hides the day. Before the first analyze of many new rows, PostgreSQL would otherwise read all
-          -- numbers of the client for each person (employment_fact_number).
-          and fact.effective_from <= (select ${transactionDay})
+          and fact.effective_from <= ${transactionDay}
         order by fact.effective_from desc, fact.recorded_at desc, fact.sequence desc
         limit 1
       ) as number on true`
