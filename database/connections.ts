@@ -1,7 +1,7 @@
 import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
 import { CopiedRows } from './copy-rows.ts'
-import { enterClient, ExpectedTime, isNear, usesTime, withTime, type Clock } from './transaction-time.ts'
+import { enterClient, ExpectedTime, isRight, usesTime, withTime, type Clock } from './transaction-time.ts'
 
 /** The pool as Kysely uses it, and a way to send a whole transaction of reads in one round trip. */
 export type Connections = PostgresPool & {
@@ -131,7 +131,7 @@ class Connection {
       // Rolls back if a statement has failed.
       this.#client.query('commit'),
     ])
-    const isTimely = this.#clock !== undefined && isNear(expected, this.#clock)
+    const isTimely = this.#clock !== undefined && isRight(expected, this.#clock)
     if (!isTimely && statements.some(({ parameters }) => usesTime(parameters))) return this.#readInTurn(statements)
     // Rows of a select have names.
     return answers.slice(1, -1).map(({ rows }) => rows as QueryResultRow[])
@@ -167,7 +167,7 @@ class Connection {
     const answer = expected && (await this.#send(text, withTime(values, expected)))
     await this.#entering
     if (!this.#clock) throw new Error('A statement needs the time of a transaction, and there is none')
-    return answer && isNear(expected, this.#clock) ? answer : this.#send(text, withTime(values, this.#clock))
+    return answer && isRight(expected, this.#clock) ? answer : this.#send(text, withTime(values, this.#clock))
   }
 
   async #enter(values: readonly unknown[]): Promise<Answer> {

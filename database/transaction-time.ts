@@ -34,8 +34,10 @@ export function withTime(parameters: readonly unknown[], clock: Clock): unknown[
 /** Sets the client until the transaction ends, so that a pooled connection keeps none. Its row is the transaction's `Clock`. */
 export const enterClient = `select set_config('app.client_id', $1, true), now, today from app.present()`
 
-/** How far an expected time may be from the database's. */
-const toleranceMs = 1_000
+/** How much later than the database's time an expected time may be. It may never be earlier, so that nothing expires late. */
+const mostLateMs = 1_000
+/** Added to what is expected: a statement takes its time on the way to the database. */
+const onTheWayMs = 250
 
 /**
  * What the database's clock is expected to show, so that a statement can leave together with `enterClient` instead of waiting for
@@ -47,7 +49,7 @@ export class ExpectedTime {
   /** Undefined before the first answer of the database. */
   get(): Clock | undefined {
     if (this.#aheadMs === undefined) return undefined
-    const at = new Date(Date.now() + this.#aheadMs)
+    const at = new Date(Date.now() + this.#aheadMs + onTheWayMs)
     return { now: at.toISOString(), today: londonDate(at) }
   }
 
@@ -56,6 +58,7 @@ export class ExpectedTime {
   }
 }
 
-export function isNear(expected: Clock, actual: Clock): boolean {
-  return Math.abs(Date.parse(expected.now) - Date.parse(actual.now)) <= toleranceMs
+export function isRight(expected: Clock, actual: Clock): boolean {
+  const lateMs = Date.parse(expected.now) - Date.parse(actual.now)
+  return lateMs >= 0 && lateMs <= mostLateMs
 }
