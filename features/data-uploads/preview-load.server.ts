@@ -132,12 +132,12 @@ async function compared(
   return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
-/** Which beginning of the check this is. Another process may begin it again if this one gives no sign of life. */
+/** Identifies an attempt of the check. Another process begins a new one if this one gives no sign of life. */
 const begunOf = ({ rechecks, attempts }: Load): string => `${rechecks} ${attempts}`
 
 /**
- * Locks an upload before findings are stored, because whoever cancels it removes them. Throws `MovedOn` if it was cancelled, or
- * another process has begun the check again.
+ * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process has
+ * begun the check again.
  */
 async function holdChecking(
   tx: Tx,

@@ -19,7 +19,7 @@ export async function keepRecalculated(
   `.execute(tx)
 }
 
-/** Returns the selections of those among these people of whom nothing that the check read has changed since. */
+/** Returns the selections that the check stored. Omits people whose data have changed since the check. */
 export async function recalculationsInForce(
   tx: Tx,
   clientId: ClientId,

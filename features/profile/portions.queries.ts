@@ -54,7 +54,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
 
 type Failed = { personId: PersonId; error: unknown }
 
-/** Works on a portion. Leaves out and returns the people with whom the work fails, whom it finds by halving the portion. */
+/** Works on a portion. If the work fails, halves the portion until it has found the people with whom it fails, and returns them. */
 async function workWithoutFailing(
   tx: Tx,
   clientId: ClientId,

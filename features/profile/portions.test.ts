@@ -30,7 +30,7 @@ beforeEach(async () => {
   await world.database.rows('delete from skipped_person')
 })
 
-/** Notes for whom it ran, and fails with people who are ill. */
+/** Stores its name as the title of each person, and fails with people who are ill. */
 const job = (name: string): DailyJob =>
   jobInPortions(
     name,

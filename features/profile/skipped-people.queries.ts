@@ -13,7 +13,7 @@ export type SkippedPerson = {
   lastRan: IsoDate | null
 }
 
-/** Returns people whom the job has skipped, and people whom another job has skipped today. */
+/** Returns people skipped by this job at any time, or by another job today. */
 export async function skippedPeople(
   tx: Tx,
   clientId: ClientId,

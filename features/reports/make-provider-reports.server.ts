@@ -22,7 +22,7 @@ const together = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }
 
-/** The benefits that each provider is told of in these months. */
+/** Returns the benefits in each provider's reports of these months. */
 export async function benefitsByProvider(
   tx: Tx,
   clientId: ClientId,

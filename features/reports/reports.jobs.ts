@@ -4,10 +4,7 @@ import { benefitsByProvider, keepProviderReports } from './make-provider-reports
 import { monthsOver } from './month.rules.ts'
 import { yearBegan } from './provider-members.queries.ts'
 
-/**
- * What each provider is told of a month, once the month is over: as it is known then, and kept for good. One provider in a
- * transaction.
- */
+/** Makes each provider's report when its month is over. A report is never changed. Each provider has its own transaction. */
 export const makeProviderReports: DailyJob = {
   name: 'make provider reports',
   run: async (tx, clientId, { today, now, lastRan, after }) => {

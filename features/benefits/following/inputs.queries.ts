@@ -3,9 +3,9 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
 /**
- * SQL of a hash of what the recalculation of a person's selections reads, besides the day, the scheme, their details and facts:
- * selections, family, accepted terms and which pay periods are locked. `personId` is SQL of a column with its table, because the
- * tables read have a column of that name.
+ * Returns SQL for a hash of a person's selections, family, accepted terms and locked pay periods: what a recalculation reads
+ * besides the day, the scheme, details and facts. `personId` is a column with its table's name, because the tables that are read
+ * have a column of that name.
  */
 export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
   const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(

@@ -55,8 +55,10 @@ export function inventScenes(
   const { personId, employerId, facts, leftOn } = cast
   const choice = () => inventChoice(chance, definition, facts)
   const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
-  const before: Scene = { ...when(10), actorId: null, does: takenOver, choice: choice() }
-  if (leftOn !== null) return [before, { ...when(9), actorId: null, does: 'end', from: addDays(leftOn, 1) }]
+  const start = when(10)
+  const before: Scene = { ...start, actorId: null, does: takenOver, choice: choice() }
+  // At the same moment: their last pay must not be closed in between.
+  if (leftOn !== null) return [before, { ...start, does: 'end', actorId: null, from: addDays(leftOn, 1) }]
 
   const mine = (daysAgo: number) => ({ ...when(daysAgo), actorId: personId })
   const theirs = (daysAgo: number) => ({ ...when(daysAgo), actorId: employerId })

@@ -6,6 +6,7 @@ import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { priceFollowing } from '../following/following.server.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
+import { holdsOn } from '../eligibility/lost-conditions.rules.ts'
 import { familyFault } from '../eligibility/people-covered.rules.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { asRunningOn } from '../pay/running-on.server.ts'
@@ -61,9 +62,17 @@ function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
   const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
   for (const benefit of known) {
     const held = selections.get(benefit.id)
-    if (held && !then.segments.has(held)) selections.set(benefit.id, anew({ ...then, selections }, benefit, held))
+    if (!held || then.segments.has(held)) continue
+    const member = { dateOfBirth: then.person.dateOfBirth, facts: then.facts }
+    const isKept = held.running === null || holdsOn(benefit.definition, member, on)
+    selections.set(benefit.id, isKept ? anew({ ...then, selections }, benefit, held) : ended(held))
   }
   return selections
+}
+
+/** A condition of the benefit no longer holds, such as its last age. */
+function ended(held: SelectionWithVersions): SelectionWithVersions {
+  return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
 /** As it runs on a day; where it begins later, as it is, with the days on which it will. */

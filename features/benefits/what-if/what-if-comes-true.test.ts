@@ -102,7 +102,12 @@ it('costs what was supposed once it comes true: what is asked about, and what is
         seen[typeof asked === 'string' ? 'refused' : 'priced'] += 1
       }),
     ),
-    { numRuns, seed: seed('what if comes true') },
+    // Past the last age of income protection.
+    {
+      numRuns,
+      seed: seed('what if comes true'),
+      examples: [[{ who: 0, facts: { age: 68 }, code: 'pension', value: 0 }]],
+    },
   )
   expect(seen.priced).toBeGreaterThan(0)
 })

@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A generated client on the day of the example world. */
+/** A generated client, on the day of the example world unless told otherwise. */
 async function generateInto(
   database: TestDatabase,
-  { seed, client = 'big' }: { seed: number; client?: string },
+  { seed, client = 'big', on = worldMoment }: { seed: number; client?: string; on?: string },
 ): Promise<GeneratedClient> {
-  await database.moveTo(worldMoment)
+  await database.moveTo(on)
   const secrets = schemeSecrets([portal.serverSecret], 'test')
   const outcome = await generateClient(database.db, { folder, client, people, seed, secrets })
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
@@ -129,6 +129,24 @@ describe('a generated client', () => {
     await expect(undone).rejects.toBeInstanceOf(Undone)
     expect(taken.after).toEqual(taken.before)
     expect(taken.before).toHaveLength(generated.counts.deductions)
+  })
+
+  it('charges a leaver for no period after the last pay, also if a cut-off is among the last days', async () => {
+    const database = await createTestDatabase()
+    try {
+      const { clientId } = await generateInto(database, { seed: 2, on: '2026-11-28T09:00:00Z' })
+      const ahead = await inClient(database.db, clientId, (tx) =>
+        sql`
+          select from deduction
+          join payroll_period as period on period.id = deduction.period_id
+          join payroll_period as original on original.id = deduction.original_period_id
+          where original.starts_on > period.starts_on
+        `.execute(tx),
+      )
+      expect(ahead.rows).toEqual([])
+    } finally {
+      await database.close()
+    }
   })
 
   it('has histories whose newest version is the head, and prices that come out again from the stored facts', async () => {

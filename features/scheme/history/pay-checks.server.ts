@@ -9,7 +9,7 @@ export type PaySelection = { person: string; versions: number }
 type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'
 type Sides = Record<'employeePence' | 'employerPence', bigint>
 
-/** What of periods, deductions, locked runs and their files does not belong together, or does not tally. */
+/** Checks that periods, deductions, locked runs and their files belong together and that their totals agree. */
 export function payChecks(
   history: History,
   { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },
