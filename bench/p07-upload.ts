@@ -23,8 +23,8 @@ export const newPeople: Work = {
         const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
         const size = part === 'whole' ? people : Math.round(people / 2)
         const lines = Array.from({ length: size }, (_, number) =>
-          // Of an age that has all core cover.
-          fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17' } : {}),
+          // Of an age and with a salary that need no medical evidence for core cover.
+          fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
         )
         const { spent: load, counts } = await upload(stage, fileOf(lines))
         const { spent: copy, people: copied } = await floor.copy(set)

@@ -86,8 +86,8 @@ class Connection {
   readonly #nameOf: Naming
   readonly #expected: ExpectedTime
   #begin: string | undefined
-  /** Resolves when the client of the transaction is set and its time is known. */
-  #entering: Promise<Answer> | undefined
+  /** Resolves with the time of the transaction when its client is set. */
+  #entering: Promise<Clock> | undefined
   /** The time of the open transaction. */
   #clock: Clock | undefined
   /** A transaction was begun and has not ended: such a connection goes back to nobody. */
@@ -104,6 +104,7 @@ class Connection {
     if (/^(begin|start transaction)/.test(text)) {
       this.#begin = text
       this.#clock = undefined
+      this.#entering = undefined
       return nothing
     }
     const ends = text === 'commit' || text === 'rollback'
@@ -157,27 +158,26 @@ class Connection {
   /** Sends a statement of an open transaction, with the transaction's time. */
   async #sendInClient(text: string, values: readonly unknown[]): Promise<Answer> {
     if (text === enterClient) {
-      this.#entering = this.#enter(values)
-      return this.#entering
+      const sentAt = Date.now()
+      const sent = this.#send(text, values)
+      this.#entering = sent.then(({ rows }) => {
+        // The row of `enterClient`.
+        const [clock] = rows as [Clock]
+        this.#clock = clock
+        this.#expected.learn(clock, sentAt)
+        return clock
+      })
+      await this.#entering
+      return sent
     }
     if (!usesTime(values)) return this.#send(text, values)
     if (this.#clock) return this.#send(text, withTime(values, this.#clock))
+    if (!this.#entering) throw new Error('A statement needs the time of a transaction, and there is none')
     // The question that leaves together with `enterClient`.
     const expected = this.#expected.get()
     const answer = expected && (await this.#send(text, withTime(values, expected)))
-    await this.#entering
-    if (!this.#clock) throw new Error('A statement needs the time of a transaction, and there is none')
-    return answer && isRight(expected, this.#clock) ? answer : this.#send(text, withTime(values, this.#clock))
-  }
-
-  async #enter(values: readonly unknown[]): Promise<Answer> {
-    const sentAt = Date.now()
-    const answer = await this.#send(enterClient, values)
-    // The row of `enterClient`.
-    const [clock] = answer.rows as [Clock]
-    this.#clock = clock
-    this.#expected.learn(clock, sentAt)
-    return answer
+    const clock = await this.#entering
+    return answer && isRight(expected, clock) ? answer : this.#send(text, withTime(values, clock))
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {

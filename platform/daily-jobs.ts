@@ -22,7 +22,7 @@ export type Portion = Clock & {
   after: string | null
   /** The number of people in a portion. */
   size: number
-  /** Reports a person without whom the job goes on, because their data make it fail. */
+  /** Reports a person whose data make the job fail. The job leaves them out. */
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
@@ -103,7 +103,7 @@ async function claim(
           and job = any(${[...needed]}::text[])
           and ran_on >= ${today}
       ) as waits,
-       case when unfinished_on = ${today} then done_up_to end as after
+      case when unfinished_on = ${today} then done_up_to end as after
     from daily_run
     where client_id = ${clientId}
       and job = ${job}

@@ -42,7 +42,7 @@ export const pastRunLine = z.strictObject({
 
 type Line = z.output<typeof pastRunLine>
 
-/** What the lines of a run come to. */
+/** The totals of a run without lines; `withRunLine` adds a line. */
 export const noRunLines = { count: 0, areNumbered: true, employeePence: 0n, employerPence: 0n }
 
 export function withRunLine(totals: typeof noRunLines, line: Line): typeof noRunLines {

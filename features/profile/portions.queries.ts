@@ -54,7 +54,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
 
 type Failed = { personId: PersonId; error: unknown }
 
-/** Works on a portion. If the work fails, halves the portion until it has found the people with whom it fails, and returns them. */
+/** Returns the people whose data make the work fail. It finds them by halving the portion, and works on all others. */
 async function workWithoutFailing(
   tx: Tx,
   clientId: ClientId,

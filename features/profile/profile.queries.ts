@@ -92,7 +92,7 @@ export async function holdPeople(
     .execute()
 }
 
-/** The same for people whom SQL selects. */
+/** As `holdPeople`. `people` is SQL that selects their ids. */
 export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
   // Counted, so that the ids of many people are not sent.
   await sql`

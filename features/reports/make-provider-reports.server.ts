@@ -40,8 +40,8 @@ type Keeping = {
 }
 
 /**
- * Keeps what a provider is told of these months, but for those that an interrupted run has reported. Returns how many reports
- * were made; a provider of nobody has none.
+ * Makes a provider's reports of these months, except months that an interrupted run has reported. Returns the number of reports. A
+ * provider without members gets none.
  */
 export async function keepProviderReports(
   tx: Tx,

@@ -102,7 +102,7 @@ export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promis
   return rowsIn(rows[0])
 }
 
-/** Returns the rows of many people, ordered by person. Omits people for whom `myRows` returns undefined. */
+/** As `myRows` for many people, ordered by person. People without rows are missing. */
 export async function rowsOfPeople(
   tx: Tx,
   clientId: ClientId,

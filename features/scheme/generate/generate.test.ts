@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A generated client, on the day of the example world unless told otherwise. */
+/** Generates a client. Without `on`, today is the day of the example world. */
 async function generateInto(
   database: TestDatabase,
   { seed, client = 'big', on = worldMoment }: { seed: number; client?: string; on?: string },

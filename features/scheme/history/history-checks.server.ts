@@ -208,7 +208,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
       ...(rules.benefits === 'all' ? [] : rules.benefits.flatMap(unknown)),
       ...(opensOn !== null && closesOn !== null && closesOn < opensOn ? ['The window closes before it opens'] : []),
     ],
-    // What the tables hold of a life event: a window has both its days, and a decision is about evidence.
+    // As the tables require it: a window has both its days, and a decision has evidence.
     'life-events': ({ person, familyMember, evidence, opensOn, closesOn, decidedOn, recordedAt }) => [
       ...future(recordedAt),
       ...without(person),
