@@ -107,8 +107,6 @@ export interface Database {
     terms_revision: Generated<number>
     requires_two_factor: boolean | null
     scheme_revision: Generated<string>
-    applied_hash: string | null
-    applied_at: Moment | null
     created_at: GeneratedMoment
   }
   client_address: {
@@ -754,7 +752,8 @@ export interface Database {
   }
   unfinished_application: {
     client_id: ClientId
-    began_at: GeneratedMoment
+    began_at: Moment
+    folder_hash: string
     change: Json<unknown>
     has_people: boolean
     is_recalculated: Generated<boolean>

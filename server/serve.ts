@@ -227,7 +227,9 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       return () => send(body)
     })
     try {
-      return (await outcome)()
+      return await (
+        await outcome
+      )()
     } catch (error) {
       await unsent?.()
       throw error

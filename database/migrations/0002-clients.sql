@@ -47,9 +47,6 @@ create table client (
   requires_two_factor boolean,
   -- A new value after every change of scheme years, benefits, rates, windows for everyone, payrolls or pay periods.
   scheme_revision uuid not null default gen_random_uuid(),
-  -- Hash of the scheme folder that was applied last.
-  applied_hash text,
-  applied_at timestamptz,
   created_at timestamptz not null default app.now()
 );
 comment on table client is
@@ -60,7 +57,8 @@ grant select, insert, update on client to portal_app;
 
 create table unfinished_application (
   client_id uuid primary key,
-  began_at timestamptz not null default app.now(),
+  began_at timestamptz not null,
+  folder_hash text not null,
   -- What selections are recalculated for: rates, flex allowances and pay periods.
   change jsonb not null,
   -- Whether the folder has people, who are applied after everybody was recalculated.

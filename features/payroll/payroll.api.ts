@@ -42,7 +42,10 @@ export const payrollHandlers: Handler[] = [
       requireOwnClient(call)
       return overviewOfRuns(call.clientId)
     },
-    (found) => found ?? { open: [], lockedCount: 0, latestLocked: null },
+    (found) => {
+      if (!found) throw new Error('An overview is one row')
+      return found
+    },
   ),
 
   handle(listPayrollRuns, async (call) => {

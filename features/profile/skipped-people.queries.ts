@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 
 export type SkippedPerson = {
   personId: PersonId
-  /** An earlier job skipped them today. */
+  /** Another job skipped them today. */
   waits: boolean
   /** The job skipped them before. */
   isRetried: boolean
@@ -33,7 +33,7 @@ export async function skippedPeople(
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Returns how many people the job has skipped today, with these. */
+/** Returns how many people the job has skipped today with these, without people whom another job has skipped today. */
 export async function recordSkipped(
   tx: Tx,
   clientId: ClientId,
@@ -53,10 +53,18 @@ export async function recordSkipped(
   `.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-    from skipped_person
+    from skipped_person as skipped
     where client_id = ${clientId}
       and job = ${job}
       and skipped_on = ${today}
+      and not exists (
+        select
+        from skipped_person
+        where client_id = ${clientId}
+          and person_id = skipped.person_id
+          and job <> ${job}
+          and skipped_on = ${today}
+      )
   `.execute(tx)
   return rows[0]?.count ?? 0
 }

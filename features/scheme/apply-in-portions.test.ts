@@ -35,6 +35,40 @@ function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Databas
   })
 }
 
+/** A database on which `action` runs once, before the first transaction that finds everybody recalculated. */
+function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): Kysely<Database> {
+  let hasActed = false
+  const act = async () => {
+    const found = await database.rows('select from unfinished_application where is_recalculated')
+    if (hasActed || found.length === 0) return
+    hasActed = true
+    await action()
+  }
+  const transaction: Kysely<Database>['transaction'] = () => {
+    const builder = database.db.transaction()
+    const acting = (one: typeof builder): typeof builder =>
+      new Proxy(one, {
+        get: (target, key) => {
+          if (key === 'execute')
+            return async (work: Parameters<typeof one.execute>[0]) => {
+              await act()
+              return target.execute(work)
+            }
+          const value: unknown = Reflect.get(target, key)
+          return typeof value === 'function' ? (...args: unknown[]) => acting(value.apply(target, args)) : value
+        },
+      })
+    return acting(builder)
+  }
+  return new Proxy(database.db, {
+    get: (target, key) => {
+      if (key === 'transaction') return transaction
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 /** Applies a folder again and again, each time ended one transaction later, with the worker in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
@@ -132,6 +166,38 @@ describe('an application of a large client', () => {
     })
     expect(await outcomeOf(ended, written)).toEqual(await outcomeOf(inPortions, written))
     expect(await outcomeOf(ended, money)).toEqual(await outcomeOf(atOnce, money))
+  })
+
+  it('ends unfinished if another folder is applied meanwhile, which counts for everybody', async () => {
+    const [twice, once] = [await createTestDatabase(), await createTestDatabase()]
+    const rates = (price: string): FolderChanges => ({ 'rates/gym.csv': (text) => text.replace('27.50', price) })
+    try {
+      for (const database of [twice, once]) {
+        await database.moveTo('2026-11-16')
+        await applied(database.db, demo)
+        await database.moveTo('2026-12-01')
+      }
+      const outcome = await withChangedFolder(demo, rates('28.00'), (first) =>
+        withChangedFolder(demo, rates('29.00'), (second) =>
+          applyScheme(
+            actingMeanwhile(twice, async () => {
+              await applyScheme(twice.db, { folder: second, secrets, portion })
+            }),
+            { folder: first, secrets, portion },
+          ),
+        ),
+      )
+      expect(outcome).toMatchObject({
+        isPartial: true,
+        faults: [{ reason: expect.stringContaining('Somebody else applied a folder of this client meanwhile') }],
+      })
+      for (const price of ['28.00', '29.00'])
+        await withChangedFolder(demo, rates(price), (folder) => applied(once.db, folder))
+      expect(await outcomeOf(twice, money)).toEqual(await outcomeOf(once, money))
+      expect(await twice.rows('select from unfinished_application')).toEqual([])
+    } finally {
+      for (const database of [twice, once]) await database.close()
+    }
   })
 
   it('finds faults of opening selections before anything is written', async () => {

@@ -14,14 +14,7 @@ import { bringHistory } from './history/bring-history.server.ts'
 import { countPeople, type History } from './history/read-history.server.ts'
 import { type Loading, loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
-import {
-  clientsByAddress,
-  firstLoadedOn,
-  hasPeopleUpTo,
-  lockScheme,
-  type NewId,
-  noteApplied,
-} from './scheme.queries.ts'
+import { clientsByAddress, firstLoadedOn, hasPeopleUpTo, lockScheme, type NewId } from './scheme.queries.ts'
 import { recalculateEverybody } from './scheme.jobs.ts'
 import { beginUnfinished, endUnfinished, holdUnfinished } from './unfinished-application.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
@@ -99,16 +92,25 @@ async function applyInPortions(
       for (const kind of ['people', 'facts', 'selections'] as const) changes[kind] += loaded[kind]
       Object.assign(activationIds, loaded.activationIds)
     }
+    if (portions.length > 0)
+      await inApplication(db, known, inClient, async (tx, application) => {
+        await requireOwn(tx, application)
+        await endUnfinished(tx, clientId)
+        await calculateTakeUp(tx, clientId, application.clock)
+      })
   } catch (error) {
     if (error instanceof Faulty) return { faults: inFileOrder(error.faults), isPartial: true }
     throw error
   }
-  if (portions.length > 0)
-    await inApplication(db, known, inClient, async (tx, { clock }) => {
-      await endUnfinished(tx, clientId)
-      await calculateTakeUp(tx, clientId, clock)
-    })
   return { applied }
+}
+
+/** Throws if the unfinished application is not of this folder: somebody else has applied one of the client meanwhile. */
+async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
+  const unfinished = await holdUnfinished(tx, clientId)
+  if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
+  const reason = 'Somebody else applied a folder of this client meanwhile: apply this one again if it is to count'
+  throw new Faulty([{ file: client.file, line: 1, reason }])
 }
 
 /** Throws the faults of opening selections, which show when they are priced by the new scheme. Nothing is written. */
@@ -146,7 +148,6 @@ async function noteChange(
   { clientId, scheme: { hash }, clock }: Application,
   { changes }: Applied,
 ): Promise<void> {
-  await noteApplied(tx, clientId, { hash })
   await calculateTakeUp(tx, clientId, clock)
   const details = { hash, ...changes }
   await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details }])
@@ -245,6 +246,8 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
 /** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
 export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
   const { clientId, isNew, clock } = application
+  // Locked before people, as by the worker.
+  const unfinished = await holdUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAround(tx, application)
   const isAsItWas = comesAsItWas(application)
   const people = isAsItWas
@@ -256,7 +259,6 @@ export async function writeApplication(tx: Tx, application: Application): Promis
     newcomers: people.changed > 0,
     periods: !isNew && written.changes.payrolls > 0,
   })
-  const unfinished = await holdUnfinished(tx, clientId)
   const whole = unfinished ? bothChanges(unfinished.change, change) : change
   const repriced = isAsItWas ? 0 : await followScheme(tx, clientId, { change: whole, today: clock.today })
   await endUnfinished(tx, clientId)
@@ -275,10 +277,11 @@ async function beginApplication(
   application: Application,
 ): Promise<{ written: WrittenScheme; applied: Applied }> {
   const { clientId, isNew, scheme, clock } = application
+  await holdUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAround(tx, application)
   const after = await schemeToday(tx, clientId, clock)
   const change = schemeChange(before, after, { newcomers: false, periods: !isNew && written.changes.payrolls > 0 })
-  await beginUnfinished(tx, clientId, { change, hasPeople: scheme.people.length > 0 })
+  await beginUnfinished(tx, clientId, { change, hasPeople: scheme.people.length > 0, folderHash: scheme.hash })
   return { written, applied: appliedOf(application, { written, activationIds: {}, ...brought }) }
 }
 
@@ -290,6 +293,7 @@ async function applyPeople(
 ): Promise<Record<'people' | 'facts' | 'selections', number> & Pick<Applied, 'activationIds'>> {
   const { clientId, scheme, secrets, clock } = application
   const { today } = clock
+  await requireOwn(tx, application)
   const taken = await peopleFaults(tx, clientId, { scheme, secrets })
   if (taken.length > 0) throw new Faulty(taken)
   const loaded = await loadPeople(tx, clientId, loadingOf(application, written, { everybody: false }))

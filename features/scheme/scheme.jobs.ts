@@ -77,10 +77,6 @@ async function recalculatePortion(
   const selections =
     (await provideCoreCover(tx, clientId, { people, today })) +
     (await followScheme(tx, clientId, { change: application.change, people, today }))
-  if (selections > 0)
-    await appendAudit(tx, clientId, [
-      { at: clock.now, actor: null, subject: null, action: 'selections.followed', details: { selections } },
-    ])
   const last: PersonId | undefined = people.at(-1)
   if (last !== undefined && people.length === portion) await recordRecalculated(tx, clientId, { doneUpTo: last })
   else if (application.hasPeople) await recordRecalculated(tx, clientId, 'everybody')
@@ -88,5 +84,10 @@ async function recalculatePortion(
     await endUnfinished(tx, clientId)
     await calculateTakeUp(tx, clientId, clock)
   }
+  // Last, because other writers of the client wait for the end of the audit.
+  if (selections > 0)
+    await appendAudit(tx, clientId, [
+      { at: clock.now, actor: null, subject: null, action: 'selections.followed', details: { selections } },
+    ])
   return selections
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { transactionTime } from '../../database/transaction-time.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
@@ -131,15 +130,6 @@ export async function saveAddresses(
     .returning('name')
     .execute()
   return added.length + removed.length
-}
-
-/** Notes when the folder last changed anything, and what it was. */
-export async function noteApplied(tx: Tx, clientId: ClientId, { hash }: { hash: string }): Promise<void> {
-  await tx
-    .updateTable('client')
-    .set({ applied_hash: hash, applied_at: transactionTime })
-    .where('client_id', '=', clientId)
-    .execute()
 }
 
 export async function saveSchemeYear(

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import { bothChanges, isNoChange, type SchemeChange } from './follow-scheme.queries.ts'
 
 /** An application whose scheme is in force, but which not all people have yet. */
 export type UnfinishedApplication = {
   beganAt: string
+  /** Hash of the folder that was applied last. */
+  folderHash: string
   change: SchemeChange
   /** The folder has people, who are applied after everybody was recalculated. */
   hasPeople: boolean
@@ -18,7 +21,7 @@ export type UnfinishedApplication = {
 export async function holdUnfinished(tx: Tx, clientId: ClientId): Promise<UnfinishedApplication | undefined> {
   const { rows } = await sql<UnfinishedApplication>`
     select
-      began_at as "beganAt", change, has_people as "hasPeople", is_recalculated as "isRecalculated", done_up_to as "doneUpTo"
+      began_at as "beganAt", folder_hash as "folderHash", change, has_people as "hasPeople", is_recalculated as "isRecalculated", done_up_to as "doneUpTo"
     from unfinished_application
     where client_id = ${clientId}
     for update
@@ -36,20 +39,21 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
   return row?.beganAt
 }
 
-/** Begins an application, or goes on with one that was interrupted. Another change begins again with the first person. */
+/** Begins an application, or goes on with one of the same folder. Another folder or change begins again with the first person. */
 export async function beginUnfinished(
   tx: Tx,
   clientId: ClientId,
-  { change, hasPeople }: { change: SchemeChange; hasPeople: boolean },
+  { change, hasPeople, folderHash }: { change: SchemeChange; hasPeople: boolean; folderHash: string },
 ): Promise<void> {
   const before = await holdUnfinished(tx, clientId)
-  if (before && isNoChange(change) && before.hasPeople === hasPeople) return
+  if (before?.folderHash === folderHash && isNoChange(change)) return
   const whole = before ? bothChanges(before.change, change) : change
   await sql`
-    insert into unfinished_application (client_id, change, has_people)
-    values (${clientId}, ${JSON.stringify(whole)}, ${hasPeople})
+    insert into unfinished_application (client_id, began_at, folder_hash, change, has_people)
+    values (${clientId}, ${transactionTime}, ${folderHash}, ${JSON.stringify(whole)}, ${hasPeople})
     on conflict (client_id) do update
-    set change = excluded.change, has_people = excluded.has_people, is_recalculated = false, done_up_to = null
+    set began_at = excluded.began_at, folder_hash = excluded.folder_hash, change = excluded.change,
+        has_people = excluded.has_people, is_recalculated = false, done_up_to = null
   `.execute(tx)
 }
 

@@ -28,6 +28,8 @@ export async function exportClient(words: string[]): Promise<number | undefined>
       return refuse(`${to} is there already and is not an empty folder.`)
     case 'not-kept':
       return refuse(`The folder of ${client} was applied before its files were kept: apply it once more.`)
+    case 'unfinished':
+      return refuse(`An application of the folder of ${client} is unfinished: apply the folder again first.`)
     case 'several-years':
       return refuse(
         `A folder holds one scheme year, and ${client} has more: besides its newest ${outcome.years.join(', ')}.`,

@@ -50,7 +50,7 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
 /** Columns that are a database's own: which client it is there, when rows came, and secrets that stay where they are. */
 const own = {
   '*': ['client_id', 'sequence'],
-  client: ['scheme_revision', 'applied_at', 'applied_hash'],
+  client: ['scheme_revision'],
   account: ['password_hash', 'two_factor_secret', 'known_devices_since'],
   employee: ['two_factor'],
 } as const satisfies Record<string, readonly string[]>

@@ -7,6 +7,7 @@ import type { SchemeFault } from '../faults.ts'
 import { countPeople } from '../history/read-history.server.ts'
 import { readScheme } from '../reader.server.ts'
 import { clientsByAddress } from '../scheme.queries.ts'
+import { unfinishedSince } from '../unfinished-application.queries.ts'
 import { takeTime } from '../../../platform/take-time.queries.ts'
 import { yearsOf } from './client-rows.queries.ts'
 import { exportFiles } from './export-files.server.ts'
@@ -27,6 +28,8 @@ export type Exported =
   | { step: 'folder-taken' }
   /** Its folder was applied by a portal that did not keep it. */
   | { step: 'not-kept' }
+  /** Some people have former prices until an application is finished. */
+  | { step: 'unfinished' }
   | { step: 'several-years'; years: number[] }
   /** What was written is not what an application takes. */
   | { step: 'faulty'; faults: SchemeFault[] }
@@ -44,6 +47,7 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
     const [year, ...others] = (await yearsOf(tx, clientId)).toReversed()
     if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
     if (!year?.isKept) return { step: 'not-kept' } as const
+    if (await unfinishedSince(tx, clientId)) return { step: 'unfinished' } as const
     await takeTime(tx)
     return { step: 'written', folder: await writeNewFolder(to, exportFiles(tx, clientId, year)), today } as const
   })

@@ -42,8 +42,9 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   upload_fault: 'what was wrong with uploads here',
   upload_person: 'whom uploads concerned here, to take them back here',
   upload_difference: 'what uploads here were going to change',
-  skipped_person: 'whom a daily job could not process here; the job tries again there',
-  unfinished_application: 'an application here that goes on here',
+  skipped_person:
+    'whom a daily job could not process here; it goes on there from the day on which it last ran for the others',
+  unfinished_application: 'an application that is unfinished: a client that has one is not exported',
   upload_recalculation: 'what checks of uploads here have calculated, for their confirmation',
   // What follows from what goes.
   employee: 'a list that follows from accounts, details and facts',
@@ -67,8 +68,6 @@ export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, st
   },
   client: {
     scheme_revision: 'written by each database itself',
-    applied_hash: 'of the application, which is another one there',
-    applied_at: 'of the application, which is another one there',
   },
   daily_run: {
     unfinished_on: 'a job that was interrupted here; it begins anew',

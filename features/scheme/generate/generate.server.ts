@@ -23,7 +23,7 @@ import { createAccounts } from '../../session/account.queries.ts'
 import type { SchemeFault } from '../faults.ts'
 import type { Secrets } from '../people.server.ts'
 import { readScheme, type Scheme } from '../reader.server.ts'
-import { clientsByAddress, lockScheme, noteApplied } from '../scheme.queries.ts'
+import { clientsByAddress, lockScheme } from '../scheme.queries.ts'
 import { takeTime } from '../../../platform/take-time.queries.ts'
 import { calculateTakeUp } from '../../take-up/calculate-take-up.queries.ts'
 import { writeScheme } from '../write-scheme.server.ts'
@@ -127,7 +127,6 @@ async function writeClient(
   }
   await written
 
-  await noteApplied(tx, clientId, { hash: scheme.hash })
   await calculateTakeUp(tx, clientId, clock)
   const event = { at: clock.now, actor: null, subject: null }
   await appendAudit(tx, clientId, [{ ...event, action: 'client.generated', details: { seed, people } }])

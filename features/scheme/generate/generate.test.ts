@@ -74,7 +74,6 @@ function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
     'created_at',
     'recorded_at',
     'accepted_at',
-    'applied_at',
     'decided_at',
     'changed_at',
     'activated_at',
