@@ -57,6 +57,12 @@ export async function previewLoad(
   try {
     const { affected, begun, ...rest } = found
     let place = 0
+    // In its own transaction, whose time is now.
+    if (rest.hasDifference)
+      await working(db, clientId, checking, async (tx) => {
+        await holdChecking(tx, clientId, { loadId, begun })
+        await notePeopleToWorkOn(tx, clientId, { id: loadId, people: affected.length })
+      })
     const progress = progressOf(db, clientId, loadId)
     for (let from = 0; from < affected.length; from += uploadLimits.recalculated) {
       const lines = affected.slice(from, from + uploadLimits.recalculated)
@@ -128,7 +134,6 @@ async function compared(
   const begun = begunOf(load)
   await holdChecking(tx, clientId, { loadId, begun })
   const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
-  if (hasDifference) await notePeopleToWorkOn(tx, clientId, { id: loadId, people: affected.length })
   return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 

@@ -47,7 +47,8 @@ export async function writeLoad(
     await progress?.((done += people.length))
     await breath()
   }
-  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ.
+  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ. Those with
+  // another employee number were locked when it was recorded.
   await refreshEmployees(tx, clientId, [...listed])
   return { facts, selections }
 }
@@ -127,7 +128,7 @@ async function writeChecked(
     })
     for (const { personId } of stored) some.delete(personId)
     versions += await followFacts(tx, clientId, { changed: some, today })
-    await progress(from + uploadLimits.recalculated)
+    await progress(Math.min(from + uploadLimits.recalculated, everybody.length))
   }
   return versions
 }
