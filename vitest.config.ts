@@ -76,7 +76,7 @@ const furtherSqlTests = [
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // The same.
-  'data-uploads/load-work.api.test', // data-uploads.api.test runs its statements.
+  'data-uploads/upload-work.api.test', // data-uploads.api.test runs its statements.
   'notices/next-year.test', // renew-selections.test runs its statements.
   'password/password.api.test', // links.api.test runs its statements.
   'selections/selections.api.test', // basket.api.test and approvals.api.test run its statements.

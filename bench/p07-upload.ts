@@ -14,7 +14,7 @@ export const newPeople: Work = {
     const floor = await copyFloor(stage)
     const { people, product } = stage
     const today = await stage.today()
-    const spent: Record<'whole' | 'half', { load: Spent; copy: Spent }[]> = { whole: [], half: [] }
+    const spent: Record<'whole' | 'half', { product: Spent; copy: Spent }[]> = { whole: [], half: [] }
     const wrong: unknown[] = []
     const grown = await product.memoryGrowth(async () => {
       for (let round = 0; round < rounds; round += 1) {
@@ -26,9 +26,9 @@ export const newPeople: Work = {
           // Of an age and with a salary that need no medical evidence for core cover.
           fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
         )
-        const { spent: load, counts } = await upload(stage, fileOf(lines))
+        const { spent: product, counts } = await upload(stage, fileOf(lines))
         const { spent: copy, people: copied } = await floor.copy(set)
-        spent[part].push({ load, copy })
+        spent[part].push({ product, copy })
         const is = { new: counts?.new, copied, covers: await floor.selections(set) }
         const wanted = { new: size, copied: size, covers: Math.ceil(size / 10) * coreCovers }
         if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push({ is, wanted })
@@ -40,15 +40,17 @@ export const newPeople: Work = {
       wrong.length > 0
         ? [{ goal: 'P-07 the same people', verdict: 'SHORT', why: JSON.stringify(wrong) }]
         : [
-            whole.judge('load', 'an upload of new people ≥ 0.3 of COPY into their tables', (share) => share >= 0.3),
+            whole.judge('product', 'an upload of new people ≥ 0.3 of COPY into their tables', (share) => share >= 0.3),
             judgeMemory('P-07', grown, { most: 64, at: 250_000, people }),
           ]
-    const text = [whole.row('copy', `floor: COPY of ${people}`), whole.row('load', 'product')]
+    const text = [whole.row('copy', `floor: COPY of ${people}`), whole.row('product', 'product')]
     if (spent.half.length > 0) {
       const half = compareRounds('P-07', spent.half, 'copy')
-      const growth = half.share('load') / whole.share('load')
-      text.push(half.row('copy', 'floor: COPY of half'), half.row('load', 'product: half'))
-      lines.push(half.judge('load', 'twice the people ≤ 1.15 times as many copies', () => growth <= 1.15, two(growth)))
+      const growth = half.share('product') / whole.share('product')
+      text.push(half.row('copy', 'floor: COPY of half'), half.row('product', 'product: half'))
+      lines.push(
+        half.judge('product', 'twice the people ≤ 1.15 times as many copies', () => growth <= 1.15, two(growth)),
+      )
     }
     return { text: text.join('\n'), lines }
   },

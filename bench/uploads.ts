@@ -77,7 +77,7 @@ export function fileOf(lines: readonly string[]): string {
   return `${columns.join(',')}\r\n${lines.join('')}`
 }
 
-type Load = { id: string; status: string; rows: number; counts: Counts | null; preview: string | null }
+type Upload = { id: string; status: string; rows: number; counts: Counts | null; preview: string | null }
 type Counts = { new: number; changed: number; leaving: number; unchanged: number }
 
 /** Uploads a file and has it count, as an employer does: its rows are checked, the preview is looked at and confirmed. */
@@ -88,11 +88,11 @@ export async function upload(
   const { clientId, headers } = await bigEmployer(signIn)
   const boundary = 'a-boundary-of-the-bench'
   const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n`
-  const ask = async (request: BenchRequest): Promise<Load> => {
+  const ask = async (request: BenchRequest): Promise<Upload> => {
     await renewSessions()
     const answer = await send(product.port, request)
     if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
-    return JSON.parse(answer.body()) as Load
+    return JSON.parse(answer.body()) as Upload
   }
   const { spent, answer } = await spending([product.pid, postgresPid], async () => {
     const sent = await ask({
@@ -101,11 +101,11 @@ export async function upload(
       body: `${part}${content}\r\n--${boundary}--\r\n`,
     })
     const path = `/api/employee-data-uploads/${sent.id}`
-    const until = async (status: string): Promise<Load> => {
+    const until = async (status: string): Promise<Upload> => {
       for (;;) {
-        const load = await ask({ path, headers })
-        if (load.status === status) return load
-        if (['refused', 'failed'].includes(load.status)) throw new Error(`The upload ${JSON.stringify(load)}`)
+        const upload = await ask({ path, headers })
+        if (upload.status === status) return upload
+        if (['refused', 'failed'].includes(upload.status)) throw new Error(`The upload ${JSON.stringify(upload)}`)
         // The portal's page asks every 1.5 s. Fifty calls a second would take a third of a core.
         await wait(100)
       }

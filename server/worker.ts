@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { listenTo } from '../database/listen.ts'
 import type { Database } from '../database/tables.ts'
 import { uploadLimits } from '../features/data-uploads/limits.ts'
-import { loadChannel } from '../features/data-uploads/loads.queries.ts'
-import { workOnLoads } from '../features/data-uploads/work-on-loads.server.ts'
+import { uploadChannel } from '../features/data-uploads/uploads.queries.ts'
+import { processUploads } from '../features/data-uploads/process-uploads.server.ts'
 import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../features/mail/limits.ts'
 import { mailChannel } from '../features/mail/mail.queries.ts'
@@ -86,7 +86,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
 function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise<void> } {
   const rounds = keepRounds({
     round: (leaving) =>
-      workOnLoads(
+      processUploads(
         {
           db,
           onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'an upload could not be worked on'),
@@ -96,7 +96,7 @@ function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise
     everyMs: uploadLimits.lookEveryMs,
     onError: (error) => log.error(error, 'uploads could not be looked for'),
   })
-  const ear = listenTo({ login, channel: loadChannel, onTold: rounds.wake })
+  const ear = listenTo({ login, channel: uploadChannel, onTold: rounds.wake })
   return {
     stop: async () => {
       const closed = within(databaseLimits.closeWithinMs, ear.stop())

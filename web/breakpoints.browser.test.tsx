@@ -15,7 +15,7 @@ import {
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { FaqsPage } from '../features/content/FaqsPage.tsx'
-import { listLoads, readLastUpload } from '../features/data-uploads/data-uploads.contract.ts'
+import { listUploads, readLastUpload } from '../features/data-uploads/data-uploads.contract.ts'
 import { UploadPanel } from '../features/data-uploads/UploadPanel.tsx'
 import { EmployeeDataPage } from '../features/employees/EmployeeDataPage.tsx'
 import { listEmployees } from '../features/employees/employees.contract.ts'
@@ -273,7 +273,7 @@ describe('breakpoints', () => {
       () =>
         new Answers()
           .to(readLastUpload, { date: null })
-          .to(listLoads, { data: [], last_page: 1, per_page: 25, total: 0 }),
+          .to(listUploads, { data: [], last_page: 1, per_page: 25, total: 0 }),
     ],
   ])(
     'up to 311 px the labels beside icons of %s are hidden, and still name their buttons [CHROME-64]',

@@ -21,21 +21,21 @@ import { savePartnerSelection } from '../features/benefits/partners/partners.con
 import { whatIf } from '../features/benefits/what-if/what-if.contract.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from '../features/content/content.contract.ts'
 import {
-  changeLoad,
+  changeUpload,
   downloadTemplate,
-  listLoadChanges,
-  listLoads,
+  listUploadChanges,
+  listUploads,
   readDifference,
   readLastUpload,
-  readLoad,
+  readUpload,
   uploadData,
-  type LoadView,
+  type UploadView,
 } from '../features/data-uploads/data-uploads.contract.ts'
 import {
-  refusedLoad,
+  refusedUpload,
   sampleChanges,
   sampleDifference,
-  sampleLoad,
+  sampleUpload,
 } from '../features/data-uploads/data-uploads.samples.ts'
 import { readEmployee, type EmployeeDetail } from '../features/employees/employees.contract.ts'
 import { welcomeEmployee } from '../features/employees/welcome.contract.ts'
@@ -181,12 +181,12 @@ async function showsReports(name: 'payroll-report' | 'provider-report', failed: 
   )
 }
 
-const uploads = (load: LoadView) =>
+const uploads = (load: UploadView) =>
   new Answers()
     .to(readLastUpload, { date: '2026-10-05T10:00:00.000Z' })
-    .to(listLoads, { data: [load], last_page: 1, per_page: 25, total: 1 })
-    .to(readLoad, load)
-    .to(listLoadChanges, { data: sampleChanges, last_page: 1, per_page: 25, total: 2 })
+    .to(listUploads, { data: [load], last_page: 1, per_page: 25, total: 1 })
+    .to(readUpload, load)
+    .to(listUploadChanges, { data: sampleChanges, last_page: 1, per_page: 25, total: 2 })
     .to(readDifference, {
       isKnown: true,
       counts: { gains: 1, loses: 0, repriced: 1, begins: 0, ends: 0 },
@@ -390,7 +390,10 @@ const contents: Record<PanelName, () => Promise<void>> = {
   },
 
   'upload-data': async () => {
-    const refused = await open('upload-data', uploads(refusedLoad).to(downloadTemplate, broken).to(uploadData, broken))
+    const refused = await open(
+      'upload-data',
+      uploads(refusedUpload).to(downloadTemplate, broken).to(uploadData, broken),
+    )
     await says('Data was last uploaded on 05/10/2026.', '31/02/1990', 'Please write a date as yyyy-mm-dd')
     await hasButtons('Download template', 'Upload')
     await button('Download template').click()
@@ -401,15 +404,15 @@ const contents: Record<PanelName, () => Promise<void>> = {
     await says(generic)
     await refused.unmount()
 
-    const without = await open('upload-data', uploads({ ...sampleLoad, hasDifference: false }))
+    const without = await open('upload-data', uploads({ ...sampleUpload, hasDifference: false }))
     await hasButtons('Confirm')
     await expect.element(dialog.getByText('Effect on benefits')).not.toBeInTheDocument()
     await without.unmount()
 
-    const at = { now: sampleLoad }
-    const confirming = uploads(sampleLoad)
-      .to(readLoad, () => at.now)
-      .to(changeLoad, () => (at.now = { ...sampleLoad, status: 'confirmed', canBeConfirmed: false }))
+    const at = { now: sampleUpload }
+    const confirming = uploads(sampleUpload)
+      .to(readUpload, () => at.now)
+      .to(changeUpload, () => (at.now = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false }))
     await open('upload-data', confirming)
     await says('Effect on benefits', 'Nadia Rahman', 'Life assurance')
     await button('Confirm').click()

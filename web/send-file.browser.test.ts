@@ -44,8 +44,8 @@ it('sends a file as a form, which the browser sets apart itself, and tells how f
 })
 
 it('gives a refusal on as every call does, and a cut line as a lost answer', async () => {
-  answer(409, { code: 'load-under-way', message: 'Another upload is under way' })
-  await expect(send()).rejects.toMatchObject({ status: 409, code: 'load-under-way' })
+  answer(409, { code: 'upload-under-way', message: 'Another upload is under way' })
+  await expect(send()).rejects.toMatchObject({ status: 409, code: 'upload-under-way' })
   vi.restoreAllMocks()
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
     this.dispatchEvent(new Event('error'))

@@ -1,16 +1,16 @@
 import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { LoadView } from './data-uploads.contract.ts'
+import type { UploadView } from './data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
-import type { useChangeLoad } from './use-data-uploads.ts'
+import type { useChangeUpload } from './use-data-uploads.ts'
 
 /** The foot of the panel while an upload waits for somebody's word. */
 export function Decision({
-  load: { id, preview, canBeConfirmed, canBeCancelled },
+  upload: { id, preview, canBeConfirmed, canBeCancelled },
   change,
 }: {
-  load: LoadView
-  change: ReturnType<typeof useChangeLoad>
+  upload: UploadView
+  change: ReturnType<typeof useChangeUpload>
 }) {
   const wish = change.isPending ? change.variables.status : null
   const ask = (status: 'confirmed' | 'cancelled') => {

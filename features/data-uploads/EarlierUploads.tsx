@@ -2,23 +2,23 @@ import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import type { listLoads, LoadStatus, LoadSummary } from './data-uploads.contract.ts'
+import type { listUploads, UploadStatus, UploadSummary } from './data-uploads.contract.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 
 type EarlierUploadsProps = {
-  loads: ReplyOf<typeof listLoads> | 'Error' | undefined
+  uploads: ReplyOf<typeof listUploads> | 'Error' | undefined
   shown: string | null
   onMore: () => void
   onShow: (id: string) => void
-  onUndo: (load: LoadSummary) => void
+  onUndo: (upload: UploadSummary) => void
   onRetry: () => void
 }
 
 /** Earlier uploads with where they stand; what one did can be undone. */
-export function EarlierUploads({ loads, shown, onMore, onShow, onUndo, onRetry }: EarlierUploadsProps) {
-  const list = loads === 'Error' || loads === undefined ? null : loads
+export function EarlierUploads({ uploads, shown, onMore, onShow, onUndo, onRetry }: EarlierUploadsProps) {
+  const list = uploads === 'Error' || uploads === undefined ? null : uploads
   return (
     <section className={styles.section}>
       <h3 id="earlier-uploads">{uploadMessages.earlier}</h3>
@@ -28,7 +28,7 @@ export function EarlierUploads({ loads, shown, onMore, onShow, onUndo, onRetry }
         columns={[...columns, actions({ shown, onShow, onUndo })]}
         rows={list?.data ?? []}
         rowKey={({ id }) => id}
-        state={list ? 'ready' : loads === 'Error' ? 'failed' : 'loading'}
+        state={list ? 'ready' : uploads === 'Error' ? 'failed' : 'loading'}
         empty={uploadMessages.noEarlier}
         failed={uploadMessages.earlierFailed}
         onRetry={onRetry}
@@ -47,7 +47,7 @@ export function EarlierUploads({ loads, shown, onMore, onShow, onUndo, onRetry }
   )
 }
 
-const tones: Record<LoadStatus, BadgeTone> = {
+const tones: Record<UploadStatus, BadgeTone> = {
   uploading: 'brand',
   checking: 'brand',
   refused: 'bad',
@@ -60,7 +60,7 @@ const tones: Record<LoadStatus, BadgeTone> = {
   failed: 'bad',
 }
 
-const columns: Column<LoadSummary>[] = [
+const columns: Column<UploadSummary>[] = [
   {
     key: 'file',
     header: uploadMessages.file,
@@ -82,29 +82,29 @@ const columns: Column<LoadSummary>[] = [
   },
 ]
 
-type Actions = { shown: string | null; onShow: (id: string) => void; onUndo: (load: LoadSummary) => void }
+type Actions = { shown: string | null; onShow: (id: string) => void; onUndo: (upload: UploadSummary) => void }
 
-function actions({ shown, onShow, onUndo }: Actions): Column<LoadSummary> {
+function actions({ shown, onShow, onUndo }: Actions): Column<UploadSummary> {
   return {
     key: 'actions',
     header: uploadMessages.actions,
     hideHeader: true,
-    cell: (load) => (
+    cell: (upload) => (
       <div className={styles.rowActions}>
-        {load.id !== shown && (
+        {upload.id !== shown && (
           <Button
             kind="quiet"
-            aria-label={uploadMessages.seeOf(load.fileName, dayOf(load.uploadedAt))}
-            onClick={() => onShow(load.id)}
+            aria-label={uploadMessages.seeOf(upload.fileName, dayOf(upload.uploadedAt))}
+            onClick={() => onShow(upload.id)}
           >
             {uploadMessages.see}
           </Button>
         )}
-        {load.status === 'confirmed' && (
+        {upload.status === 'confirmed' && (
           <Button
             kind="quiet"
-            aria-label={uploadMessages.undoOf(load.fileName, dayOf(load.uploadedAt))}
-            onClick={() => onUndo(load)}
+            aria-label={uploadMessages.undoOf(upload.fileName, dayOf(upload.uploadedAt))}
+            onClick={() => onUndo(upload)}
           >
             {uploadMessages.undo}
           </Button>

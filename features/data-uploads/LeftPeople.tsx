@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Column } from '../../ui/DataTable.tsx'
-import type { LoadLeft, LoadView } from './data-uploads.contract.ts'
+import type { UploadLeft, UploadView } from './data-uploads.contract.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useLeft } from './use-data-uploads.ts'
 
 /** What undoing an upload has brought: how many are as before, and who was changed since and stays as they are. */
-export function LeftPeople({ id, undone }: { id: string; undone: NonNullable<LoadView['undone']> }) {
+export function LeftPeople({ id, undone }: { id: string; undone: NonNullable<UploadView['undone']> }) {
   return (
     <>
       <p>{uploadMessages.takenBack(undone.takenBack)}</p>
@@ -33,7 +33,7 @@ function Left({ id }: { id: string }) {
   )
 }
 
-const columns: Column<LoadLeft>[] = [
+const columns: Column<UploadLeft>[] = [
   { key: 'person', header: uploadMessages.person, rowHeader: true, cell: ({ name }) => name },
   { key: 'number', header: uploadMessages.number, cell: ({ employeeNumber }) => employeeNumber },
 ]

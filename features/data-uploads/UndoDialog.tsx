@@ -1,19 +1,19 @@
 import { failureText } from '../../contract/call-failed.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import type { LoadSummary } from './data-uploads.contract.ts'
+import type { UploadSummary } from './data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useChangeLoad } from './use-data-uploads.ts'
+import { useChangeUpload } from './use-data-uploads.ts'
 
 type UndoDialogProps = {
-  load: Pick<LoadSummary, 'id' | 'fileName'>
+  upload: Pick<UploadSummary, 'id' | 'fileName'>
   onUndone: (id: string) => void
   onClose: () => void
 }
 
 /** Asks before an upload is taken back. */
-export function UndoDialog({ load: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
-  const change = useChangeLoad()
+export function UndoDialog({ upload: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
+  const change = useChangeUpload()
   return (
     <ConfirmDialog
       title={uploadMessages.askUndo}

@@ -5,18 +5,18 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileUpload } from '../../ui/FileUpload.tsx'
-import { uploadBytes, type LoadView } from './data-uploads.contract.ts'
+import { uploadBytes, type UploadView } from './data-uploads.contract.ts'
 import { uploadRefusals } from './data-uploads.messages.ts'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useLastUpload, useTemplate, useUpload } from './use-data-uploads.ts'
+import { useLastUpload, useTemplate, useSendFile } from './use-data-uploads.ts'
 
 type UploadFormProps = {
   /** Another upload is shown above. */
   follows: boolean
   /** There never was an upload, not even one that came to nothing. */
   isFirst: boolean
-  onUploaded: (load: LoadView) => void
+  onUploaded: (upload: UploadView) => void
 }
 
 /** Where a file is chosen or dropped, and sent. */
@@ -24,7 +24,7 @@ export function UploadForm({ follows, isFirst, onUploaded }: UploadFormProps) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const upload = useUpload({ onUploaded })
+  const upload = useSendFile({ onUploaded })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wrong = file ? (file.size > uploadBytes ? uploadRefusals.tooLarge : null) : uploadRefusals.noFile

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
-import { movingStatuses, uploadPage, type LoadSummary } from './data-uploads.contract.ts'
+import { movingStatuses, uploadPage, type UploadSummary } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { Decision } from './Decision.tsx'
 import { EarlierUploads } from './EarlierUploads.tsx'
-import { ShownLoad } from './ShownLoad.tsx'
+import { ShownUpload } from './ShownUpload.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
-import { useChangeLoad, useLoad, useLoads } from './use-data-uploads.ts'
+import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
 
 /**
  * The panel `upload-data` (C09). What waits for an answer or goes on by itself is shown first, whoever began it: closing the
@@ -19,11 +19,11 @@ export function UploadPanel({ onClose }: PanelProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [page, setPage] = useState(1)
   const [count, setCount] = useState(FIRST)
-  const [undoing, setUndoing] = useState<LoadSummary | null>(null)
-  const { loads, refetch } = useLoads(count)
-  const query = useLoad(shown, page)
-  const change = useChangeLoad()
-  const listed = loads === 'Error' || loads === undefined ? [] : loads.data
+  const [undoing, setUndoing] = useState<UploadSummary | null>(null)
+  const { uploads, refetch } = useUploads(count)
+  const query = useUpload(shown, page)
+  const change = useChangeUpload()
+  const listed = uploads === 'Error' || uploads === undefined ? [] : uploads.data
   const open = listed.find(isOpen)
   const show = (id: string) => {
     setShown(id)
@@ -32,37 +32,37 @@ export function UploadPanel({ onClose }: PanelProps) {
   }
   // It stays when it has been confirmed or cancelled, which is then said of it.
   if (shown === null && open) setShown(open.id)
-  const load = query.data
-  const canBeDecided = load !== undefined && (load.canBeConfirmed || load.canBeCancelled)
+  const upload = query.data
+  const canBeDecided = upload !== undefined && (upload.canBeConfirmed || upload.canBeCancelled)
   return (
     <SidePanel
       title={uploadMessages.title}
       busy={change.isPending}
       error={change.isError ? failureText(change.error) : null}
       onClose={onClose}
-      {...(canBeDecided && { footer: <Decision load={load} change={change} /> })}
+      {...(canBeDecided && { footer: <Decision upload={upload} change={change} /> })}
       wide
     >
       <div className={styles.panel}>
         {shown !== null && (
-          <ShownLoad key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
+          <ShownUpload key={shown} id={shown} query={query} page={page} onPage={setPage} onUndo={setUndoing} />
         )}
         {!listed.some(({ status }) => status === 'ready' || movingStatuses.has(status)) && (
           <UploadForm
             follows={shown !== null}
-            isFirst={shown === null && loads !== undefined && loads !== 'Error' && loads.total === 0}
+            isFirst={shown === null && uploads !== undefined && uploads !== 'Error' && uploads.total === 0}
             onUploaded={({ id }) => show(id)}
           />
         )}
         <EarlierUploads
-          loads={loads}
+          uploads={uploads}
           shown={shown}
           onMore={() => setCount(uploadPage.most)}
           onShow={show}
           onUndo={setUndoing}
           onRetry={() => void refetch()}
         />
-        {undoing && <UndoDialog load={undoing} onUndone={show} onClose={() => setUndoing(null)} />}
+        {undoing && <UndoDialog upload={undoing} onUndone={show} onClose={() => setUndoing(null)} />}
       </div>
     </SidePanel>
   )
@@ -72,7 +72,7 @@ export function UploadPanel({ onClose }: PanelProps) {
 const FIRST = 5
 
 /** Somebody has to answer it, or it goes on by itself; the newest also when it came to nothing. */
-function isOpen({ status, failure }: LoadSummary, index: number): boolean {
+function isOpen({ status, failure }: UploadSummary, index: number): boolean {
   if (status === 'ready' || movingStatuses.has(status)) return true
   return index === 0 && (status === 'refused' || status === 'failed' || failure !== null)
 }

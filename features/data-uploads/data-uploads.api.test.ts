@@ -24,8 +24,8 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { peopleColumns } from '../employees/people-csv.rules.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { writeLoad } from './write-load.server.ts'
-import { uploadData, type LoadView, type readDifference } from './data-uploads.contract.ts'
+import { writeUpload } from './write-upload.server.ts'
+import { uploadData, type UploadView, type readDifference } from './data-uploads.contract.ts'
 
 let world: World
 let grace: string
@@ -50,7 +50,7 @@ const demoClient = () => clientIdOf.parse(clientId)
 const base = () => `/api/client/${clientId}`
 const get = (url: string, token = grace, site = 'demo') => world.request({ url, token, site })
 
-function upload(content: string | Buffer, { name = 'people.csv', token = grace } = {}) {
+function send(content: string | Buffer, { name = 'people.csv', token = grace } = {}) {
   const { headers, body } = formWith({ name, content })
   return world.request({ method: 'POST', url: `${base()}/data-loads`, token, headers, body })
 }
@@ -58,21 +58,21 @@ function upload(content: string | Buffer, { name = 'people.csv', token = grace }
 const change = (id: string, body: object, token = grace, site = 'demo') =>
   world.request({ method: 'PATCH', url: `/api/employee-data-uploads/${id}`, token, site, body })
 
-async function view(id: string, query = ''): Promise<LoadView> {
+async function view(id: string, query = ''): Promise<UploadView> {
   const answer = await get(`/api/employee-data-uploads/${id}${query}`)
   expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
   return answer.json()
 }
 
 /** Uploaded and checked. */
-async function checked(content: string): Promise<LoadView> {
-  const answer = await upload(content)
+async function checked(content: string): Promise<UploadView> {
+  const answer = await send(content)
   expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
   await workOnUploads(world)
   return view(answer.json().id)
 }
 
-async function confirmed(content: string): Promise<LoadView> {
+async function confirmed(content: string): Promise<UploadView> {
   const { id, preview } = await checked(content)
   const answer = await change(id, { status: 'confirmed', preview })
   expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
@@ -104,7 +104,7 @@ const standing = () =>
 const leaver = { ...carys, status: 'left', end_date: '2026-11-20' }
 
 /** Sends a file over a real connection in two halves, the second once the first lies on the disk. */
-async function uploadStreaming(content: Buffer): Promise<LoadView> {
+async function uploadStreaming(content: Buffer): Promise<UploadView> {
   const place = await mkdtemp(join(tmpdir(), 'streamed-'))
   vi.stubEnv('TMPDIR', place)
   await world.app.listen({ port: 0, host: '127.0.0.1' })
@@ -132,11 +132,11 @@ async function uploadStreaming(content: Buffer): Promise<LoadView> {
   asking.end(body.subarray(half))
   // What a request is answered with is a message.
   const [answer] = (await answered) as [IncomingMessage]
-  const load: LoadView = JSON.parse(await text(answer))
+  const upload: UploadView = JSON.parse(await text(answer))
   expect([answer.statusCode, await readdir(place)]).toEqual([202, []])
   vi.unstubAllEnvs()
   await rm(place, { recursive: true })
-  return load
+  return upload
 }
 
 /** Lines with nothing in them, in so many bytes. */
@@ -155,8 +155,8 @@ describe('an upload of employee data', () => {
 
   it('is checked whole, previewed and then counts: new people, changed ones and whoever is in no row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
     const before = await standing()
-    const load = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
-    expect(load).toMatchObject({
+    const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
+    expect(upload).toMatchObject({
       status: 'ready',
       rows: 2,
       counts: { new: 1, changed: 1, leaving: 0, unchanged: 0 },
@@ -164,7 +164,7 @@ describe('an upload of employee data', () => {
       canBeConfirmed: true,
     })
     expect(await standing()).toEqual(before)
-    const { data } = (await get(`/api/employee-data-uploads/${load.id}/changes`)).json()
+    const { data } = (await get(`/api/employee-data-uploads/${upload.id}/changes`)).json()
     expect(data).toMatchObject([
       {
         line: 2,
@@ -178,12 +178,12 @@ describe('an upload of employee data', () => {
       },
       { line: 3, kind: 'new', employeeId: null, name: 'Nina Newcomer', employeeNumber: 'NR9001', fields: [] },
     ])
-    const impact = await get(`/api/employee-data-uploads/${load.id}/eligibility-difference`)
+    const impact = await get(`/api/employee-data-uploads/${upload.id}/eligibility-difference`)
     expect(impact.json()).toMatchObject({ isKnown: true, counts: { repriced: expect.any(Number) } })
-    const answer = await change(load.id, { status: 'confirmed', preview: load.preview })
+    const answer = await change(upload.id, { status: 'confirmed', preview: upload.preview })
     expect(answer.json()).toMatchObject({ status: 'committing' })
     await workOnUploads(world)
-    expect(await view(load.id)).toMatchObject({ status: 'confirmed', canBeUndone: true })
+    expect(await view(upload.id)).toMatchObject({ status: 'confirmed', canBeUndone: true })
     const after = await standing()
     expect(after).toHaveLength(before.length + 1)
     const now = new Map(after.map((one) => [one.email, one]))
@@ -198,12 +198,12 @@ describe('an upload of employee data', () => {
     const { date } = (await get(`${base()}/date-last-upload`)).json()
     expect(Date.parse(date)).toBeGreaterThan(0)
     expect((await get(`${base()}/data-loads`)).json()).toMatchObject({
-      data: [{ id: load.id, status: 'confirmed' }],
+      data: [{ id: upload.id, status: 'confirmed' }],
       total: 1,
     })
     expect((await get(`${base()}/data-load-template`)).statusCode).toBe(200)
     // The same once more changes nothing.
-    const again = await change(load.id, { status: 'confirmed', preview: load.preview })
+    const again = await change(upload.id, { status: 'confirmed', preview: upload.preview })
     expect(again.json()).toMatchObject({ status: 'confirmed' })
     const twice = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
     expect(twice.counts).toEqual({ new: 0, changed: 0, leaving: 0, unchanged: 2 })
@@ -230,7 +230,7 @@ describe('an upload of employee data', () => {
 
   it('names every fault with line, column, value and rule, also as a file, and nothing of it counts [S-56]', async () => {
     const before = await standing()
-    const load = await checked(
+    const upload = await checked(
       peopleFile([
         { ...daniel, basic_salary: 'lots', start_date: '01/06/2015' },
         { ...newcomer, employee_number: 'NR9003', email: 'not an address', payroll: 'weekly' },
@@ -238,8 +238,8 @@ describe('an upload of employee data', () => {
         { ...newcomer, employee_number: 'NR9003', email: 'NINA.newcomer@demo.example' },
       ]),
     )
-    expect(load).toMatchObject({ status: 'refused', counts: null, canBeConfirmed: false, preview: null })
-    const found = load.errors.data.map(({ line, column, value }) => [line, column, value])
+    expect(upload).toMatchObject({ status: 'refused', counts: null, canBeConfirmed: false, preview: null })
+    const found = upload.errors.data.map(({ line, column, value }) => [line, column, value])
     expect(found).toEqual([
       [2, 'start_date', '01/06/2015'],
       [2, 'basic_salary', 'lots'],
@@ -250,7 +250,7 @@ describe('an upload of employee data', () => {
       [5, 'email', 'NINA.newcomer@demo.example'],
       [5, 'employee_number', 'NR9003'],
     ])
-    expect(load.errors.data.map(({ reason }) => reason)).toEqual([
+    expect(upload.errors.data.map(({ reason }) => reason)).toEqual([
       'start_date "01/06/2015" must be a date as yyyy-mm-dd',
       'basic_salary "lots" must be an amount in pounds and pence',
       'email "not an address" must be an email address',
@@ -260,10 +260,10 @@ describe('an upload of employee data', () => {
       'The email address NINA.newcomer@demo.example already stands in line 4',
       'The employee number NR9003 already stands in line 3',
     ])
-    expect(load).toMatchObject({ errorCount: 8, errors: { total: 8, last_page: 1 } })
-    const second = await view(load.id, '?page=2&range=3')
-    expect(second.errors).toMatchObject({ last_page: 3, per_page: 3, data: load.errors.data.slice(3, 6) })
-    const file = await get(`/api/employee-data-uploads/${load.id}/errors`)
+    expect(upload).toMatchObject({ errorCount: 8, errors: { total: 8, last_page: 1 } })
+    const second = await view(upload.id, '?page=2&range=3')
+    expect(second.errors).toMatchObject({ last_page: 3, per_page: 3, data: upload.errors.data.slice(3, 6) })
+    const file = await get(`/api/employee-data-uploads/${upload.id}/errors`)
     expect(file.headers['content-disposition']).toContain('errors-people.csv')
     expect(readCsv(file.body).rows[1]?.cells).toEqual({
       line: '2',
@@ -271,8 +271,8 @@ describe('an upload of employee data', () => {
       value: 'lots',
       reason: 'basic_salary "lots" must be an amount in pounds and pence',
     })
-    expect((await change(load.id, { status: 'confirmed' })).json()).toMatchObject({
-      code: 'load-moved-on',
+    expect((await change(upload.id, { status: 'confirmed' })).json()).toMatchObject({
+      code: 'upload-moved-on',
       status: 'refused',
     })
     expect(await standing()).toEqual(before)
@@ -283,20 +283,20 @@ describe('an upload of employee data', () => {
   })
 
   it('is refused for a person in two rows that both change something', async () => {
-    const load = await checked(
+    const upload = await checked(
       peopleFile([
         { ...daniel, basic_salary: '36000.00' },
         { ...daniel, employee_number: 'NR9031', basic_salary: '37000.00' },
       ]),
     )
-    expect(load.status).toBe('refused')
-    expect(load.errors.data.map(({ line, column }) => [line, column])).toEqual([[3, 'email']])
+    expect(upload.status).toBe('refused')
+    expect(upload.errors.data.map(({ line, column }) => [line, column])).toEqual([[3, 'email']])
   })
 
   it('lets people whose pay it changes sign in while it is written', async () => {
     const { id } = await checked(peopleFile([{ ...daniel, basic_salary: '36500.00' }]))
     const written = inClient(world.database.db, demoClient(), async (tx, { today }) => {
-      const { facts } = await writeLoad(tx, demoClient(), { loadId: id, recordedBy: null, today })
+      const { facts } = await writeUpload(tx, demoClient(), { uploadId: id, recordedBy: null, today })
       expect(facts).toBeGreaterThan(0)
       expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
       throw new Error('Written no further')
@@ -316,14 +316,14 @@ describe('an upload of employee data', () => {
       hours_per_week: 37.5,
     }
     const rows = [columns, columns.map((column) => written[column] ?? null)]
-    const answer = await upload(Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })), {
+    const answer = await send(Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })), {
       name: 'people.xlsx',
     })
     await workOnUploads(world)
-    const load = await view(answer.json().id)
-    expect(load.errors.data).toEqual([])
-    expect(load).toMatchObject({ status: 'ready', counts: { new: 1 } })
-    await change(load.id, { status: 'cancelled' })
+    const upload = await view(answer.json().id)
+    expect(upload.errors.data).toEqual([])
+    expect(upload).toMatchObject({ status: 'ready', counts: { new: 1 } })
+    await change(upload.id, { status: 'cancelled' })
   })
 
   it('comes as a form whose file is streamed, CSV or XLSX, of 50 MB and 250,000 rows at most, with the columns of the template [UPLOAD-05]', async () => {
@@ -340,11 +340,11 @@ describe('an upload of employee data', () => {
     const nina = columns.map((column) => Object.entries(newcomer).find(([name]) => name === column)?.[1] ?? '')
     await setImpact(false)
     const tried = async (content: string | Buffer, name?: string) => {
-      const { id } = (await upload(content, { ...(name && { name }) })).json()
+      const { id } = (await send(content, { ...(name && { name }) })).json()
       await workOnUploads(world)
-      const load = await view(id)
+      const upload = await view(id)
       await change(id, { status: 'cancelled' })
-      return { status: load.status, reasons: load.errors.data.map(({ reason }) => reason) }
+      return { status: upload.status, reasons: upload.errors.data.map(({ reason }) => reason) }
     }
     // Either kind, with the columns of the template and no others.
     const workbook = (...rows: string[][]) =>
@@ -360,7 +360,7 @@ describe('an upload of employee data', () => {
     expect(await tried(`${otherwise.join(',')}\r\n${nina.join(',')}\r\n`)).toEqual(strange)
     expect(await tried(await workbook(otherwise, nina), 'people.xlsx')).toEqual(strange)
     for (const name of ['people.xls', 'people.txt', 'people'])
-      expect((await upload(template, { name })).json()).toMatchObject({ code: 'wrong-kind' })
+      expect((await send(template, { name })).json()).toMatchObject({ code: 'wrong-kind' })
 
     await setImpact(true)
 
@@ -370,15 +370,15 @@ describe('an upload of employee data', () => {
     const streamed = await uploadStreaming(largest)
     expect(streamed).toMatchObject({ status: 'checking', rows: 1 })
     await change(streamed.id, { status: 'cancelled' })
-    const larger = await upload(Buffer.concat([largest, Buffer.from('\n')]))
+    const larger = await send(Buffer.concat([largest, Buffer.from('\n')]))
     expect([larger.statusCode, larger.json().code]).toEqual([413, 'file-too-large'])
 
     // As many rows as may be, and one more.
     const most = `email\n${'a\n'.repeat(250_000)}`
-    const taken = (await upload(most)).json()
+    const taken = (await send(most)).json()
     expect(taken).toMatchObject({ status: 'checking', rows: 250_000 })
     await change(taken.id, { status: 'cancelled' })
-    const refused = (await upload(`${most}a\n`)).json()
+    const refused = (await send(`${most}a\n`)).json()
     expect(refused).toMatchObject({ status: 'refused', errors: { data: [{ line: 1 }] } })
     expect(refused.errors.data[0].reason).toContain('250,000')
   })
@@ -391,15 +391,15 @@ describe('an upload of employee data', () => {
   })
 
   it('reads and hands out formulas as text [S-57]', async () => {
-    const load = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
-    expect(load.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
-    const file = await get(`/api/employee-data-uploads/${load.id}/errors`)
+    const upload = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
+    expect(upload.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
+    const file = await get(`/api/employee-data-uploads/${upload.id}/errors`)
     expect(file.body).toContain("'=TODAY()")
     expect(file.body).not.toMatch(/,=/)
   })
 
   it('is refused where it is no table, too large, or no file at all [S-54] [S-55]', async () => {
-    expect((await upload('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
+    expect((await send('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
     const { headers, body } = formWith(undefined)
     const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
     expect([none.statusCode, none.json().code]).toEqual([422, 'no-file'])
@@ -416,45 +416,45 @@ describe('an upload of employee data', () => {
     expect([several.statusCode, several.json().code]).toEqual([422, 'several-files'])
     const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: {} })
     expect(json.statusCode).toBe(415)
-    const large = await upload(Buffer.alloc(50 * 1024 * 1024 + 1, 'a'))
+    const large = await send(Buffer.alloc(50 * 1024 * 1024 + 1, 'a'))
     expect([large.statusCode, large.json().code]).toEqual([413, 'file-too-large'])
-    const empty = await upload('')
+    const empty = await send('')
     expect(empty.json()).toMatchObject({ status: 'refused', errors: { data: [{ line: 1 }] } })
-    const headerOnly = await upload(peopleFile([]))
+    const headerOnly = await send(peopleFile([]))
     expect(headerOnly.json()).toMatchObject({ status: 'refused', errorCount: 1 })
     const foreign = await checked('name,age\r\nNina,33\r\n')
     expect(foreign.errors.data[0]).toMatchObject({ line: 1, reason: 'The column employee_number is missing' })
   })
 
   it('is for employers of the client alone, and another client has no such upload [S-46] [S-47]', async () => {
-    const load = await checked(peopleFile([newcomer]))
-    expect((await upload('x', { token: amelia })).statusCode).toBe(403)
+    const upload = await checked(peopleFile([newcomer]))
+    expect((await send('x', { token: amelia })).statusCode).toBe(403)
     for (const url of ['', '/errors', '/changes', '/left', '/eligibility-difference']) {
-      expect((await get(`/api/employee-data-uploads/${load.id}${url}`, amelia)).statusCode).toBe(403)
-      const theirs = await get(`/api/employee-data-uploads/${load.id}${url}`, elsewhere, 'plain')
+      expect((await get(`/api/employee-data-uploads/${upload.id}${url}`, amelia)).statusCode).toBe(403)
+      const theirs = await get(`/api/employee-data-uploads/${upload.id}${url}`, elsewhere, 'plain')
       const nothing = await get(`/api/employee-data-uploads/${randomUUID()}${url}`, elsewhere, 'plain')
       expect([theirs.statusCode, theirs.body]).toEqual([404, nothing.body])
     }
-    const theirs = await change(load.id, { status: 'confirmed' }, elsewhere, 'plain')
+    const theirs = await change(upload.id, { status: 'confirmed' }, elsewhere, 'plain')
     const nothing = await change(randomUUID(), { status: 'confirmed' }, elsewhere, 'plain')
     expect([theirs.statusCode, theirs.body]).toEqual([404, nothing.body])
     expect((await get(`${base()}/data-loads`, elsewhere, 'plain')).statusCode).toBe(404)
-    expect((await change(load.id, { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
+    expect((await change(upload.id, { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
   })
 
   it('is one at a time: of two at once one is refused, the same file again is the same upload [S-54]', async () => {
     const file = peopleFile([newcomer])
     const other = peopleFile([{ ...daniel, location: 'Leeds' }])
-    const [first, second] = await Promise.all([upload(file), upload(other)])
+    const [first, second] = await Promise.all([send(file), send(other)])
     expect([first.statusCode, second.statusCode].toSorted((a, b) => a - b)).toEqual([202, 409])
     const [won, lost] = first.statusCode === 202 ? [first, second] : [second, first]
-    expect(lost.json()).toMatchObject({ code: 'load-under-way', id: won.json().id })
-    const again = await upload(won === first ? file : other)
+    expect(lost.json()).toMatchObject({ code: 'upload-under-way', id: won.json().id })
+    const again = await send(won === first ? file : other)
     expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
     // Also while its rows are being taken in, and while it is carried out.
     for (const status of ['uploading', 'committing', 'checking']) {
       await world.database.rows('update upload set status = $1 where id = $2', [status, won.json().id])
-      const meanwhile = await upload(won === first ? file : other)
+      const meanwhile = await send(won === first ? file : other)
       expect([meanwhile.statusCode, meanwhile.json()]).toMatchObject([202, { id: won.json().id, status }])
     }
     await change(won.json().id, { status: 'cancelled' })
@@ -466,7 +466,7 @@ describe('an upload of employee data', () => {
   })
 
   it('is previewed anew when somebody changes what it stands on, before or after it was confirmed [S-56]', async () => {
-    const load = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
+    const upload = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     const touch = (value: string) =>
       world.database.rows(
         `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
@@ -474,26 +474,26 @@ describe('an upload of employee data', () => {
         [value],
       )
     await touch('Hull')
-    const stale = await change(load.id, { status: 'confirmed', preview: load.preview })
+    const stale = await change(upload.id, { status: 'confirmed', preview: upload.preview })
     expect([stale.statusCode, stale.json()]).toEqual([
       409,
-      expect.objectContaining({ code: 'load-drifted', status: 'checking' }),
+      expect.objectContaining({ code: 'upload-drifted', status: 'checking' }),
     ])
     await workOnUploads(world)
-    const anew = await view(load.id)
+    const anew = await view(upload.id)
     expect(anew).toMatchObject({ status: 'ready', madeAnew: true })
-    expect((await change(load.id, { status: 'confirmed', preview: load.preview })).statusCode).toBe(409)
+    expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(409)
     // Between the confirmation and the work.
-    expect((await change(load.id, { status: 'confirmed', preview: anew.preview })).statusCode).toBe(200)
+    expect((await change(upload.id, { status: 'confirmed', preview: anew.preview })).statusCode).toBe(200)
     await touch('York')
     await workOnUploads(world)
-    expect(await view(load.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
-    await change(load.id, { status: 'cancelled' })
+    expect(await view(upload.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
+    await change(upload.id, { status: 'cancelled' })
   })
 
   it('is previewed anew when somebody who holds a person meanwhile changes what it stands on, however late [S-56]', async () => {
-    const load = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
-    expect((await change(load.id, { status: 'confirmed', preview: load.preview })).statusCode).toBe(200)
+    const upload = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
+    expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(200)
     const { db } = world.database
     const client = demoClient()
     let working: Promise<void> | undefined
@@ -509,19 +509,19 @@ describe('an upload of employee data', () => {
       await recordFacts(tx, client, { facts, source: 'test' })
     })
     await working
-    expect(await view(load.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
-    await change(load.id, { status: 'cancelled' })
+    expect(await view(upload.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
+    await change(upload.id, { status: 'cancelled' })
   })
 
   it('leaves what a file has no column for, and gives nobody rights', async () => {
     const columns = ['employee_number', 'email', 'first_name', 'surname', 'date_of_birth', 'payroll', 'start_date']
     const few = [...columns, 'basic_salary', 'hours_per_week']
     const before = await standing()
-    const load = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00', first_name: 'Daniel' }], few))
-    const { data } = (await get(`/api/employee-data-uploads/${load.id}/changes`)).json()
+    const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00', first_name: 'Daniel' }], few))
+    const { data } = (await get(`/api/employee-data-uploads/${upload.id}/changes`)).json()
     expect(data).toMatchObject([{ fields: [{ column: 'first_name', before: 'Dan', after: 'Daniel', from: null }] }])
     const unknown = { user_type: 'employer', ...daniel }
-    await change(load.id, { status: 'cancelled' })
+    await change(upload.id, { status: 'cancelled' })
     const refused = await checked(peopleFile([unknown], [...few, 'user_type']))
     expect(refused.errors.data).toMatchObject([{ column: 'user_type' }])
     expect(await standing()).toEqual(before)
@@ -530,10 +530,10 @@ describe('an upload of employee data', () => {
 
 describe('an upload that somebody or something comes between', () => {
   it('counts once, however often it is confirmed at once, and is either confirmed or cancelled [S-56] [S-71]', async () => {
-    const load = await checked(peopleFile([{ ...daniel, cost_centre: 'RACE' }]))
+    const upload = await checked(peopleFile([{ ...daniel, cost_centre: 'RACE' }]))
     const asked = await Promise.all([
-      ...Array.from({ length: 4 }, () => change(load.id, { status: 'confirmed', preview: load.preview })),
-      ...Array.from({ length: 4 }, () => change(load.id, { status: 'cancelled' })),
+      ...Array.from({ length: 4 }, () => change(upload.id, { status: 'confirmed', preview: upload.preview })),
+      ...Array.from({ length: 4 }, () => change(upload.id, { status: 'cancelled' })),
     ])
     const [confirmations, cancellations] = [asked.slice(0, 4), asked.slice(4)].map((answers) =>
       answers.map(({ statusCode }) => statusCode),
@@ -545,11 +545,11 @@ describe('an upload that somebody or something comes between', () => {
       ]),
     )
     await Promise.all([workOnUploads(world), workOnUploads(world), workOnUploads(world)])
-    const { status } = await view(load.id)
+    const { status } = await view(upload.id)
     expect(status).toBe(confirmations?.[0] === 200 ? 'confirmed' : 'cancelled')
     const facts = await world.database.rows(`select 1 from employment_fact where value = 'RACE'`)
     expect(facts).toHaveLength(status === 'confirmed' ? 1 : 0)
-    await change(load.id, { status: 'undone' })
+    await change(upload.id, { status: 'undone' })
     await workOnUploads(world)
   })
 
@@ -569,10 +569,10 @@ describe('an upload that somebody or something comes between', () => {
 
   it('fails where the process that reads it is killed, and the portal goes on [S-54] [S-55]', async () => {
     const rows = Array.from({ length: 150_000 }, (_, at) => ({ ...newcomer, employee_number: `K${at}` }))
-    const under = upload(peopleFile(rows))
+    const under = send(peopleFile(rows))
     const reader = await vi.waitUntil(readingProcess, { interval: 5 })
     process.kill(reader, 'SIGKILL')
-    const failed: LoadView = (await under).json()
+    const failed: UploadView = (await under).json()
     expect(failed).toMatchObject({ status: 'failed', rows: 0, failure: expect.stringContaining('could not be read') })
     expect(await world.database.rows(`select 1 from upload_row where upload_id = '${failed.id}' limit 1`)).toEqual([])
     const next = await checked(peopleFile([newcomer]))
@@ -592,12 +592,12 @@ describe('an upload that somebody or something comes between', () => {
     for (const spoils of files) {
       const bytes = Buffer.from(sound)
       for (const [at, byte] of spoils) bytes[at] = byte
-      const answer = await upload(bytes)
+      const answer = await send(bytes)
       expect([seed, answer.statusCode]).toEqual([seed, 202])
       await workOnUploads(world)
-      const load = await view(answer.json().id)
-      ends.add(load.status)
-      await change(load.id, { status: 'cancelled' })
+      const upload = await view(answer.json().id)
+      ends.add(upload.status)
+      await change(upload.id, { status: 'cancelled' })
     }
     expect([seed, [...ends].filter((status) => status !== 'ready' && status !== 'refused')]).toEqual([seed, []])
     expect(await standing()).toEqual(before)
@@ -642,9 +642,9 @@ describe('the eligibility difference of an upload', () => {
     // Cover of who joined before the client came to the portal came along with it.
     await world.database.rows(`update client set created_at = created_at - interval '10 days' where code = 'demo'`)
     const gone = { ...leaver, end_date: '2026-11-13' }
-    const load = await checked(peopleFile([leavesProbation, { ...daniel, basic_salary: '50000.00' }, unknown, gone]))
-    expect(load).toMatchObject({ status: 'ready', hasDifference: true })
-    const all: Difference = await difference(load.id, '?range=100')
+    const upload = await checked(peopleFile([leavesProbation, { ...daniel, basic_salary: '50000.00' }, unknown, gone]))
+    expect(upload).toMatchObject({ status: 'ready', hasDifference: true })
+    const all: Difference = await difference(upload.id, '?range=100')
     const { gains, loses, begins, ends, repriced } = all.counts
     expect(all).toMatchObject({ isKnown: true, total: gains + loses + begins + ends + repriced, last_page: 1 })
     const of = (kind: string, name: string) => all.data.filter((one) => one.kind === kind && one.name === name)
@@ -655,14 +655,14 @@ describe('the eligibility difference of an upload', () => {
       ]),
     )
     // Joiners are counted.
-    expect(load.counts).toMatchObject({ new: 1 })
+    expect(upload.counts).toMatchObject({ new: 1 })
     expect(all.data.filter(({ name }) => name === 'Nadia Newcomer')).toEqual([])
     const [loss] = of('loses', 'Carys Evans')
     expect(loss).toMatchObject({ employeeNumber: 'NR1003', before: null, after: null })
     expect(of('ends', 'Carys Evans')[0]?.after).toBeNull()
     const [dearer] = of('repriced', 'Dan Murphy').filter(({ benefitName }) => benefitName === 'Workplace pension')
     expect(dearer?.after?.employer.year).toBeGreaterThan(dearer?.before?.employer.year ?? Infinity)
-    const page = await difference(load.id, '?kind=gains&range=2&page=2')
+    const page = await difference(upload.id, '?kind=gains&range=2&page=2')
     expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
     expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
     expect(await standing()).toEqual(before)
@@ -673,9 +673,9 @@ describe('the eligibility difference of an upload', () => {
       [daniel.email],
     )
     // And what it said comes to pass.
-    await change(load.id, { status: 'confirmed', preview: load.preview })
+    await change(upload.id, { status: 'confirmed', preview: upload.preview })
     await workOnUploads(world)
-    expect((await view(load.id)).warnings).toEqual([
+    expect((await view(upload.id)).warnings).toEqual([
       '1 person in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.',
     ])
     const [runs] = await world.database.rows<{ yearly: string }>(
@@ -690,17 +690,17 @@ describe('the eligibility difference of an upload', () => {
       [daniel.email],
     )
     expect(Number(runs?.yearly) / 100).toBe(dearer?.after?.employer.year)
-    await change(load.id, { status: 'undone' })
+    await change(upload.id, { status: 'undone' })
     await workOnUploads(world)
-    expect(await view(load.id)).toMatchObject({ status: 'undone', undone: { takenBack: 4, left: 0 } })
+    expect(await view(upload.id)).toMatchObject({ status: 'undone', undone: { takenBack: 4, left: 0 } })
   })
 
   it('is not there for a client without the switch', async () => {
     await setImpact(false)
-    const load = await checked(peopleFile([{ ...daniel, basic_salary: '50000.00' }]))
-    expect(load).toMatchObject({ status: 'ready', hasDifference: false })
-    expect(await difference(load.id)).toMatchObject({ isKnown: false, data: [], total: 0 })
-    await change(load.id, { status: 'cancelled' })
+    const upload = await checked(peopleFile([{ ...daniel, basic_salary: '50000.00' }]))
+    expect(upload).toMatchObject({ status: 'ready', hasDifference: false })
+    expect(await difference(upload.id)).toMatchObject({ isKnown: false, data: [], total: 0 })
+    await change(upload.id, { status: 'cancelled' })
     await setImpact(true)
   })
 })
@@ -717,7 +717,7 @@ describe('an upload that is taken back', () => {
     const second = await confirmed(peopleFile([{ ...daniel, job_title: 'Second' }]))
     const asked = await Promise.all([first, second].map(({ id }) => change(id, { status: 'undone' })))
     expect(asked.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(asked.map((answer) => answer.json())).toContainEqual(expect.objectContaining({ code: 'load-under-way' }))
+    expect(asked.map((answer) => answer.json())).toContainEqual(expect.objectContaining({ code: 'upload-under-way' }))
     await workOnUploads(world)
     for (const { id } of [second, first]) {
       await change(id, { status: 'undone' })
@@ -805,7 +805,7 @@ describe('an upload that is taken back', () => {
         order by 1, 2`)
     const heldBefore = await held()
     const joiner = { ...newcomer, email: 'joy.joiner@demo.example', employee_number: 'NR9002', first_name: 'Joy' }
-    const load = await confirmed(
+    const upload = await confirmed(
       peopleFile([
         { ...daniel, basic_salary: '50000.00', date_of_birth: '1971-08-30', first_name: 'Daniel' },
         leaver,
@@ -813,18 +813,18 @@ describe('an upload that is taken back', () => {
         { ...newcomer, location: 'Hull' },
       ]),
     )
-    expect(load).toMatchObject({ status: 'confirmed', counts: { new: 1, changed: 2, leaving: 1, unchanged: 0 } })
+    expect(upload).toMatchObject({ status: 'confirmed', counts: { new: 1, changed: 2, leaving: 1, unchanged: 0 } })
     expect(await held()).not.toEqual(heldBefore)
     await world.database.rows(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
        select client_id, person_id, 'cost-centre', 'HR', app.today(), 'test' from account where email = $1`,
       [newcomer.email],
     )
-    expect((await change(load.id, { status: 'undone' })).json()).toMatchObject({ status: 'undoing' })
+    expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undoing' })
     await workOnUploads(world)
-    const undone = await view(load.id)
+    const undone = await view(upload.id)
     expect(undone).toMatchObject({ status: 'undone', undone: { takenBack: 3, left: 1 }, canBeUndone: false })
-    const { data } = (await get(`/api/employee-data-uploads/${load.id}/left`)).json()
+    const { data } = (await get(`/api/employee-data-uploads/${upload.id}/left`)).json()
     expect(data).toMatchObject([{ line: 5, name: 'Nina Newcomer', employeeNumber: 'NR9001' }])
     const isOther = ({ email }: { email: string }) => email !== newcomer.email && email !== joiner.email
     expect((await standing()).filter(isOther)).toEqual(before.filter(isOther))
@@ -837,7 +837,7 @@ describe('an upload that is taken back', () => {
     })
     expect(now.get(joiner.email)?.facts).not.toHaveProperty('employee-number')
     // Once more nothing happens; and who was ended can come again, as somebody new.
-    expect((await change(load.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
+    expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
     const again = await confirmed(peopleFile([joiner]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })
     expect(new Map((await standing()).map((one) => [one.email, one])).get(joiner.email)).toMatchObject({

@@ -5,23 +5,23 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import {
-  changeLoad,
-  downloadLoadErrors,
+  changeUpload,
+  downloadUploadErrors,
   downloadTemplate,
-  listLoadChanges,
-  listLoadLeft,
-  listLoads,
-  loadDrifted,
-  loadUnderWay,
+  listUploadChanges,
+  listUploadLeft,
+  listUploads,
+  uploadDrifted,
+  uploadUnderWay,
   readDifference,
   readLastUpload,
-  readLoad,
+  readUpload,
   uploadData,
-  type LoadSummary,
-  type LoadView,
+  type UploadSummary,
+  type UploadView,
 } from './data-uploads.contract.ts'
 import { uploadFailures } from './data-uploads.messages.ts'
-import { refusedLoad, sampleChanges, sampleDifference, sampleLoad, sampleSummary } from './data-uploads.samples.ts'
+import { refusedUpload, sampleChanges, sampleDifference, sampleUpload, sampleSummary } from './data-uploads.samples.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -31,16 +31,16 @@ beforeEach(async () => {
 })
 
 const one = { last_page: 1, per_page: 25 }
-const listOf = (...data: LoadSummary[]) => ({ data, ...one, total: data.length })
+const listOf = (...data: UploadSummary[]) => ({ data, ...one, total: data.length })
 
 /** The server with this one upload, where it stands by now. */
-function serverWith(load: LoadView | null, earlier: LoadSummary[] = []) {
-  const at = { now: load }
+function serverWith(upload: UploadView | null, earlier: UploadSummary[] = []) {
+  const at = { now: upload }
   const answers = new Answers()
     .to(readLastUpload, { date: '2026-10-05T10:00:00.000Z' })
-    .to(listLoads, () => listOf(...(at.now ? [at.now] : []), ...earlier))
-    .to(readLoad, () => at.now ?? sampleLoad)
-    .to(listLoadChanges, { data: sampleChanges, ...one, total: 2 })
+    .to(listUploads, () => listOf(...(at.now ? [at.now] : []), ...earlier))
+    .to(readUpload, () => at.now ?? sampleUpload)
+    .to(listUploadChanges, { data: sampleChanges, ...one, total: 2 })
     .to(readDifference, {
       isKnown: true,
       counts: { gains: 1, loses: 0, repriced: 1, begins: 0, ends: 0 },
@@ -68,7 +68,7 @@ test('says when data was last uploaded, takes a file by choosing, and sends it w
     onSent(0.4)
     return new Promise((resolve) => {
       finish = () => {
-        at.now = { ...sampleLoad, status: 'checking', counts: null, preview: null, canBeConfirmed: false }
+        at.now = { ...sampleUpload, status: 'checking', counts: null, preview: null, canBeConfirmed: false }
         resolve(at.now)
       }
     })
@@ -88,7 +88,7 @@ test('says when data was last uploaded, takes a file by choosing, and sends it w
   await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).not.toBeInTheDocument()
 
-  at.now = sampleLoad
+  at.now = sampleUpload
   await expect.element(page.getByText(/^Your file is ready\./)).toBeVisible()
 })
 
@@ -109,11 +109,11 @@ test('refuses a file of another kind or too large before anything is sent', asyn
 
 test('says what the server refuses in its words, and lets the file be sent again', async () => {
   const { answers } = serverWith(null)
-  answers.refuse(uploadData, loadUnderWay)
+  answers.refuse(uploadData, uploadUnderWay)
   await showPanel(answers)
   await choose()
   await button('Upload').click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent(loadUnderWay.message)
+  await expect.element(page.getByRole('alert')).toHaveTextContent(uploadUnderWay.message)
   await expect.element(page.getByText(/^people\.csv, /)).toBeVisible()
   await expect.element(button('Upload')).toBeEnabled()
 
@@ -141,8 +141,8 @@ test('downloads the template, and says when it cannot [UPLOAD-08]', async () => 
 
 test('lists what has to be put right by line and column, with a file of it, and takes the mended file [UPLOAD-09]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
-  const { answers } = serverWith(refusedLoad)
-  answers.to(downloadLoadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
+  const { answers } = serverWith(refusedUpload)
+  answers.to(downloadUploadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
   await showPanel(answers)
   const table = page.getByRole('table', { name: 'What has to be put right in the file' })
   await expect
@@ -161,7 +161,7 @@ test('lists what has to be put right by line and column, with a file of it, and 
 })
 
 test('shows what an upload would do to how many and to whom, with its effect on benefits [UPLOAD-02]', async () => {
-  const { answers } = serverWith(sampleLoad)
+  const { answers } = serverWith(sampleUpload)
   await showPanel(answers)
   await expect.element(page.getByText('What this upload would do')).toBeVisible()
   const figures = page.getByRole('definition').elements()
@@ -190,7 +190,7 @@ test('shows what an upload would do to how many and to whom, with its effect on 
 })
 
 test('shows no effect on benefits of a client without it [UPLOAD-02]', async () => {
-  const { answers } = serverWith({ ...sampleLoad, hasDifference: false })
+  const { answers } = serverWith({ ...sampleUpload, hasDifference: false })
   await showPanel(answers)
   await expect.element(button('Confirm')).toBeVisible()
   await expect.element(page.getByText('Effect on benefits')).not.toBeInTheDocument()
@@ -198,37 +198,40 @@ test('shows no effect on benefits of a client without it [UPLOAD-02]', async () 
 })
 
 test('confirms what was looked at, by keyboard, and says when it is done [UPLOAD-07]', async () => {
-  const { answers, at } = serverWith(sampleLoad)
-  answers.to(changeLoad, () => (at.now = { ...sampleLoad, status: 'committing', preview: null, canBeConfirmed: false }))
+  const { answers, at } = serverWith(sampleUpload)
+  answers.to(
+    changeUpload,
+    () => (at.now = { ...sampleUpload, status: 'committing', preview: null, canBeConfirmed: false }),
+  )
   await showPanel(answers)
   const confirm = button('Confirm')
   await expect.element(confirm).toBeVisible()
   confirm.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
-  expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
+  expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
   // The button is gone; who pressed it stands where the upload begins.
-  await expect.element(page.getByRole('heading', { name: sampleLoad.fileName })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: sampleUpload.fileName })).toHaveFocus()
 
-  at.now = { ...at.now, status: 'confirmed', confirmedAt: '2026-11-23T09:05:00.000Z' } as LoadView
+  at.now = { ...at.now, status: 'confirmed', confirmedAt: '2026-11-23T09:05:00.000Z' } as UploadView
   await expect.element(page.getByRole('status').getByText('Your file has been uploaded successfully')).toBeVisible()
   await expect.element(button('Upload')).toBeVisible()
   await expectAccessible()
 })
 
 test('shows anew what has changed since it was looked at', async () => {
-  const { answers, at } = serverWith(sampleLoad)
-  answers.refuse(changeLoad, loadDrifted)
+  const { answers, at } = serverWith(sampleUpload)
+  answers.refuse(changeUpload, uploadDrifted)
   await showPanel(answers)
-  at.now = { ...sampleLoad, preview: 'preview-2', madeAnew: true }
+  at.now = { ...sampleUpload, preview: 'preview-2', madeAnew: true }
   await button('Confirm').click()
-  await expect.element(page.getByText(loadDrifted.message)).toBeVisible()
+  await expect.element(page.getByText(uploadDrifted.message)).toBeVisible()
   await expect.element(page.getByText(/so it was made again/)).toBeVisible()
 })
 
 test('shows warnings about an upload before it is confirmed', async () => {
   const warning = 'National Insurance letters that do not fit the age: line 2: letter A at the age of 71.'
-  await showPanel(serverWith({ ...sampleLoad, warnings: [warning] }).answers)
+  await showPanel(serverWith({ ...sampleUpload, warnings: [warning] }).answers)
   await expect.element(page.getByText(warning)).toBeVisible()
   await expect.element(button('Confirm')).toBeVisible()
   await expectAccessible()
@@ -238,7 +241,7 @@ test('says that nothing was uploaded yet where there never was an upload, whatev
   const never = page.getByText('No data has been uploaded yet.')
   const { answers, at } = serverWith(null)
   answers.to(readLastUpload, { date: null })
-  answers.to(uploadData, () => (at.now = refusedLoad))
+  answers.to(uploadData, () => (at.now = refusedUpload))
   await showPanel(answers)
   await expect.element(never).toBeVisible()
   await choose()
@@ -249,10 +252,10 @@ test('says that nothing was uploaded yet where there never was an upload, whatev
 })
 
 test('says the same of an upload in the list as above it, also where it went on since the list was asked for', async () => {
-  const checking = { ...sampleLoad, status: 'checking', counts: null, preview: null, canBeConfirmed: false } as const
+  const checking = { ...sampleUpload, status: 'checking', counts: null, preview: null, canBeConfirmed: false } as const
   const { answers } = serverWith(checking)
   const asked = [listOf({ ...sampleSummary, status: 'uploading', rows: 0 })]
-  answers.to(listLoads, () => asked.shift() ?? listOf(checking))
+  answers.to(listUploads, () => asked.shift() ?? listOf(checking))
   await showPanel(answers)
   await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
   const row = page.getByRole('table', { name: 'Earlier uploads' }).getByRole('row').nth(1)
@@ -261,8 +264,8 @@ test('says the same of an upload in the list as above it, also where it went on 
 })
 
 test('cancels, and takes another file', async () => {
-  const { answers, at } = serverWith(sampleLoad)
-  answers.to(changeLoad, () => (at.now = { ...sampleLoad, status: 'cancelled', canBeConfirmed: false }))
+  const { answers, at } = serverWith(sampleUpload)
+  answers.to(changeUpload, () => (at.now = { ...sampleUpload, status: 'cancelled', canBeConfirmed: false }))
   await showPanel(answers)
   await button('Cancel').click()
   await expect.element(page.getByText('This upload was cancelled. Nothing was changed.')).toBeVisible()
@@ -270,18 +273,18 @@ test('cancels, and takes another file', async () => {
 })
 
 test('shows where an upload stands to whoever opens the panel again', async () => {
-  const { answers } = serverWith({ ...sampleLoad, status: 'checking', counts: null, canBeConfirmed: false })
+  const { answers } = serverWith({ ...sampleUpload, status: 'checking', counts: null, canBeConfirmed: false })
   await showPanel(answers)
   await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
   await expectAccessible()
 })
 
 test('asks before it undoes an upload, and lists who was changed since', async () => {
-  const confirmed = { ...sampleLoad, status: 'confirmed', canBeConfirmed: false, canBeUndone: true } as const
+  const confirmed = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeUndone: true } as const
   const { answers, at } = serverWith(confirmed)
   answers
-    .to(changeLoad, () => (at.now = { ...confirmed, status: 'undoing' }))
-    .to(listLoadLeft, {
+    .to(changeUpload, () => (at.now = { ...confirmed, status: 'undoing' }))
+    .to(listUploadLeft, {
       data: [{ line: 3, employeeId: 'e' as never, name: 'Amelia Hart', employeeNumber: 'NR1001' }],
       ...one,
       total: 1,
@@ -293,7 +296,7 @@ test('asks before it undoes an upload, and lists who was changed since', async (
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
-  expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'undone' }])
+  expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
 
   at.now = { ...confirmed, status: 'undone', undone: { takenBack: 15, left: 1 } }
   await expect.element(page.getByText('15 people are as before the upload.')).toBeVisible()
@@ -302,9 +305,9 @@ test('asks before it undoes an upload, and lists who was changed since', async (
 })
 
 test('says that an upload could not be undone and still counts, and undoes it again', async () => {
-  const kept = { ...sampleLoad, status: 'confirmed', canBeConfirmed: false, canBeCancelled: false } as const
+  const kept = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeCancelled: false } as const
   const { answers, at } = serverWith({ ...kept, canBeUndone: true, failure: uploadFailures.notUndone })
-  answers.to(changeLoad, () => (at.now = { ...kept, status: 'undoing' }))
+  answers.to(changeUpload, () => (at.now = { ...kept, status: 'undoing' }))
   await showPanel(answers)
   await expect.element(page.getByRole('alert').getByText(uploadFailures.notUndone)).toBeVisible()
   await expect.element(page.getByText('Your file has been uploaded successfully')).not.toBeInTheDocument()
@@ -313,25 +316,25 @@ test('says that an upload could not be undone and still counts, and undoes it ag
   await button('Try to undo it again').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
-  expect(answers.bodiesTo(changeLoad)).toEqual([{ status: 'undone' }])
+  expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
   at.now = { ...kept, status: 'undone', undone: { takenBack: 16, left: 0 } }
   await expect.element(page.getByText('16 people are as before the upload.')).toBeVisible()
   await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
 })
 
 test('says where a file would change nobody, and of a National Insurance number only that it is another one', async () => {
-  const { answers, at } = serverWith({ ...sampleLoad, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
+  const { answers, at } = serverWith({ ...sampleUpload, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
   await showPanel(answers)
   await expect.element(page.getByText(/everyone in it is already as the file says/)).toBeVisible()
-  at.now = sampleLoad
+  at.now = sampleUpload
   const fields = [{ column: 'ni_number', before: null, after: null, from: null }]
-  answers.to(listLoadChanges, { data: sampleChanges.map((one) => ({ ...one, fields })), ...one, total: 2 })
+  answers.to(listUploadChanges, { data: sampleChanges.map((one) => ({ ...one, fields })), ...one, total: 2 })
   await page.getByText('See the people').click()
   await expect.element(page.getByText('ni_number: changed').first()).toBeVisible()
 })
 
 test('has no Retry where its lists are not for whoever asks', async () => {
-  const { answers } = serverWith(sampleLoad)
+  const { answers } = serverWith(sampleUpload)
   answers.to(readDifference, () => {
     throw new CallFailed(403, { message: 'Access Denied' })
   })
@@ -342,13 +345,13 @@ test('has no Retry where its lists are not for whoever asks', async () => {
 
 test('has a face for what cannot be fetched, and asks again', async () => {
   const { answers } = serverWith(null)
-  answers.drop(listLoads).drop(readLastUpload)
+  answers.drop(listUploads).drop(readLastUpload)
   await showPanel(answers)
   await expect.element(page.getByText('There was an error requesting earlier uploads.')).toBeVisible()
   await expect.element(page.getByText('There was an error requesting the date of the last upload.')).toBeVisible()
   await expectAccessible()
-  answers.to(listLoads, listOf({ ...sampleSummary, status: 'failed' }))
-  answers.to(readLoad, { ...sampleLoad, status: 'failed', failure: 'It was interrupted', canBeConfirmed: false })
+  answers.to(listUploads, listOf({ ...sampleSummary, status: 'failed' }))
+  answers.to(readUpload, { ...sampleUpload, status: 'failed', failure: 'It was interrupted', canBeConfirmed: false })
   await button('Retry').click()
   await expect.element(page.getByText('It was interrupted')).toBeVisible()
 })

@@ -9,8 +9,8 @@ import { uploadRefusals as say } from './data-uploads.messages.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: clientId })
-const dataLoadId = z.uuid()
-const ofLoad = z.object({ id: dataLoadId })
+const uploadId = z.uuid()
+const ofUpload = z.object({ id: uploadId })
 const count = z.number().int()
 
 /** The most bytes of a file, and of the form around it (S-54). */
@@ -32,7 +32,7 @@ const paging = { last_page: count, per_page: count, total: count }
  * under way and will end by itself, `confirmed`, `cancelled`, `undone`, and `failed`: nothing of it counts, for a reason
  * of ours.
  */
-const loadStatus = z.enum([
+const uploadStatus = z.enum([
   'uploading',
   'checking',
   'refused',
@@ -44,23 +44,23 @@ const loadStatus = z.enum([
   'undone',
   'failed',
 ])
-export type LoadStatus = z.output<typeof loadStatus>
+export type UploadStatus = z.output<typeof uploadStatus>
 
 /** Statuses that change by themselves: ask again after a second or two. */
-export const movingStatuses: ReadonlySet<LoadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
+export const movingStatuses: ReadonlySet<UploadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
 
 /** One thing wrong: the line of the file (1 is the header's), the column by its name, what stands there, the rule it breaks. */
-const loadFault = z.object({
+const uploadFault = z.object({
   line: count,
   column: z.string().nullable(),
   value: z.string().nullable(),
   reason: z.string(),
 })
 
-const load = {
-  id: dataLoadId,
+const upload = {
+  id: uploadId,
   fileName: z.string(),
-  status: loadStatus,
+  status: uploadStatus,
   uploadedAt: isoMoment,
   /** Who uploaded it: an employer user of the client, by name. */
   uploadedBy: z.string(),
@@ -75,13 +75,13 @@ const load = {
   /** A sentence for `failed`; and for `confirmed` where it could not be undone, until that is asked for again. */
   failure: z.string().nullable(),
 }
-const loadSummary = z.object(load)
-export type LoadSummary = z.output<typeof loadSummary>
+const uploadSummary = z.object(upload)
+export type UploadSummary = z.output<typeof uploadSummary>
 
-const loadView = loadSummary.extend({
+const uploadView = uploadSummary.extend({
   /**
    * What was looked at: sent back with the confirmation, so that nobody confirms what they have not seen. Another one after
-   * every check; null unless the load is `ready`.
+   * every check; null unless the upload is `ready`.
    */
   preview: z.string().nullable(),
   /** While it is checked or carried out: rows done, rate and time left, as a sentence. Null until the rate is known. */
@@ -95,11 +95,11 @@ const loadView = loadSummary.extend({
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),
   canBeUndone: z.boolean(),
-  /** Of an undone load: people taken back, and those left as they are because they were changed since. */
+  /** Of an undone upload: people taken back, and those left as they are because they were changed since. */
   undone: z.object({ takenBack: count, left: count }).nullable(),
-  errors: z.object({ data: z.array(loadFault), ...paging }),
+  errors: z.object({ data: z.array(uploadFault), ...paging }),
 })
-export type LoadView = z.output<typeof loadView>
+export type UploadView = z.output<typeof uploadView>
 
 export const noFile = refusal('no-file', 422, say.noFile)
 export const severalFiles = refusal('several-files', 422, say.severalFiles)
@@ -107,11 +107,11 @@ export const severalFiles = refusal('several-files', 422, say.severalFiles)
 export const wrongKind = refusal('wrong-kind', 422, say.wrongKind)
 export const fileTooLarge = refusal('file-too-large', 413, say.tooLarge)
 /** Names the one that is under way as `id`. */
-export const loadUnderWay = refusal('load-under-way', 409, say.underWay)
+export const uploadUnderWay = refusal('upload-under-way', 409, say.underWay)
 /** Names where it stands by now as `status`. */
-export const loadMovedOn = refusal('load-moved-on', 409, say.movedOn)
+export const uploadMovedOn = refusal('upload-moved-on', 409, say.movedOn)
 /** Another preview stands there than was looked at, or what it stands on has changed: `status` says whether it is being checked anew. */
-export const loadDrifted = refusal('load-drifted', 409, say.drifted)
+export const uploadDrifted = refusal('upload-drifted', 409, say.drifted)
 
 /** A69. The header line of an upload, as CSV. */
 export const downloadTemplate = endpoint('GET', 'client/{id}/data-load-template', {
@@ -128,11 +128,11 @@ export const readLastUpload = endpoint('GET', 'client/{id}/date-last-upload', {
 })
 
 /** A71. Uploads, the newest first. */
-export const listLoads = endpoint('GET', 'client/{id}/data-loads', {
+export const listUploads = endpoint('GET', 'client/{id}/data-loads', {
   ...employer,
   params: ofClient,
   query: z.strictObject(place),
-  reply: z.object({ data: z.array(loadSummary), ...paging }),
+  reply: z.object({ data: z.array(uploadSummary), ...paging }),
 })
 
 /**
@@ -147,45 +147,45 @@ export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   takes: 'file',
   bodyBytes,
   ownTransactions: true,
-  reply: loadView,
+  reply: uploadView,
   status: 202,
-  refuses: [notFound, noFile, severalFiles, wrongKind, fileTooLarge, loadUnderWay],
+  refuses: [notFound, noFile, severalFiles, wrongKind, fileTooLarge, uploadUnderWay],
   audit: 'data-load.uploaded',
 })
 
 /** A72. `page` and `range` are of its errors. */
-export const readLoad = endpoint('GET', 'employee-data-uploads/{id}', {
+export const readUpload = endpoint('GET', 'employee-data-uploads/{id}', {
   ...employer,
-  params: ofLoad,
+  params: ofUpload,
   query: z.strictObject(place),
-  reply: loadView,
+  reply: uploadView,
 })
 
 /** A72. Sent once more where it stands already, nothing happens and the answer is the same. */
-export const changeLoad = endpoint('PATCH', 'employee-data-uploads/{id}', {
+export const changeUpload = endpoint('PATCH', 'employee-data-uploads/{id}', {
   inView: 'never',
   ...employer,
-  params: ofLoad,
+  params: ofUpload,
   body: z.strictObject({
     status: z.enum(['confirmed', 'cancelled', 'undone']),
     /** Of what was looked at, for `confirmed`. Our screen always sends it; without it whatever is ready by now is confirmed. */
     preview: z.string().max(100).optional(),
   }),
   ownTransactions: true,
-  reply: loadView,
-  refuses: [notFound, loadMovedOn, loadDrifted, loadUnderWay],
+  reply: uploadView,
+  refuses: [notFound, uploadMovedOn, uploadDrifted, uploadUnderWay],
   audit: 'data-load.changed',
 })
 
 /** A94. Every listed fault as CSV: line, column, value, reason. */
-export const downloadLoadErrors = endpoint('GET', 'employee-data-uploads/{id}/errors', {
+export const downloadUploadErrors = endpoint('GET', 'employee-data-uploads/{id}/errors', {
   ...employer,
-  params: ofLoad,
+  params: ofUpload,
   reply: 'file',
 })
 
 /** A94. The preview: people whom the upload concerns, by line. Amounts as the file writes them, days as yyyy-mm-dd. */
-const loadChange = z.object({
+const uploadChange = z.object({
   line: count,
   kind: z.enum(['new', 'changed', 'leaving']),
   /** Null for who is new. */
@@ -202,23 +202,23 @@ const loadChange = z.object({
     }),
   ),
 })
-export type LoadChange = z.output<typeof loadChange>
+export type UploadChange = z.output<typeof uploadChange>
 
-export const listLoadChanges = endpoint('GET', 'employee-data-uploads/{id}/changes', {
+export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/changes', {
   ...employer,
-  params: ofLoad,
+  params: ofUpload,
   query: z.strictObject({ kind: z.enum(['new', 'changed', 'leaving']).optional(), ...place }),
-  reply: z.object({ data: z.array(loadChange), ...paging }),
+  reply: z.object({ data: z.array(uploadChange), ...paging }),
 })
 
 /** Of an undone upload: people who were changed since and stay as they are. */
-const loadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
-export type LoadLeft = z.output<typeof loadLeft>
-export const listLoadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
+const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
+export type UploadLeft = z.output<typeof uploadLeft>
+export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
   ...employer,
-  params: ofLoad,
+  params: ofUpload,
   query: z.strictObject(place),
-  reply: z.object({ data: z.array(loadLeft), ...paging }),
+  reply: z.object({ data: z.array(uploadLeft), ...paging }),
 })
 
 /** Pounds a month and a year. */
@@ -246,7 +246,7 @@ export type DifferenceRow = z.output<typeof differenceRow>
 /** A73. Of a client without the flag, and until the upload was checked, it is empty (`isKnown` false). */
 export const readDifference = endpoint('GET', 'employee-data-uploads/{id}/eligibility-difference', {
   ...employer,
-  params: ofLoad,
+  params: ofUpload,
   query: z.strictObject({ kind: differenceKind.optional(), ...place }),
   reply: z.object({
     isKnown: z.boolean(),

@@ -1,8 +1,8 @@
-import type { DifferenceRow, LoadChange, LoadSummary, LoadView } from './data-uploads.contract.ts'
+import type { DifferenceRow, UploadChange, UploadSummary, UploadView } from './data-uploads.contract.ts'
 
 /** Uploads as the server answers them, for the tests of the screens. */
 
-export const sampleSummary: LoadSummary = {
+export const sampleSummary: UploadSummary = {
   id: '0a5bdc6e-6a83-4b8e-9c53-000000000301',
   fileName: 'people-november.xlsx',
   status: 'ready',
@@ -16,7 +16,7 @@ export const sampleSummary: LoadSummary = {
   failure: null,
 }
 
-export const sampleLoad: LoadView = {
+export const sampleUpload: UploadView = {
   ...sampleSummary,
   preview: 'preview-1',
   progress: null,
@@ -30,8 +30,8 @@ export const sampleLoad: LoadView = {
   errors: { data: [], last_page: 1, per_page: 25, total: 0 },
 }
 
-export const refusedLoad: LoadView = {
-  ...sampleLoad,
+export const refusedUpload: UploadView = {
+  ...sampleUpload,
   status: 'refused',
   preview: null,
   counts: null,
@@ -50,7 +50,7 @@ export const refusedLoad: LoadView = {
   },
 }
 
-export const sampleChanges: LoadChange[] = [
+export const sampleChanges: UploadChange[] = [
   { line: 2, kind: 'new', employeeId: null, name: 'Nadia Rahman', employeeNumber: 'NR2001', fields: [] },
   {
     line: 3,

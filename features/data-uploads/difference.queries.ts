@@ -7,13 +7,13 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 export async function keepDifference(
   tx: Tx,
   clientId: ClientId,
-  { loadId, rows, after }: { loadId: string; rows: readonly DifferenceRow[]; after: number },
+  { uploadId, rows, after }: { uploadId: string; rows: readonly DifferenceRow[]; after: number },
 ): Promise<void> {
   await sql`
     insert into upload_difference
       (client_id, upload_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
     select
-      ${clientId}, ${loadId}, ${after} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
+      ${clientId}, ${uploadId}, ${after} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
       nullif(before, 'null'), nullif(after, 'null')
     from rows from (
       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
@@ -26,12 +26,12 @@ export async function keepDifference(
 
 const kinds: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
 
-type Asked = { loadId: string; kind: DifferenceRow['kind'] | undefined; page: number; range: number }
+type Asked = { uploadId: string; kind: DifferenceRow['kind'] | undefined; page: number; range: number }
 
 export async function differenceOf(
   tx: Tx,
   clientId: ClientId,
-  { loadId, kind, page, range }: Asked,
+  { uploadId, kind, page, range }: Asked,
 ): Promise<{ data: DifferenceRow[]; counts: Record<DifferenceRow['kind'], number> }> {
   const { rows: data } = await sql<DifferenceRow>`
     select
@@ -45,7 +45,7 @@ export async function differenceOf(
       cost_after as after
     from upload_difference
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     -- By code points, so that the order is the same on every machine.
     order by
@@ -58,7 +58,7 @@ export async function differenceOf(
     select kind, count(*)::int as count
     from upload_difference
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
     group by kind
   `.execute(tx)
   const counts = { gains: 0, loses: 0, repriced: 0, begins: 0, ends: 0 }

@@ -3,9 +3,9 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
-import { sourceOfLoad } from './load-source.ts'
-import { changedSince, concernedToday } from './undo-load.queries.ts'
-import type { NumberTaken } from './undo-load.rules.ts'
+import { sourceOfUpload } from './upload-source.ts'
+import { changedSince, concernedToday } from './undo-upload.queries.ts'
+import type { NumberTaken } from './undo-upload.rules.ts'
 
 /** CTE `held`: people's employee numbers with first day and the day of the next number. */
 const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
@@ -89,7 +89,7 @@ export async function numbersOfOthers(
 export async function formerNumbersTaken(
   tx: Tx,
   clientId: ClientId,
-  { loadId, lastFact }: { loadId: string; lastFact: bigint },
+  { uploadId, lastFact }: { uploadId: string; lastFact: bigint },
 ): Promise<NumberTaken[]> {
   const { rows } = await sql<NumberTaken>`
     with ${heldNumbers(clientId)},
@@ -98,12 +98,12 @@ export async function formerNumbersTaken(
       from employment_fact
       where client_id = ${clientId}
         and fact = 'employee-number'
-        and source = ${sourceOfLoad(loadId)}
+        and source = ${sourceOfUpload(uploadId)}
         and person_id in (
           select person_id
           from upload_person
           where client_id = ${clientId}
-            and upload_id = ${loadId}
+            and upload_id = ${uploadId}
             and kind <> 'new'
         )
     ),
@@ -117,7 +117,7 @@ export async function formerNumbersTaken(
           and person_id = brought.person_id
           and fact = 'employee-number'
           and effective_from <= brought.effective_from
-          and source <> ${sourceOfLoad(loadId)}
+          and source <> ${sourceOfUpload(uploadId)}
         order by effective_from desc, recorded_at desc, sequence desc
         limit 1
       ) as known
@@ -127,7 +127,7 @@ export async function formerNumbersTaken(
       held.person_id as by,
       not exists (
         select
-        ${concernedToday(clientId, { loadId })}
+        ${concernedToday(clientId, { uploadId })}
           and concerned.person_id = held.person_id
           and not (${changedSince(clientId, { lastFact })})
       ) as "keepsIt"

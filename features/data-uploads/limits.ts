@@ -10,7 +10,7 @@ export const uploadLimits = {
   /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,
-  /** How often the same work is begun before a load counts as failed, and how long after it was begun at the earliest. */
+  /** How often the same work is begun before an upload counts as failed, and how long after it was begun at the earliest. */
   attempts: 3,
   againAfterMs: 5 * SECOND,
   /** How often a check begins again because something it stands on has changed under it, before it is given up. */

@@ -10,11 +10,11 @@ export type RecalculatedPerson = { personId: PersonId; inputs: string; selection
 export async function keepRecalculated(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people }: { loadId: string; people: readonly RecalculatedPerson[] },
+  { uploadId, people }: { uploadId: string; people: readonly RecalculatedPerson[] },
 ): Promise<void> {
   await sql`
     insert into upload_recalculation (client_id, upload_id, person_id, inputs, selections)
-    select ${clientId}, ${loadId}, "personId", inputs, selections
+    select ${clientId}, ${uploadId}, "personId", inputs, selections
     from json_to_recordset(${JSON.stringify(people)}::json) as given("personId" uuid, inputs text, selections text)
   `.execute(tx)
 }
@@ -23,13 +23,13 @@ export async function keepRecalculated(
 export async function recalculationsInForce(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people }: { loadId: string; people: readonly PersonId[] },
+  { uploadId, people }: { uploadId: string; people: readonly PersonId[] },
 ): Promise<Omit<RecalculatedPerson, 'inputs'>[]> {
   const { rows } = await sql<Omit<RecalculatedPerson, 'inputs'>>`
     select person_id as "personId", selections::json
     from upload_recalculation
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
       and person_id = any(${[...people]}::uuid[])
       and inputs = ${inputsHash(clientId, sql`upload_recalculation.person_id`)}
     order by person_id

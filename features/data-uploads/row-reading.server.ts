@@ -13,7 +13,7 @@ import {
   type RowFault,
 } from '../employees/people-csv.rules.ts'
 import { payrollCodesOn } from './payroll-codes.queries.ts'
-import type { Details } from './load-people.queries.ts'
+import type { Details } from './upload-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
 /** Reads a row as a person, or returns all its faults. */

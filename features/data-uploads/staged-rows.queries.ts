@@ -15,10 +15,10 @@ export async function takeRows(tx: Tx, rows: AsyncIterable<readonly StagedRow[]>
   return copyRows(tx, { into: { table: 'taken_row', columns: ['line', 'cells'] }, rows: texts(rows) })
 }
 
-export async function keepRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+export async function keepRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   await sql`
     insert into upload_row (client_id, upload_id, line, cells)
-    select ${clientId}, ${loadId}, line, cells
+    select ${clientId}, ${uploadId}, line, cells
     from taken_row
   `.execute(tx)
 }
@@ -28,14 +28,14 @@ async function* texts(rows: AsyncIterable<readonly StagedRow[]>): AsyncGenerator
 }
 
 /** Every row in portions, in the order of the file. */
-export function stagedRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): AsyncGenerator<StagedRow[]> {
+export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): AsyncGenerator<StagedRow[]> {
   return inPortions(
     tx,
     (after) => sql<StagedRow>`
       select line, cells
       from upload_row
       where client_id = ${clientId}
-        and upload_id = ${loadId}
+        and upload_id = ${uploadId}
         and line > ${after}
       order by line
       limit ${uploadLimits.together}
@@ -47,14 +47,14 @@ export function stagedRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Asyn
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
-  { loadId, place, atMost }: { loadId: string; place: number; atMost: number },
+  { uploadId, place, atMost }: { uploadId: string; place: number; atMost: number },
 ): Promise<{ line: number; value: string; earlier: number; total: number }[]> {
   const { rows } = await sql<{ line: number; value: string; earlier: number; total: number }>`
     with written as (
       select line, cells ->> ${place}::int as value
       from upload_row
       where client_id = ${clientId}
-        and upload_id = ${loadId}
+        and upload_id = ${uploadId}
     ),
     placed as (
       select line, value, min(line) over (partition by lower(value)) as earlier
@@ -73,11 +73,11 @@ export async function repeatedValues(
 export async function keepFaults(
   tx: Tx,
   clientId: ClientId,
-  { loadId, faults }: { loadId: string; faults: readonly RowFault[] },
+  { uploadId, faults }: { uploadId: string; faults: readonly RowFault[] },
 ): Promise<void> {
   await sql`
     insert into upload_fault (client_id, upload_id, number, line, column_name, value, reason)
-    select ${clientId}, ${loadId}, ordinality, line, "column", value, reason
+    select ${clientId}, ${uploadId}, ordinality, line, "column", value, reason
     from rows from (
       jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as (line integer, "column" text, value text, reason text)
     ) with ordinality
@@ -87,13 +87,13 @@ export async function keepFaults(
 export async function faultsOf(
   tx: Tx,
   clientId: ClientId,
-  { loadId, page, range }: { loadId: string; page: number; range: number },
+  { uploadId, page, range }: { uploadId: string; page: number; range: number },
 ) {
   return tx
     .selectFrom('upload_fault')
     .select(['line', 'column_name as column', 'value', 'reason'])
     .where('client_id', '=', clientId)
-    .where('upload_id', '=', loadId)
+    .where('upload_id', '=', uploadId)
     .orderBy('number')
     .limit(range)
     .offset((page - 1) * range)
@@ -101,47 +101,47 @@ export async function faultsOf(
 }
 
 /** The rows of a file that counts by now: what they changed is kept of the people. */
-export function dropRows(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  return drop(tx, clientId, { loadId, tables: ['upload_row', 'upload_recalculation'] })
+export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+  return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
 
 /** What a check found out; it is made anew. */
-export function dropFindings(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+export function dropFindings(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
-    loadId,
+    uploadId,
     tables: ['upload_fault', 'upload_person', 'upload_difference', 'upload_recalculation'],
   })
 }
 
 /** All of an upload that does not count but what was wrong with it, which stays to be read. */
-export function dropUncounted(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
+export function dropUncounted(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
-    loadId,
+    uploadId,
     tables: ['upload_row', 'upload_person', 'upload_difference', 'upload_recalculation'],
   })
 }
 
-type OfLoad = { loadId: string }
+type OfUpload = { uploadId: string }
 
 async function drop(
   tx: Tx,
   clientId: ClientId,
   {
-    loadId,
+    uploadId,
     tables,
-  }: OfLoad & { tables: readonly `upload_${'row' | 'fault' | 'person' | 'difference' | 'recalculation'}`[] },
+  }: OfUpload & { tables: readonly `upload_${'row' | 'fault' | 'person' | 'difference' | 'recalculation'}`[] },
 ): Promise<void> {
   for (const table of tables)
-    await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', loadId).execute()
+    await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', uploadId).execute()
 }
 
 /** What an undone upload did to whom; who came with it and who was left alone stays known, by name and number alone. */
-export async function forgetUndone(tx: Tx, clientId: ClientId, { loadId }: OfLoad): Promise<void> {
-  await drop(tx, clientId, { loadId, tables: ['upload_difference'] })
+export async function forgetUndone(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+  await drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
   await sql`
     delete from upload_person
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
       and kind <> 'new'
       and not kept_at_undo
   `.execute(tx)
@@ -149,6 +149,6 @@ export async function forgetUndone(tx: Tx, clientId: ClientId, { loadId }: OfLoa
     update upload_person
     set fields = '[]', details_before = null, details_after = null, facts = null
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
   `.execute(tx)
 }

@@ -1,4 +1,4 @@
-import type { DifferenceRow, LoadChange, LoadStatus } from './data-uploads.contract.ts'
+import type { DifferenceRow, UploadChange, UploadStatus } from './data-uploads.contract.ts'
 
 const people = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
 const their = (count: number, one: string, many: string): string => (count === 1 ? one : many)
@@ -39,7 +39,7 @@ export const uploadMessages = {
     undoing: 'The upload is being undone. You can close this panel and come back later.',
     undone: 'The upload has been undone.',
     failed: 'Something went wrong with this upload. Nothing was changed.',
-  } satisfies Record<Exclude<LoadStatus, 'confirmed'>, string>,
+  } satisfies Record<Exclude<UploadStatus, 'confirmed'>, string>,
   state: {
     uploading: 'Being received',
     checking: 'Being checked',
@@ -51,7 +51,7 @@ export const uploadMessages = {
     undoing: 'Being undone',
     undone: 'Undone',
     failed: 'Failed',
-  } satisfies Record<LoadStatus, string>,
+  } satisfies Record<UploadStatus, string>,
   readyForNothing:
     'Your file is ready, but everyone in it is already as the file says: confirming it would change nothing.',
   madeAnew: 'Something has changed since the last preview, so it was made again.',
@@ -78,7 +78,7 @@ export const uploadMessages = {
   person: 'Person',
   what: 'What happens',
   details: 'Details',
-  kinds: { new: 'New', changed: 'Changed', leaving: 'Leaves' } satisfies Record<LoadChange['kind'], string>,
+  kinds: { new: 'New', changed: 'Changed', leaving: 'Leaves' } satisfies Record<UploadChange['kind'], string>,
   field: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
   otherwise: (column: string) => `${column}: changed`,
   from: (date: string) => `from ${date}`,

@@ -8,23 +8,23 @@ import { saveFile } from '../../ui/save-file.ts'
 import { formOf } from '../../ui/send-form.ts'
 import { useClientId } from '../session/use-client-id.ts'
 import {
-  changeLoad,
-  downloadLoadErrors,
+  changeUpload,
+  downloadUploadErrors,
   downloadTemplate,
-  listLoadChanges,
-  listLoadLeft,
-  listLoads,
+  listUploadChanges,
+  listUploadLeft,
+  listUploads,
   movingStatuses,
   readDifference,
   readLastUpload,
-  readLoad,
+  readUpload,
   uploadData,
   type DifferenceRow,
-  type LoadChange,
-  type LoadSummary,
-  type LoadView,
+  type UploadChange,
+  type UploadSummary,
+  type UploadView,
 } from './data-uploads.contract.ts'
-import type { LoadWish } from './load-states.rules.ts'
+import type { UploadWish } from './upload-states.rules.ts'
 
 // All about uploads stands below one key, so that whatever moves one refreshes all of it.
 const uploads = 'data-uploads'
@@ -43,45 +43,46 @@ export function useLastUpload() {
 }
 
 /** Uploads, the newest first; 'Error' when they could not be fetched (API-19). */
-export function useLoads(count: number) {
+export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
     queryKey: [uploads, 'list', count],
     // Others of the office upload, too, and the work goes on while nobody looks.
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listLoads, { params: { id }, query: { range: count } }, signal),
+    queryFn: ({ signal }) => call(listUploads, { params: { id }, query: { range: count } }, signal),
   })
-  return { loads: reportsOf(query), refetch: query.refetch }
+  return { uploads: reportsOf(query), refetch: query.refetch }
 }
 
 /** One upload, asked about again and again for as long as it moves by itself. */
-export function useLoad(id: string | null, page: number) {
+export function useUpload(id: string | null, page: number) {
   const queries = useQueryClient()
   const queryKey = [uploads, 'one', id, page]
-  return useQuery<LoadView>({
+  return useQuery<UploadView>({
     queryKey,
     enabled: id !== null,
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && movingStatuses.has(state.data.status) ? ASK_AGAIN_MS : false),
     queryFn: async ({ signal }) => {
-      const load = await call(readLoad, { params: { id: id ?? '' }, query: { page } }, signal)
-      const shown = [queries.getQueryData<LoadView>(queryKey), ...listed(queries)]
-      if (shown.some((one) => one?.id === load.id && one.status !== load.status)) void refreshOthers(queries, load)
-      return load
+      const upload = await call(readUpload, { params: { id: id ?? '' }, query: { page } }, signal)
+      const shown = [queries.getQueryData<UploadView>(queryKey), ...listed(queries)]
+      if (shown.some((one) => one?.id === upload.id && one.status !== upload.status))
+        void refreshOthers(queries, upload)
+      return upload
     },
   })
 }
 
 /** Uploads as the list on the screen has them: it may have been asked for before one of them went on. */
-function listed(queries: ReturnType<typeof useQueryClient>): LoadSummary[] {
-  const lists = queries.getQueriesData<ReplyOf<typeof listLoads>>({ queryKey: [uploads, 'list'], type: 'active' })
+function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
+  const lists = queries.getQueriesData<ReplyOf<typeof listUploads>>({ queryKey: [uploads, 'list'], type: 'active' })
   return lists.flatMap(([, list]) => list?.data ?? [])
 }
 
 /** What a step of an upload changes besides itself: the lists here and, once it counts, everything said of people. */
-function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: LoadView): Promise<unknown> {
+function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: UploadView): Promise<unknown> {
   const counts = status === 'confirmed' || status === 'undone'
   return queries.invalidateQueries({
     predicate: ({ queryKey: [area, kind, of] }) =>
@@ -95,7 +96,7 @@ export function useTemplate() {
 }
 
 /** Sends a file; `sent` is the share of it that has gone. */
-export function useUpload({ onUploaded }: { onUploaded: (load: LoadView) => void }) {
+export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) => void }) {
   const id = useClientId()
   const queries = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
@@ -104,35 +105,35 @@ export function useUpload({ onUploaded }: { onUploaded: (load: LoadView) => void
       setSent(0)
       return sendFile(uploadData, { params: { id }, body: formOf(file, setSent) })
     },
-    onSuccess: (load) => {
-      queries.setQueryData([uploads, 'one', load.id, 1], load)
-      onUploaded(load)
+    onSuccess: (upload) => {
+      queries.setQueryData([uploads, 'one', upload.id, 1], upload)
+      onUploaded(upload)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads, 'list'] }),
   })
   return { ...mutation, sent }
 }
 
-export function useChangeLoad() {
+export function useChangeUpload() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status, preview }: { id: string; status: LoadWish; preview: string | null }) =>
-      call(changeLoad, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
-    onSuccess: (load) => queries.setQueryData([uploads, 'one', load.id, 1], load),
+    mutationFn: ({ id, status, preview }: { id: string; status: UploadWish; preview: string | null }) =>
+      call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
+    onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
     // Also after a refusal: then what is on the screen was not the truth.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }
 
 export function useProblemsFile(id: string) {
-  return useMutation({ mutationFn: async () => saveFile(await call(downloadLoadErrors, { params: { id } })) })
+  return useMutation({ mutationFn: async () => saveFile(await call(downloadUploadErrors, { params: { id } })) })
 }
 
 type Asked<Kind> = { id: string; preview: string | null; kind: Kind | null; page: number }
 
-export function useChanges({ id, preview, kind, page }: Asked<LoadChange['kind']>) {
+export function useChanges({ id, preview, kind, page }: Asked<UploadChange['kind']>) {
   return usePage(['changes', id, preview, kind, page], (signal) =>
-    call(listLoadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
+    call(listUploadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
   )
 }
 
@@ -143,7 +144,7 @@ export function useDifference({ id, preview, kind, page }: Asked<DifferenceRow['
 }
 
 export function useLeft(id: string, page: number) {
-  return usePage(['left', id, page], (signal) => call(listLoadLeft, { params: { id }, query: { page } }, signal))
+  return usePage(['left', id, page], (signal) => call(listUploadLeft, { params: { id }, query: { page } }, signal))
 }
 
 /** A page of what is told of an upload; the one before stays until it is there. */

@@ -106,11 +106,11 @@ it('is not undone by an upload with an empty leaving reason, and with a warning 
   await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
   const { change, checked } = await employerUploads(world)
   const withoutLastDay = [...Object.keys(amelia), 'leaving_reason']
-  for (const load of [
+  for (const upload of [
     await checked(peopleFile([{ ...amelia, end_date: '2026-11-12' }])),
     await checked(peopleFile([amelia], withoutLastDay)),
   ])
-    expect(load).toMatchObject({
+    expect(upload).toMatchObject({
       status: 'refused',
       errors: {
         data: [

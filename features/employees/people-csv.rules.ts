@@ -19,7 +19,7 @@ export type PersonRow = {
   sex: 'female' | 'male' | null
   nationalInsuranceNumber: string | null
   startDate: IsoDate
-  /** The day from which changed facts count; undefined leaves it to the load. */
+  /** The day from which changed facts count; undefined leaves it to the upload. */
   effectiveFrom: IsoDate | undefined
   facts: Record<FactName, string | null>
 }

@@ -5,7 +5,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
-import { listLoads } from '../data-uploads/data-uploads.contract.ts'
+import { listUploads } from '../data-uploads/data-uploads.contract.ts'
 import { sampleSummary } from '../data-uploads/data-uploads.samples.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
@@ -66,7 +66,7 @@ test('has a card of each part, says what waits, and every figure leads to its li
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
     new Answers()
-      .to(listLoads, uploads)
+      .to(listUploads, uploads)
       .to(readLogins, logins)
       .to(readBenefitInsights, sampleTakeUp)
       .to(listEmployees, employees)
@@ -121,7 +121,7 @@ test('has a card of each part, says what waits, and every figure leads to its li
 test('shows the shape of the cards until every figure is there, and then all of them at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
   const answers = new Answers()
-    .to(listLoads, uploads)
+    .to(listUploads, uploads)
     .to(listEmployees, employees)
     .to(readLogins, logins)
     .to(readTakeUp, sampleTakeUp)
@@ -139,13 +139,13 @@ test('shows the shape of the cards until every figure is there, and then all of 
   await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
   // It counts as stale at once, and was asked when the page came.
-  expect(answers.sent.filter(({ endpoint }) => endpoint === listLoads)).toHaveLength(1)
+  expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
 test('shows the cards without a figure that takes long, which comes in its own time', async () => {
   await show(
     new Answers()
-      .to(listLoads, uploads)
+      .to(listUploads, uploads)
       .to(listEmployees, employees)
       .to(readLogins, logins)
       .hang(readTakeUp)
@@ -161,7 +161,7 @@ test('shows the cards without a figure that takes long, which comes in its own t
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
   const { unmount } = await show(
     new Answers()
-      .to(listLoads, uploads)
+      .to(listUploads, uploads)
       .to(readLogins, [])
       .to(readTakeUp, { ...sampleTakeUp, employees: 0, holders: 0, data: [] })
       .to(readApprovalOverview, { count: 0, summary: [] })
@@ -181,7 +181,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   await unmount()
 
   const failing = new Answers()
-    .to(listLoads, uploads)
+    .to(listUploads, uploads)
     .to(readLogins, logins)
     .to(readTakeUp, sampleTakeUp)
     .to(readPayrollOverview, { ...noRuns, open: [sampleOpenRun] })
@@ -213,7 +213,7 @@ test('shows take-up where insights were switched off since they signed in', asyn
   )
   await show(
     new Answers()
-      .to(listLoads, uploads)
+      .to(listUploads, uploads)
       .to(readLogins, logins)
       .refuse(readBenefitInsights, insightsOff)
       .to(readTakeUp, sampleTakeUp)
@@ -230,7 +230,7 @@ test('shows take-up where insights were switched off since they signed in', asyn
 test('says that an upload waits, and opens its panel by name', async () => {
   const { address } = await show(
     new Answers()
-      .to(listLoads, { ...uploads, data: [sampleSummary] })
+      .to(listUploads, { ...uploads, data: [sampleSummary] })
       .to(readLogins, logins)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 0, summary: [] })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
-import { listLoads } from '../data-uploads/data-uploads.contract.ts'
+import { listUploads } from '../data-uploads/data-uploads.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../engagement/engagement.contract.ts'
 import { readPayrollOverview } from '../payroll/payroll.contract.ts'
@@ -47,7 +47,7 @@ export function useNewestUpload({ ofCard = false } = {}) {
     staleTime: 0,
     refetchOnMount: !ofCard,
     queryFn: async ({ signal }) =>
-      (await call(listLoads, { params: { id }, query: { range: 1 } }, signal)).data[0] ?? null,
+      (await call(listUploads, { params: { id }, query: { range: 1 } }, signal)).data[0] ?? null,
   })
 }
 

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
-import { workOnLoads } from '../../features/data-uploads/work-on-loads.server.ts'
+import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
 import { databaseLimits } from '../../server/limits.ts'
 
 const { LOGIN = '', DIE_AT = 'Infinity', ONCE_SENT } = process.env
@@ -27,7 +27,7 @@ driver.query = function (...asked) {
 }
 
 const pool = openPool(login, { size: 2, patience: databaseLimits, onError: () => undefined })
-await workOnLoads({ db: openDatabase(pool), onFault: () => process.exit(1) })
+await processUploads({ db: openDatabase(pool), onFault: () => process.exit(1) })
 process.send?.(sent)
 process.disconnect()
 await pool.end()

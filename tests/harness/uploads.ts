@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { LoadView } from '../../features/data-uploads/data-uploads.contract.ts'
-import type { LoadWish } from '../../features/data-uploads/load-states.rules.ts'
-import { workOnLoads } from '../../features/data-uploads/work-on-loads.server.ts'
+import type { UploadView } from '../../features/data-uploads/data-uploads.contract.ts'
+import type { UploadWish } from '../../features/data-uploads/upload-states.rules.ts'
+import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
 import { peopleColumns } from '../../features/employees/people-csv.rules.ts'
 import type { Portal } from './portal.ts'
 import type { World } from './world.ts'
@@ -30,7 +30,7 @@ const columnNames = peopleColumns.map(({ name }) => name)
 /** Does what uploads wait for, as a worker does; a fault of it fails the test. */
 export async function workOnUploads({ database }: Pick<Portal, 'database'>): Promise<void> {
   const faults: unknown[] = []
-  await workOnLoads({ db: database.db, onFault: ({ error }) => faults.push(error) })
+  await processUploads({ db: database.db, onFault: ({ error }) => faults.push(error) })
   if (faults[0] !== undefined) throw faults[0]
 }
 
@@ -44,16 +44,16 @@ export async function employerUploads(world: World) {
     return world.request({ method: 'POST', url: `/api/client/${clientId}/data-loads`, token, headers, body })
   }
   const get = async (url: string) => (await world.request({ url, token })).json()
-  const view = async (id: string): Promise<LoadView> => get(`/api/employee-data-uploads/${id}`)
-  const change = (id: string, status: LoadWish) =>
+  const view = async (id: string): Promise<UploadView> => get(`/api/employee-data-uploads/${id}`)
+  const change = (id: string, status: UploadWish) =>
     world.request({ method: 'PATCH', url: `/api/employee-data-uploads/${id}`, token, body: { status } })
-  const checked = async (content: string): Promise<LoadView> => {
+  const checked = async (content: string): Promise<UploadView> => {
     const answer = await upload(content)
     expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
     await workOnUploads(world)
     return view(answer.json().id)
   }
-  const worked = async (id: string, status: LoadWish): Promise<LoadView> => {
+  const worked = async (id: string, status: UploadWish): Promise<UploadView> => {
     const answer = await change(id, status)
     expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
     await workOnUploads(world)

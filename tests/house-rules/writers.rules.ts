@@ -114,7 +114,7 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
 /** Sources of the list of employees, and functions that write only columns outside the list. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
 const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
-/** Steps of an upload: writeLoad refreshes the list once after them. */
+/** Steps of an upload: writeUpload refreshes the list once after them. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 
 /** Returns the functions that write a source of the list of employees without refreshing the list. */

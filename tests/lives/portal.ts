@@ -5,7 +5,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { setClock } from '../../database/clock.ts'
 import { inClient, openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
-import { workOnLoads } from '../../features/data-uploads/work-on-loads.server.ts'
+import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
 import { decideOnEvidence, waitingEvidence } from '../../features/life-events/by-operator.server.ts'
 import { mailSealing } from '../../features/mail/mail.queries.ts'
 import { applyScheme } from '../../features/scheme/apply.server.ts'
@@ -75,7 +75,7 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
       return { status: answer.statusCode, body: answer.json<{ id: string }>() }
     },
     /** Does what uploads wait for, as the worker does. */
-    workOnUploads: () => workOnLoads({ db, onFault: ({ error }) => raise(error) }),
+    workOnUploads: () => processUploads({ db, onFault: ({ error }) => raise(error) }),
     /** Puts the clock at nine in the morning of a day. */
     moveTo: (day: string) =>
       setClock(clock, { mode: 'test', ahead: `${Date.parse(`${day}T09:00:00Z`) - Date.now()} milliseconds` }),

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  loadDrifted,
-  loadUnderWay,
+  uploadDrifted,
+  uploadUnderWay,
   type DifferenceRow,
-  type LoadChange,
-  type LoadSummary,
-  type LoadView,
+  type UploadChange,
+  type UploadSummary,
+  type UploadView,
 } from '../../features/data-uploads/data-uploads.contract.ts'
 import { uploadFailures } from '../../features/data-uploads/data-uploads.messages.ts'
 import {
-  refusedLoad,
+  refusedUpload,
   sampleChanges,
   sampleDifference,
-  sampleLoad,
+  sampleUpload,
 } from '../../features/data-uploads/data-uploads.samples.ts'
 import { answerOtherwise, type Said } from './calls.ts'
 import { refused, said, waits, type Answer, type State } from './state.ts'
@@ -24,8 +24,8 @@ const longFile = 'northgate-rail_people_and_salaries_of_all_depots_november-2026
 const longBenefit = 'Group income protection and rehabilitation insurance for train crew'
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 
-const load: LoadView = {
-  ...sampleLoad,
+const upload: UploadView = {
+  ...sampleUpload,
   id: idOf(400),
   fileName: longFile,
   uploadedBy: longName,
@@ -33,24 +33,30 @@ const load: LoadView = {
   counts: { new: 1234, changed: 10_000, leaving: 111, unchanged: 1000 },
 }
 const ended = { canBeConfirmed: false, canBeCancelled: false, preview: null }
-const confirmed: LoadView = { ...load, ...ended, status: 'confirmed', confirmedAt: load.uploadedAt, canBeUndone: true }
-const failed: LoadView = {
-  ...load,
+const confirmed: UploadView = {
+  ...upload,
+  ...ended,
+  status: 'confirmed',
+  confirmedAt: upload.uploadedAt,
+  canBeUndone: true,
+}
+const failed: UploadView = {
+  ...upload,
   ...ended,
   status: 'failed',
   counts: null,
   rows: 0,
   failure: uploadFailures.interrupted,
 }
-const problems: LoadView = {
-  ...refusedLoad,
-  id: load.id,
+const problems: UploadView = {
+  ...refusedUpload,
+  id: upload.id,
   fileName: longFile,
   errorCount: 12_345,
   errors: {
-    ...refusedLoad.errors,
+    ...refusedUpload.errors,
     data: [
-      ...refusedLoad.errors.data,
+      ...refusedUpload.errors.data,
       {
         line: 123_456,
         column: 'pensionable_salary',
@@ -68,10 +74,10 @@ const problems: LoadView = {
     total: 10_000,
   },
 }
-const summaries = (newest: LoadSummary): LoadSummary[] => [
+const summaries = (newest: UploadSummary): UploadSummary[] => [
   newest,
   ...(['confirmed', 'undone', 'cancelled', 'refused'] as const).map((status, each) => ({
-    ...sampleLoad,
+    ...sampleUpload,
     id: idOf(410 + each),
     fileName: each === 0 ? longFile : `people-${each}.csv`,
     uploadedBy: each === 1 ? longName : 'Grace Lin',
@@ -81,7 +87,7 @@ const summaries = (newest: LoadSummary): LoadSummary[] => [
   })),
 ]
 const pages = { last_page: 40, per_page: 25, total: 1000 }
-const changes: LoadChange[] = [
+const changes: UploadChange[] = [
   ...sampleChanges,
   {
     line: 4,
@@ -124,25 +130,25 @@ const difference: DifferenceRow[] = [
 ]
 
 const ofClient = '/api/client/{id}/data-loads'
-const ofLoad = '/api/employee-data-uploads/{id}'
+const ofUpload = '/api/employee-data-uploads/{id}'
 const path = '/app/dashboard?panel=upload-data'
 const panel = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
 
 /** Everything there is about one upload, the newest of some. */
-const about = (now: LoadView, others: Record<string, Answer> = {}): Record<string, Answer> => ({
+const about = (now: UploadView, others: Record<string, Answer> = {}): Record<string, Answer> => ({
   '/api/client/{id}/date-last-upload': said({ date: '2026-10-05T10:00:00.000Z' }),
   [ofClient]: said({ data: summaries(now), last_page: 3, per_page: 5, total: 12 }),
-  [ofLoad]: said(now),
-  [`${ofLoad}/changes`]: said({ data: changes, ...pages }),
-  [`${ofLoad}/left`]: said({
+  [ofUpload]: said(now),
+  [`${ofUpload}/changes`]: said({ data: changes, ...pages }),
+  [`${ofUpload}/left`]: said({
     data: [
       { line: 3, employeeId: idOf(3), name: longName, employeeNumber: '000123-LONG-NUMBER' },
       { line: 4, employeeId: idOf(4), name: 'Bo Li', employeeNumber: 'NR1' },
     ],
     ...pages,
   }),
-  [`${ofLoad}/eligibility-difference`]: said({
+  [`${ofUpload}/eligibility-difference`]: said({
     isKnown: true,
     counts: { gains: 400, loses: 300, repriced: 12_345, begins: 0, ends: 100 },
     data: difference,
@@ -202,22 +208,22 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(confirmed),
     go: async (page) => {
-      answers(page, /data-loads/, refused(409, loadUnderWay.code, loadUnderWay.message))
+      answers(page, /data-loads/, refused(409, uploadUnderWay.code, uploadUnderWay.message))
       await choose(page)
-      await reads(loadUnderWay.message)(page)
+      await reads(uploadUnderWay.message)(page)
     },
   },
   {
     name: 'panel-upload-receiving',
     path,
-    says: about({ ...load, ...ended, status: 'uploading', counts: null, rows: 0 }),
+    says: about({ ...upload, ...ended, status: 'uploading', counts: null, rows: 0 }),
     go: reads(/is being received/),
   },
   {
     name: 'panel-upload-checking',
     path,
     says: about({
-      ...load,
+      ...upload,
       ...ended,
       status: 'checking',
       counts: null,
@@ -227,17 +233,17 @@ export const ofUploads: readonly State[] = [
     go: reads(/37 seconds left/),
   },
   { name: 'panel-upload-refused', path, says: about(problems), go: reads(/things have to be put right/) },
-  { name: 'panel-upload-ready', path, says: about(load), go: reads('Effect on benefits') },
+  { name: 'panel-upload-ready', path, says: about(upload), go: reads('Effect on benefits') },
   {
     name: 'panel-upload-ready-again',
     path,
-    says: about({ ...load, madeAnew: true }),
+    says: about({ ...upload, madeAnew: true }),
     go: reads('Something has changed since the last preview, so it was made again.'),
   },
   {
     name: 'panel-upload-ready-effect',
     path,
-    says: about(load),
+    says: about(upload),
     go: async (page) => {
       await reads('Bo Li')(page)
       await panel(page).getByLabel('Show').first().focus()
@@ -246,7 +252,7 @@ export const ofUploads: readonly State[] = [
   {
     name: 'panel-upload-ready-people',
     path,
-    says: about({ ...load, hasDifference: false }),
+    says: about({ ...upload, hasDifference: false }),
     go: async (page) => {
       await seePeople(page)
       await panel(page).getByLabel('Show').first().focus()
@@ -255,7 +261,7 @@ export const ofUploads: readonly State[] = [
   {
     name: 'panel-upload-ready-pages',
     path,
-    says: about({ ...load, hasDifference: false }),
+    says: about({ ...upload, hasDifference: false }),
     go: async (page) => {
       await seePeople(page)
       await button(page, 'Next').focus()
@@ -265,10 +271,10 @@ export const ofUploads: readonly State[] = [
     name: 'panel-upload-ready-nobody',
     path,
     says: about(
-      { ...load, counts: { new: 0, changed: 0, leaving: 0, unchanged: 12_345 } },
+      { ...upload, counts: { new: 0, changed: 0, leaving: 0, unchanged: 12_345 } },
       {
-        [`${ofLoad}/changes`]: said({ data: [], last_page: 1, per_page: 25, total: 0 }),
-        [`${ofLoad}/eligibility-difference`]: said({
+        [`${ofUpload}/changes`]: said({ data: [], last_page: 1, per_page: 25, total: 0 }),
+        [`${ofUpload}/eligibility-difference`]: said({
           isKnown: true,
           counts: { gains: 0, loses: 0, repriced: 0, begins: 0, ends: 0 },
           data: [],
@@ -287,7 +293,7 @@ export const ofUploads: readonly State[] = [
     name: 'panel-upload-lists-loading',
     staysBusy: true,
     path,
-    says: about(load),
+    says: about(upload),
     go: async (page) => {
       waits(page, /eligibility-difference|changes/)
       await page.reload()
@@ -300,13 +306,13 @@ export const ofUploads: readonly State[] = [
       {
         name: `panel-upload-effect-${face}`,
         path,
-        says: about(load, { [`${ofLoad}/eligibility-difference`]: answer }),
+        says: about(upload, { [`${ofUpload}/eligibility-difference`]: answer }),
         go: seesAlert,
       },
       {
         name: `panel-upload-people-${face}`,
         path,
-        says: about({ ...load, hasDifference: false }, { [`${ofLoad}/changes`]: answer }),
+        says: about({ ...upload, hasDifference: false }, { [`${ofUpload}/changes`]: answer }),
         go: async (page) => {
           await seePeople(page)
           await seesAlert(page)
@@ -317,24 +323,24 @@ export const ofUploads: readonly State[] = [
   {
     name: 'panel-upload-load-failed',
     path,
-    says: about(load, { [ofLoad]: failing }),
+    says: about(upload, { [ofUpload]: failing }),
     go: reads('There was an error requesting this upload.'),
   },
   {
     name: 'panel-upload-drifted',
     path,
-    says: about(load),
+    says: about(upload),
     go: async (page) => {
-      answers(page, /employee-data-uploads/, refused(409, loadDrifted.code, loadDrifted.message))
+      answers(page, /employee-data-uploads/, refused(409, uploadDrifted.code, uploadDrifted.message))
       await button(page, 'Confirm').click()
-      await reads(loadDrifted.message)(page)
+      await reads(uploadDrifted.message)(page)
     },
   },
   {
     name: 'panel-upload-confirming',
     staysBusy: true,
     path,
-    says: about(load),
+    says: about(upload),
     go: async (page) => {
       hangs(page, /employee-data-uploads/)
       await button(page, 'Confirm').click()
@@ -344,7 +350,7 @@ export const ofUploads: readonly State[] = [
   {
     name: 'panel-upload-committing',
     path,
-    says: about({ ...load, ...ended, status: 'committing' }),
+    says: about({ ...upload, ...ended, status: 'committing' }),
     go: reads(/is being carried out/),
   },
   {
@@ -387,12 +393,12 @@ export const ofUploads: readonly State[] = [
     path,
     says: about(confirmed),
     go: async (page) => {
-      answers(page, /employee-data-uploads/, refused(409, loadUnderWay.code, loadUnderWay.message))
+      answers(page, /employee-data-uploads/, refused(409, uploadUnderWay.code, uploadUnderWay.message))
       await button(page, /^Undo northgate/)
         .first()
         .click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('alertdialog').getByText(loadUnderWay.message)).toBeVisible()
+      await expect(page.getByRole('alertdialog').getByText(uploadUnderWay.message)).toBeVisible()
     },
   },
   {
@@ -422,7 +428,7 @@ export const ofUploads: readonly State[] = [
   {
     name: 'panel-upload-cancelled',
     path,
-    says: about({ ...load, ...ended, status: 'cancelled' }),
+    says: about({ ...upload, ...ended, status: 'cancelled' }),
     go: async (page) => {
       await button(page, /^See northgate/)
         .first()

@@ -72,16 +72,16 @@ describe('between two scheme years, while the folder of the next one is late', (
     )
     await world.database.rows(`delete from payroll_period where starts_on > '2027-04-20'`)
     const { token, clientId, checked, change, view } = await employerUploads(world)
-    const load = await checked(
+    const upload = await checked(
       peopleFile([
         { ...daniel, job_title: 'Fitter' },
         { ...carys, end_date: '2027-01-31' },
       ]),
     )
-    expect([load.status, load.errors]).toEqual(['ready', expect.objectContaining({ data: [] })])
-    await change(load.id, 'confirmed')
+    expect([upload.status, upload.errors]).toEqual(['ready', expect.objectContaining({ data: [] })])
+    await change(upload.id, 'confirmed')
     await workOnUploads(world)
-    expect((await view(load.id)).status).toBe('confirmed')
+    expect((await view(upload.id)).status).toBe('confirmed')
     const runs = (await world.request({ url: `/api/v2/client/${clientId}/payroll-runs`, token })).json<
       PayrollRunView[]
     >()

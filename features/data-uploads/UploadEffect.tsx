@@ -3,17 +3,17 @@ import { showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import type { LoadChange, LoadView } from './data-uploads.contract.ts'
+import type { UploadChange, UploadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { KindFilter } from './KindFilter.tsx'
-import { LoadDifference } from './LoadDifference.tsx'
+import { UploadDifference } from './UploadDifference.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChanges } from './use-data-uploads.ts'
 
 /** What an upload would do, or did, to how many people, and to whom. */
-export function LoadEffect({ load }: { load: LoadView }) {
-  const { counts, status } = load
+export function UploadEffect({ upload }: { upload: UploadView }) {
+  const { counts, status } = upload
   const [isOpen, setIsOpen] = useState(false)
   if (!counts) return null
   return (
@@ -28,18 +28,18 @@ export function LoadEffect({ load }: { load: LoadView }) {
         ))}
       </dl>
       <p className={styles.soft}>{uploadMessages.notInFile}</p>
-      {status === 'ready' && load.hasDifference && <LoadDifference id={load.id} preview={load.preview} />}
+      {status === 'ready' && upload.hasDifference && <UploadDifference id={upload.id} preview={upload.preview} />}
       <Disclosure summary={uploadMessages.changes} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)}>
-        {isOpen && <Changes id={load.id} preview={load.preview} counts={counts} />}
+        {isOpen && <Changes id={upload.id} preview={upload.preview} counts={counts} />}
       </Disclosure>
     </>
   )
 }
 
-type ChangesProps = { id: string; preview: string | null; counts: NonNullable<LoadView['counts']> }
+type ChangesProps = { id: string; preview: string | null; counts: NonNullable<UploadView['counts']> }
 
 function Changes({ id, preview, counts }: ChangesProps) {
-  const [kind, setKind] = useState<LoadChange['kind'] | null>(null)
+  const [kind, setKind] = useState<UploadChange['kind'] | null>(null)
   const [page, setPage] = useState(1)
   const query = useChanges({ id, preview, kind, page })
   return (
@@ -73,10 +73,13 @@ function Changes({ id, preview, counts }: ChangesProps) {
   )
 }
 
-const kinds = ['new', 'changed', 'leaving'] as const satisfies readonly LoadChange['kind'][]
-const tones = { new: 'good', changed: 'neutral', leaving: 'warn' } as const satisfies Record<LoadChange['kind'], string>
+const kinds = ['new', 'changed', 'leaving'] as const satisfies readonly UploadChange['kind'][]
+const tones = { new: 'good', changed: 'neutral', leaving: 'warn' } as const satisfies Record<
+  UploadChange['kind'],
+  string
+>
 
-const columns: Column<LoadChange>[] = [
+const columns: Column<UploadChange>[] = [
   {
     key: 'person',
     header: uploadMessages.person,
@@ -95,7 +98,7 @@ const columns: Column<LoadChange>[] = [
   { key: 'details', header: uploadMessages.details, cell: (change) => <Details change={change} /> },
 ]
 
-function Details({ change: { fields, line } }: { change: LoadChange }) {
+function Details({ change: { fields, line } }: { change: UploadChange }) {
   if (fields.length === 0) return <span className={styles.soft}>{uploadMessages.line(line)}</span>
   return (
     <ul className={styles.details}>

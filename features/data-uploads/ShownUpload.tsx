@@ -6,30 +6,30 @@ import { Progress } from '../../ui/Progress.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import type { LoadView } from './data-uploads.contract.ts'
+import type { UploadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
-import type { useLoad } from './use-data-uploads.ts'
+import type { useUpload } from './use-data-uploads.ts'
 
-type ShownLoadProps = {
+type ShownUploadProps = {
   id: string
-  query: ReturnType<typeof useLoad>
+  query: ReturnType<typeof useUpload>
   page: number
   onPage: (page: number) => void
-  onUndo: (load: LoadView) => void
+  onUndo: (upload: UploadView) => void
 }
 
 /** One upload: where it stands, and what can be done about it. */
-export function ShownLoad({ id, query, page, onPage, onUndo }: ShownLoadProps) {
+export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProps) {
   // While another one comes, the one before is still at hand.
-  const load = query.data?.id === id ? query.data : undefined
-  if (!load && query.isError)
+  const upload = query.data?.id === id ? query.data : undefined
+  if (!upload && query.isError)
     return (
       <ErrorState title={uploadMessages.failed} onRetry={() => void query.refetch()}>
         {failureText(query.error)}
       </ErrorState>
     )
-  if (!load)
+  if (!upload)
     return (
       <Loading label={uploadMessages.loading}>
         <Skeleton shape="heading" width="half" />
@@ -37,17 +37,17 @@ export function ShownLoad({ id, query, page, onPage, onUndo }: ShownLoadProps) {
       </Loading>
     )
   return (
-    <section className={styles.section} aria-labelledby={`load-${id}`}>
+    <section className={styles.section} aria-labelledby={`upload-${id}`}>
       <div>
-        <h3 id={`load-${id}`} tabIndex={-1} key={load.status} ref={takeLostFocus}>
-          {load.fileName}
+        <h3 id={`upload-${id}`} tabIndex={-1} key={upload.status} ref={takeLostFocus}>
+          {upload.fileName}
         </h3>
         <p className={styles.soft}>
-          {uploadMessages.uploadedBy(showDate(londonDate(new Date(load.uploadedAt))), load.uploadedBy)}
+          {uploadMessages.uploadedBy(showDate(londonDate(new Date(upload.uploadedAt))), upload.uploadedBy)}
         </p>
       </div>
-      <Standing load={load} onUndo={() => onUndo(load)} />
-      <LoadBody load={load} page={page} onPage={onPage} />
+      <Standing upload={upload} onUndo={() => onUndo(upload)} />
+      <UploadBody upload={upload} page={page} onPage={onPage} />
     </section>
   )
 }
@@ -59,21 +59,21 @@ function takeLostFocus(heading: HTMLElement | null): void {
 }
 
 /** Stays in its place while what it says changes, so that it is read out. */
-function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
-  const { status } = load
-  if (load.failure !== null)
+function Standing({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
+  const { status } = upload
+  if (upload.failure !== null)
     return (
       <Alert
         kind="error"
         action={
-          load.canBeUndone && (
+          upload.canBeUndone && (
             <Button kind="secondary" onClick={onUndo}>
               {uploadMessages.undoAgain}
             </Button>
           )
         }
       >
-        {load.failure}
+        {upload.failure}
       </Alert>
     )
   if (status === 'refused' || status === 'failed') return <Alert kind="error">{uploadMessages.standsAt[status]}</Alert>
@@ -81,7 +81,7 @@ function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
     return (
       <>
         <Alert kind="success">{uploadMessages.success}</Alert>
-        <Warnings load={load} />
+        <Warnings upload={upload} />
       </>
     )
   if (status === 'undone') return <Alert kind="success">{uploadMessages.standsAt[status]}</Alert>
@@ -89,10 +89,12 @@ function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
     return (
       <>
         <Alert kind="info">
-          {status === 'ready' && changesNobody(load) ? uploadMessages.readyForNothing : uploadMessages.standsAt[status]}
+          {status === 'ready' && changesNobody(upload)
+            ? uploadMessages.readyForNothing
+            : uploadMessages.standsAt[status]}
         </Alert>
-        {load.madeAnew && status === 'ready' && <Alert kind="warning">{uploadMessages.madeAnew}</Alert>}
-        {status === 'ready' && <Warnings load={load} />}
+        {upload.madeAnew && status === 'ready' && <Alert kind="warning">{uploadMessages.madeAnew}</Alert>}
+        {status === 'ready' && <Warnings upload={upload} />}
       </>
     )
   return (
@@ -100,22 +102,22 @@ function Standing({ load, onUndo }: { load: LoadView; onUndo: () => void }) {
       <div role="status">
         <Progress label={uploadMessages.standsAt[status]} value={null} />
       </div>
-      {load.progress && <p className={styles.soft}>{load.progress}</p>}
+      {upload.progress && <p className={styles.soft}>{upload.progress}</p>}
     </>
   )
 }
 
-function Warnings({ load }: { load: LoadView }) {
-  return load.warnings.map((warning) => (
+function Warnings({ upload }: { upload: UploadView }) {
+  return upload.warnings.map((warning) => (
     <Alert key={warning} kind="warning">
       {warning}
     </Alert>
   ))
 }
 
-function changesNobody({ counts }: LoadView): boolean {
+function changesNobody({ counts }: UploadView): boolean {
   return counts !== null && counts.new + counts.changed + counts.leaving === 0
 }
 
 // Most who open the panel have no upload to look at.
-const LoadBody = onDemand(() => import('./LoadBody.tsx').then((m) => m.LoadBody))
+const UploadBody = onDemand(() => import('./UploadBody.tsx').then((m) => m.UploadBody))

@@ -4,7 +4,7 @@ import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
-import { findLoad, moveLoad, noteWorkDone, waitForWork, type Load, type LoadChange } from './loads.queries.ts'
+import { findUpload, moveUpload, noteWorkDone, waitForWork, type Upload, type UploadChange } from './uploads.queries.ts'
 
 /** The upload was cancelled, or another process finished the step first. Rolls back this process's work. */
 export class MovedOn extends Error {}
@@ -13,16 +13,16 @@ export class MovedOn extends Error {}
 export function working<Result>(
   db: Kysely<Database>,
   clientId: ClientId,
-  { loadId, status }: { loadId: string; status: Load['status'] },
-  work: (tx: Tx, load: Load, clock: Clock) => Promise<Result>,
+  { uploadId, status }: { uploadId: string; status: Upload['status'] },
+  work: (tx: Tx, upload: Upload, clock: Clock) => Promise<Result>,
   inTransaction: typeof inClient = inClient,
 ): Promise<Result> {
   return inTransaction(db, clientId, async (tx, clock) => {
     await takeTimeInBackground(tx)
     await waitForWork(tx, clientId)
-    const load = await findLoad(tx, clientId, { id: loadId })
-    if (load?.status !== status) throw new MovedOn()
-    return work(tx, load, clock)
+    const upload = await findUpload(tx, clientId, { id: uploadId })
+    if (upload?.status !== status) throw new MovedOn()
+    return work(tx, upload, clock)
   })
 }
 
@@ -30,18 +30,18 @@ export function working<Result>(
 export type Progress = (done: number) => Promise<void>
 
 /** Stores progress at most once a second, in a separate transaction, so that it shows before the work is committed. */
-export function progressOf(db: Kysely<Database>, clientId: ClientId, loadId: string): Progress {
+export function progressOf(db: Kysely<Database>, clientId: ClientId, uploadId: string): Progress {
   let notedAt = performance.now()
   return async (done) => {
     if (performance.now() - notedAt < 1_000) return
     notedAt = performance.now()
-    await inClient(db, clientId, (tx) => noteWorkDone(tx, clientId, { id: loadId, done }))
+    await inClient(db, clientId, (tx) => noteWorkDone(tx, clientId, { id: uploadId, done }))
   }
 }
 
 /** Changes an upload's status. Throws `MovedOn` if another process has changed it since it was read. */
-export async function move(tx: Tx, clientId: ClientId, { id, status }: Load, change: LoadChange): Promise<void> {
-  if (!(await moveLoad(tx, clientId, { id, from: status, change }))) throw new MovedOn()
+export async function move(tx: Tx, clientId: ClientId, { id, status }: Upload, change: UploadChange): Promise<void> {
+  if (!(await moveUpload(tx, clientId, { id, from: status, change }))) throw new MovedOn()
 }
 
 /** Audit event of an action by the worker, in the name of the person who requested it. */

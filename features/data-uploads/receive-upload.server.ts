@@ -5,29 +5,29 @@ import { readTable, TableUnread, type TablePart } from '../../platform/read-tabl
 import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
-import { moveLoad, noteAlive } from './loads.queries.ts'
+import { moveUpload, noteAlive } from './uploads.queries.ts'
 import { keepFaults, keepRows, takeRows, type StagedRow } from './staged-rows.queries.ts'
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-type Receiving = { clientId: ClientId; loadId: string; file: ReceivedFile; inTransaction: InTransaction }
+type Receiving = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
 /**
- * Takes the rows of a file in, all or none. What the file itself is wrong about refuses the load here; all else is checked
+ * Takes the rows of a file in, all or none. What the file itself is wrong about refuses the upload here; all else is checked
  * by whoever works behind the pages.
  */
-export async function receiveLoad({ clientId, loadId, file, inTransaction }: Receiving): Promise<void> {
-  // Said again soon; where it could not be said often enough, the load counts as cut off and moves on.
+export async function receiveUpload({ clientId, uploadId, file, inTransaction }: Receiving): Promise<void> {
+  // Said again soon; where it could not be said often enough, the upload counts as cut off and moves on.
   const unsaid: unknown[] = []
   const alive = setInterval(
-    () => void inTransaction((tx) => noteAlive(tx, clientId, { id: loadId })).catch((error) => unsaid.push(error)),
+    () => void inTransaction((tx) => noteAlive(tx, clientId, { id: uploadId })).catch((error) => unsaid.push(error)),
     uploadLimits.livesEveryMs,
   )
   try {
-    await inTransaction((tx) => stage(tx, { clientId, loadId, file }))
+    await inTransaction((tx) => stage(tx, { clientId, uploadId, file }))
   } catch (error) {
     const failure = error instanceof TableUnread ? 'unreadable' : 'unexpected'
     await inTransaction((tx) =>
-      moveLoad(tx, clientId, { id: loadId, from: 'uploading', change: { status: 'failed', failure } }),
+      moveUpload(tx, clientId, { id: uploadId, from: 'uploading', change: { status: 'failed', failure } }),
     )
     if (failure === 'unexpected') throw unsaid.length > 0 ? new AggregateError([error, ...unsaid]) : error
   } finally {
@@ -35,17 +35,17 @@ export async function receiveLoad({ clientId, loadId, file, inTransaction }: Rec
   }
 }
 
-async function stage(tx: Tx, { clientId, loadId, file }: Omit<Receiving, 'inTransaction'>): Promise<void> {
+async function stage(tx: Tx, { clientId, uploadId, file }: Omit<Receiving, 'inTransaction'>): Promise<void> {
   await takeTime(tx)
   const reading = splitting(readTable({ path: file.path, declaredName: file.declaredName }))
   const rows = await takeRows(tx, reading.rows)
   const { columns, faults, faultCount } = reading.found
   if (rows === 0 && faultCount === 0) reading.add({ line: 1, reason: 'The file has no rows under its header' })
   const refused = reading.found.faultCount > 0
-  if (refused) await keepFaults(tx, clientId, { loadId, faults })
-  else await keepRows(tx, clientId, { loadId })
-  const moved = await moveLoad(tx, clientId, {
-    id: loadId,
+  if (refused) await keepFaults(tx, clientId, { uploadId, faults })
+  else await keepRows(tx, clientId, { uploadId })
+  const moved = await moveUpload(tx, clientId, {
+    id: uploadId,
     from: 'uploading',
     change: {
       status: refused ? 'refused' : 'checking',

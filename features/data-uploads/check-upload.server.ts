@@ -17,22 +17,22 @@ import {
   keepMatchedRows,
   matchesOf,
 } from './matched-rows.queries.ts'
-import { compareRows } from './compare-load.server.ts'
+import { compareRows } from './compare-upload.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
 import { uploadLimits } from './limits.ts'
-import type { LoadCounts } from './loads.queries.ts'
-import type { Progress } from './one-load.server.ts'
+import type { UploadCounts } from './uploads.queries.ts'
+import type { Progress } from './one-upload.server.ts'
 import { readerOfRows } from './row-reading.server.ts'
 import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
-type Checking = { loadId: string; columns: readonly string[]; today: IsoDate; progress: Progress }
+type Checking = { uploadId: string; columns: readonly string[]; today: IsoDate; progress: Progress }
 type Checked = {
   /** The first faults in the order of the file; `count` is the total. */
   faults: RowFault[]
   count: number
   /** Sentences about unusual rows that may be right. */
   warnings: string[]
-  counts: LoadCounts
+  counts: UploadCounts
   /** Lines of known people whose change may concern their benefits. */
   affected: number[]
 }
@@ -41,11 +41,11 @@ type Checked = {
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,
-  { loadId, columns, today, progress }: Checking,
+  { uploadId, columns, today, progress }: Checking,
 ): Promise<Checked> {
   const found = gathering()
   const letters: UnfitLetter[] = []
-  const counts: LoadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
+  const counts: UploadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
   const affected: number[] = []
   let rowsDone = 0
   const place = (column: string) => columns.indexOf(column)
@@ -54,11 +54,11 @@ export async function checkRows(
   const repeatedIn = (column: string) =>
     place(column) < 0
       ? Promise.resolve([])
-      : repeatedValues(tx, clientId, { loadId, place: place(column), atMost: uploadLimits.faults })
+      : repeatedValues(tx, clientId, { uploadId, place: place(column), atMost: uploadLimits.faults })
   // Rejects people with two rows before rows are compared, because each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   await createMatchedRows(tx)
-  for await (const rows of stagedRows(tx, clientId, { loadId })) {
+  for await (const rows of stagedRows(tx, clientId, { uploadId })) {
     const cellOf = (cells: readonly string[], column: string) => cells[place(column)] ?? ''
     const emails = rows.map(({ cells }) => cellOf(cells, 'email').toLowerCase())
     const matches = await matchesOf(tx, clientId, { emails })
@@ -82,7 +82,7 @@ export async function checkRows(
     })
     letters.push(...people.flatMap((person) => unfitLetterOf(person, today)))
     if (found.all().count === 0 && repeatedEmails.length === 0) {
-      const compared = await compareRows(tx, clientId, { loadId, people, matches, columns, today })
+      const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today })
       for (const kind of compared.kinds) counts[kind]++
       counts.unchanged += people.length - compared.kinds.length
       affected.push(...compared.affected)

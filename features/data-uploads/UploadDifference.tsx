@@ -13,7 +13,7 @@ type Kind = DifferenceRow['kind']
 const kinds = ['gains', 'loses', 'repriced', 'begins', 'ends'] as const satisfies readonly Kind[]
 
 /** Who gains, loses or is re-priced by an upload (UPLOAD-02). */
-export function LoadDifference({ id, preview }: { id: string; preview: string | null }) {
+export function UploadDifference({ id, preview }: { id: string; preview: string | null }) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [page, setPage] = useState(1)
   const query = useDifference({ id, preview, kind, page })

@@ -14,29 +14,29 @@ import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../e
 import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
 import { writeDetails } from '../profile/profile.queries.ts'
 import { inviteJoiners } from '../session/account.queries.ts'
-import { breath } from './check-load.server.ts'
+import { breath } from './check-upload.server.ts'
 import { uploadLimits } from './limits.ts'
-import { concernedBy, factsSaidOf, peopleToWrite, type ToWrite } from './load-people.queries.ts'
-import { sourceOfLoad } from './load-source.ts'
-import type { Progress } from './one-load.server.ts'
+import { concernedBy, factsSaidOf, peopleToWrite, type ToWrite } from './upload-people.queries.ts'
+import { sourceOfUpload } from './upload-source.ts'
+import type { Progress } from './one-upload.server.ts'
 import { recalculationsInForce } from './recalculated.queries.ts'
 
-type Writing = { loadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: Progress }
+type Writing = { uploadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: Progress }
 
 /** Applies an upload inside the caller's transaction: writes details, facts and accounts of its people, then their benefits. */
-export async function writeLoad(
+export async function writeUpload(
   tx: Tx,
   clientId: ClientId,
-  { loadId, recordedBy, today, progress }: Writing,
+  { uploadId, recordedBy, today, progress }: Writing,
 ): Promise<{ facts: number; selections: number }> {
   let [facts, selections, done] = [0, 0, 0]
   const listed = new Set<PersonId>()
-  for await (const people of peopleToWrite(tx, clientId, { loadId })) {
-    const written = await writeFacts(tx, clientId, { loadId, people, recordedBy })
+  for await (const people of peopleToWrite(tx, clientId, { uploadId })) {
+    const written = await writeFacts(tx, clientId, { uploadId, people, recordedBy })
     facts += written.facts
     selections += await provideCoreCover(tx, clientId, { people: idsOf(people), today })
     selections += await writeChecked(tx, clientId, {
-      loadId,
+      uploadId,
       changed: changedBy(written.followed),
       today,
       progress: (more) => progress?.(done + more),
@@ -61,13 +61,13 @@ const isJoiner = ({ isKnown }: ToWrite): boolean => !isKnown
 export async function writeFacts(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people, recordedBy }: { loadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
+  { uploadId, people, recordedBy }: { uploadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
   const concerned = (some: readonly ToWrite[]) => sql`
     select *
-    from (${concernedBy(clientId, { loadId })}) as concerned
+    from (${concernedBy(clientId, { uploadId })}) as concerned
     where person_id in (select unnest(${idsOf(some)}::uuid[]))`
-  const source = sourceOfLoad(loadId)
+  const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
     tx,
     clientId,
@@ -80,7 +80,7 @@ export async function writeFacts(
       : 0
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
   const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
-  const said = await factsSaidOf(tx, clientId, { loadId, people: idsOf(withAccount) })
+  const said = await factsSaidOf(tx, clientId, { uploadId, people: idsOf(withAccount) })
   // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
   const returning = said.filter(({ personId }) => !known.has(personId))
   const news = await recordFacts(tx, clientId, {
@@ -111,17 +111,17 @@ async function writeChecked(
   tx: Tx,
   clientId: ClientId,
   {
-    loadId,
+    uploadId,
     changed,
     today,
     progress,
-  }: { loadId: string; changed: ChangedFacts; today: IsoDate; progress: (done: number) => Promise<void> | undefined },
+  }: { uploadId: string; changed: ChangedFacts; today: IsoDate; progress: (done: number) => Promise<void> | undefined },
 ): Promise<number> {
   let versions = 0
   const everybody = [...changed].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (let from = 0; from < everybody.length; from += uploadLimits.recalculated) {
     const some = new Map(everybody.slice(from, from + uploadLimits.recalculated))
-    const stored = await recalculationsInForce(tx, clientId, { loadId, people: [...some.keys()] })
+    const stored = await recalculationsInForce(tx, clientId, { uploadId, people: [...some.keys()] })
     versions += await writeRecalculated(tx, clientId, {
       recalculated: stored.flatMap(({ selections }) => selections),
       today,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { personId, type PersonId } from '../../contract/ids.ts'
-import { whoseNumberIsGone, type NumberTaken } from './undo-load.rules.ts'
+import { whoseNumberIsGone, type NumberTaken } from './undo-upload.rules.ts'
 
 const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
 

@@ -13,7 +13,7 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { uploadLimits } from './limits.ts'
-import { writeLoad } from './write-load.server.ts'
+import { writeUpload } from './write-upload.server.ts'
 
 let world: World
 let uploads: Awaited<ReturnType<typeof employerUploads>>
@@ -121,7 +121,7 @@ describe('a check under which the ground moves', () => {
     const [event] = await rows(
       `select entry::jsonb -> 'details' as details from audit_event where action = 'data-load.failed' order by sequence desc limit 1`,
     )
-    expect(event).toEqual({ details: { loadId: id, step: 'checking', why: 'unsettled' } })
+    expect(event).toEqual({ details: { uploadId: id, step: 'checking', why: 'unsettled' } })
   })
 })
 
@@ -153,11 +153,11 @@ describe('benefits at confirmation', () => {
   const known = [amelia, ben, carys, daniel]
 
   /** What the confirmation writes, by person and benefit; the ids of new selections and deductions differ each time. */
-  const written = (loadId: string, { afresh }: { afresh: boolean }) =>
+  const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRehearsal(world.database.db, client(), async (tx, { today }) => {
       rehearsePeople(tx)
       if (afresh) await tx.deleteFrom('upload_recalculation').where('client_id', '=', client()).execute()
-      const counts = await writeLoad(tx, client(), { loadId, recordedBy: null, today })
+      const counts = await writeUpload(tx, client(), { uploadId, recordedBy: null, today })
       const all = async (table: string, of: string) =>
         (
           await sql<{ row: unknown }>`
@@ -201,13 +201,13 @@ describe('benefits at confirmation', () => {
           const { last, ...own } = changes[index] ?? {}
           return { ...person, ...own, ...(last && { status: 'left', end_date: last }) }
         })
-        const load = await uploads.checked(file(feed, ['effective_from', 'status', 'end_date', 'location']))
+        const upload = await uploads.checked(file(feed, ['effective_from', 'status', 'end_date', 'location']))
         try {
-          expect(load.status).toBe('ready')
-          stored += (await keptOf(load.id)).recalculated
-          expect(await written(load.id, { afresh: false })).toEqual(await written(load.id, { afresh: true }))
+          expect(upload.status).toBe('ready')
+          stored += (await keptOf(upload.id)).recalculated
+          expect(await written(upload.id, { afresh: false })).toEqual(await written(upload.id, { afresh: true }))
         } finally {
-          await uploads.change(load.id, 'cancelled')
+          await uploads.change(upload.id, 'cancelled')
         }
       }),
       { numRuns: process.env['LONG_TESTS'] ? 200 : 8 },
@@ -229,15 +229,15 @@ describe('benefits at confirmation', () => {
     ],
   ])('are recalculated for people whose %s changed after the check', async (_, change) => {
     const raised = [carys, daniel].map((person) => ({ ...person, basic_salary: '52000.00' }))
-    const load = await uploads.checked(file(raised))
+    const upload = await uploads.checked(file(raised))
     // Marks what the check calculated, to tell it from what the confirmation calculates.
     await rows(
       `update upload_recalculation set selections = regexp_replace(selections, '"reason":"[^"]*"', '"reason":"by the check"', 'g')
        where upload_id = $1`,
-      [load.id],
+      [upload.id],
     )
     await rows(change, [await personIdOf(carys.email)])
-    await uploads.change(load.id, 'confirmed')
+    await uploads.change(upload.id, 'confirmed')
     await workOnUploads(world)
     const newest = await rows<{ email: string; reasons: string[] }>(
       `select email, array_agg(distinct reason) as reasons
@@ -245,13 +245,13 @@ describe('benefits at confirmation', () => {
        join account on account.person_id = subject_id
        where recorded_at >= (select checked_at from upload where id = $1) and email = any($2)
        group by email order by email`,
-      [load.id, [carys.email, daniel.email]],
+      [upload.id, [carys.email, daniel.email]],
     )
     expect(newest).toEqual([
       { email: carys.email, reasons: expect.not.arrayContaining(['by the check']) },
       { email: daniel.email, reasons: ['by the check'] },
     ])
-    await uploads.undone(load.id)
+    await uploads.undone(upload.id)
   })
 })
 
@@ -312,9 +312,9 @@ describe('employee numbers in an upload', () => {
       { ...daniel, employee_number: 'NR1003' },
       { ...carys, employee_number: 'NR1004' },
     ]
-    const load = await uploads.checked(file(swap))
-    expect(load).toMatchObject({ status: 'ready', counts: { changed: 2 }, errorCount: 0 })
-    const { data } = await uploads.get(`/api/employee-data-uploads/${load.id}/changes`)
+    const upload = await uploads.checked(file(swap))
+    expect(upload).toMatchObject({ status: 'ready', counts: { changed: 2 }, errorCount: 0 })
+    const { data } = await uploads.get(`/api/employee-data-uploads/${upload.id}/changes`)
     expect(data).toMatchObject([
       {
         name: 'Dan Murphy',
@@ -327,13 +327,13 @@ describe('employee numbers in an upload', () => {
         fields: [{ column: 'employee_number', before: 'NR1003', after: 'NR1004' }],
       },
     ])
-    const effect = await uploads.get(`/api/employee-data-uploads/${load.id}/eligibility-difference`)
+    const effect = await uploads.get(`/api/employee-data-uploads/${upload.id}/eligibility-difference`)
     expect(effect).toMatchObject({ isKnown: true, total: 0 })
-    await uploads.change(load.id, 'confirmed')
+    await uploads.change(upload.id, 'confirmed')
     await workOnUploads(world)
     expect(await numbersOn()).toEqual({ ...before, dan: 'NR1003', carys: 'NR1004' })
 
-    expect(await uploads.undone(load.id)).toMatchObject({ undone: { takenBack: 2, left: 0 } })
+    expect(await uploads.undone(upload.id)).toMatchObject({ undone: { takenBack: 2, left: 0 } })
     expect(await numbersOn()).toEqual(before)
 
     const round = await uploads.confirmed(
@@ -362,9 +362,9 @@ describe('employee numbers in an upload', () => {
 
   it('may not be taken before they are given up, nor where nobody gives them up', async () => {
     const refusal = async (people: Record<string, string>[]) => {
-      const load = await uploads.checked(file(people, ['effective_from']))
-      await uploads.change(load.id, 'cancelled')
-      return [load.status, load.errors.data.map(({ line, reason }) => [line, reason])]
+      const upload = await uploads.checked(file(people, ['effective_from']))
+      await uploads.change(upload.id, 'cancelled')
+      return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
     }
     const taken = (number: string) => `The employee number ${number} belongs to somebody else already`
     const dan = { ...daniel, employee_number: 'NR1003' }
@@ -423,9 +423,9 @@ describe('employee numbers in an upload', () => {
 
   it('may not be taken where somebody else is to have them from a later day on', async () => {
     const checkOf = async (people: Record<string, string>[]) => {
-      const load = await uploads.checked(file(people, ['effective_from']))
-      await uploads.change(load.id, 'cancelled')
-      return [load.status, load.errors.data.map(({ line, reason }) => [line, reason])]
+      const upload = await uploads.checked(file(people, ['effective_from']))
+      await uploads.change(upload.id, 'cancelled')
+      return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
     }
     const taken = ['refused', [[2, 'The employee number NR3002 belongs to somebody else already']]]
     const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
@@ -466,16 +466,16 @@ describe('what is kept of an upload', () => {
     )
 
   it('is nothing but its faults once it is cancelled or refused', async () => {
-    const load = await uploads.checked(raise)
-    expect(await keptOf(load.id)).toEqual({
+    const upload = await uploads.checked(raise)
+    expect(await keptOf(upload.id)).toEqual({
       rows: 1,
       people: 1,
       difference: 0,
       recalculated: 1,
     })
-    expect(await salaries(load.id)).toHaveLength(1)
-    await uploads.change(load.id, 'cancelled')
-    expect(await keptOf(load.id)).toEqual(nothing)
+    expect(await salaries(upload.id)).toHaveLength(1)
+    await uploads.change(upload.id, 'cancelled')
+    expect(await keptOf(upload.id)).toEqual(nothing)
 
     const again = await uploads.checked(raise)
     // What it was ready for is no more when it is looked at once more.
@@ -495,13 +495,13 @@ describe('what is kept of an upload', () => {
 
   it('is nothing but its faults where it is refused as it is read', async () => {
     const unreadable = { ...carys, first_name: 'x'.repeat(5000) }
-    const load = (await uploads.upload(file([{ ...ben, basic_salary: '61000.00' }, unreadable]))).json()
-    expect(load).toMatchObject({
+    const upload = (await uploads.upload(file([{ ...ben, basic_salary: '61000.00' }, unreadable]))).json()
+    expect(upload).toMatchObject({
       status: 'refused',
       errorCount: 1,
       errors: { data: [{ line: 3, column: 'first_name' }] },
     })
-    expect(await keptOf(load.id)).toEqual(nothing)
+    expect(await keptOf(upload.id)).toEqual(nothing)
   })
 
   it('is nothing where it is cancelled while it is compared', async () => {
@@ -562,7 +562,7 @@ describe('what is kept of an upload', () => {
     expect(await uploads.view(id)).toMatchObject({ status: 'confirmed', failure: null })
     expect(await keptOf(id)).toEqual(kept)
     const failed = await rows(
-      `select 1 from audit_event where action = 'data-load.failed' and entry::jsonb -> 'details' ->> 'loadId' = $1`,
+      `select 1 from audit_event where action = 'data-load.failed' and entry::jsonb -> 'details' ->> 'uploadId' = $1`,
       [id],
     )
     expect(failed).toEqual([])
@@ -570,19 +570,19 @@ describe('what is kept of an upload', () => {
 
   it('is who came with it and who was left alone, and nothing of what they earn or were called, once it is undone', async () => {
     const nora = { ...newcomer, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
-    const load = await uploads.confirmed(
+    const upload = await uploads.confirmed(
       file([
         { ...ben, basic_salary: '61000.00' },
         { ...carys, basic_salary: '61000.00' },
         { ...nora, basic_salary: '61000.00', date_of_birth: '1999-01-01' },
       ]),
     )
-    expect(await keptOf(load.id)).toMatchObject({ rows: 0, people: 3 })
+    expect(await keptOf(upload.id)).toMatchObject({ rows: 0, people: 3 })
     await says(carys.email, 'Hull')
-    expect(await uploads.undone(load.id)).toMatchObject({ undone: { takenBack: 2, left: 1 } })
-    expect(await keptOf(load.id)).toEqual({ ...nothing, people: 2 })
-    expect(await salaries(load.id)).toEqual([])
-    const { data } = await uploads.get(`/api/employee-data-uploads/${load.id}/left`)
+    expect(await uploads.undone(upload.id)).toMatchObject({ undone: { takenBack: 2, left: 1 } })
+    expect(await keptOf(upload.id)).toEqual({ ...nothing, people: 2 })
+    expect(await salaries(upload.id)).toEqual([])
+    const { data } = await uploads.get(`/api/employee-data-uploads/${upload.id}/left`)
     expect(data).toMatchObject([{ name: 'Carys Evans', employeeNumber: 'NR1003' }])
     // Who came with it and was taken back is new when they come again.
     const again = await uploads.checked(file([nora]))

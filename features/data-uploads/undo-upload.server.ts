@@ -11,14 +11,14 @@ import {
 } from '../employees/employees.queries.ts'
 import { peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { closeAccounts } from '../session/account.queries.ts'
-import { breath } from './check-load.server.ts'
+import { breath } from './check-upload.server.ts'
 import { formerNumbersTaken } from './employee-numbers.queries.ts'
-import { holdConcerned } from './load-people.queries.ts'
-import { sourceOfLoad } from './load-source.ts'
-import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
-import { whoseNumberIsGone } from './undo-load.rules.ts'
+import { holdConcerned } from './upload-people.queries.ts'
+import { sourceOfUpload } from './upload-source.ts'
+import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-upload.queries.ts'
+import { whoseNumberIsGone } from './undo-upload.rules.ts'
 
-type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
+type Undoing = { uploadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
 
 /**
  * Undoes an upload inside the caller's transaction: records further facts, restores details, then recalculates selections. Leaves
@@ -26,22 +26,22 @@ type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; 
  * now belongs to somebody else. Other joiners were never employed: closes their accounts and ends their cover on the day it
  * began (decision 36).
  */
-export async function undoLoad(
+export async function undoUpload(
   tx: Tx,
   clientId: ClientId,
-  { loadId, lastFact, recordedBy, today }: Undoing,
+  { uploadId, lastFact, recordedBy, today }: Undoing,
 ): Promise<{ takenBack: number; leftAlone: number }> {
-  await holdConcerned(tx, clientId, { loadId })
+  await holdConcerned(tx, clientId, { uploadId })
   const followed: RecordedFact[] = []
   const bornOtherwise: PersonId[] = []
-  const withoutNumber = whoseNumberIsGone(await formerNumbersTaken(tx, clientId, { loadId, lastFact }))
+  const withoutNumber = whoseNumberIsGone(await formerNumbersTaken(tx, clientId, { uploadId, lastFact }))
   let [takenBack, leftAlone] = [0, 0]
-  for await (const people of peopleToTakeBack(tx, clientId, { loadId, lastFact })) {
+  for await (const people of peopleToTakeBack(tx, clientId, { uploadId, lastFact })) {
     const stays = ({ personId, changedSince }: ToTakeBack) => changedSince || withoutNumber.has(personId)
     const left = people.filter(stays)
-    await noteLeftAlone(tx, clientId, { loadId, lines: left.map(({ line }) => line) })
+    await noteLeftAlone(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
     const back = people.filter((person) => !stays(person))
-    const from = { source: sourceOfLoad(loadId), recordedBy }
+    const from = { source: sourceOfUpload(uploadId), recordedBy }
     const known = back.filter(({ kind }) => kind !== 'new')
     followed.push(...(await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })))
     bornOtherwise.push(...(await restoreDetails(tx, clientId, known)))

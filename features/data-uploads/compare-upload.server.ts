@@ -4,13 +4,13 @@ import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { changesAmong, type FactsByDay } from '../employees/employees.queries.ts'
 import { columnOfFact, type FactName, isAmountFact, type PersonRow } from '../employees/people-csv.rules.ts'
-import type { LoadChange } from './data-uploads.contract.ts'
-import { keepPeople, type ConcernedPerson, type Details } from './load-people.queries.ts'
+import type { UploadChange } from './data-uploads.contract.ts'
+import { keepPeople, type ConcernedPerson, type Details } from './upload-people.queries.ts'
 import type { Match } from './matched-rows.queries.ts'
 import { detailColumns, detailsOf, saidDetails, saidFacts } from './row-reading.server.ts'
 
 type Comparing = {
-  loadId: string
+  uploadId: string
   people: readonly PersonRow[]
   matches: ReadonlyMap<string, Match>
   columns: readonly string[]
@@ -21,8 +21,8 @@ type Comparing = {
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people, matches, columns, today }: Comparing,
-): Promise<{ kinds: LoadChange['kind'][]; affected: number[] }> {
+  { uploadId, people, matches, columns, today }: Comparing,
+): Promise<{ kinds: UploadChange['kind'][]; affected: number[] }> {
   const matched = people.map((row) => ({ row, match: matches.get(row.email) }))
   const joiners = matched.flatMap(({ row, match }): ConcernedPerson[] =>
     match?.isKnown
@@ -68,7 +68,7 @@ export async function compareRows(
     return [{ person, isAffected }]
   })
   const concerned = [...joiners, ...changed.map(({ person }) => person)]
-  await keepPeople(tx, clientId, { loadId, people: concerned })
+  await keepPeople(tx, clientId, { uploadId, people: concerned })
   return {
     kinds: concerned.map(({ kind }) => kind),
     affected: changed.flatMap(({ person, isAffected }) => (isAffected ? [person.line] : [])),
@@ -105,11 +105,11 @@ function isLeaving({ fact, value }: News): boolean {
   return (fact === 'end-date' && value !== null) || (fact === 'status' && value === 'left')
 }
 
-function fieldOf({ fact, value, before, from }: News): LoadChange['fields'][number] {
+function fieldOf({ fact, value, before, from }: News): UploadChange['fields'][number] {
   return { column: columnOfFact[fact], before: asWritten(fact, before), after: asWritten(fact, value), from }
 }
 
-function changedDetails(before: Details | null, after: Details): LoadChange['fields'] {
+function changedDetails(before: Details | null, after: Details): UploadChange['fields'] {
   // The keys of the columns are those of the details.
   const names = Object.keys(detailColumns) as (keyof Details)[]
   return names

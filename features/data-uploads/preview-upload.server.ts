@@ -17,25 +17,25 @@ import { populationOn } from '../benefits/population/population.queries.ts'
 import { appendVersions } from '../benefits/selections/selections.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
-import { checkRows } from './check-load.server.ts'
+import { checkRows } from './check-upload.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { keepDifference } from './difference.queries.ts'
 import { differenceBetween } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
-import { peopleInLines } from './load-people.queries.ts'
+import { peopleInLines } from './upload-people.queries.ts'
 import {
   baseVersionOf,
-  findLoad,
-  type Load,
-  type LoadCounts,
+  findUpload,
+  type Upload,
+  type UploadCounts,
   notePeopleToWorkOn,
   noteWorkDone,
-} from './loads.queries.ts'
-import { event, move, MovedOn, type Progress, progressOf, working } from './one-load.server.ts'
+} from './uploads.queries.ts'
+import { event, move, MovedOn, type Progress, progressOf, working } from './one-upload.server.ts'
 import { keepRecalculated, type RecalculatedPerson } from './recalculated.queries.ts'
 import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.ts'
 import { readSwitches } from './switches.queries.ts'
-import { idsOf, isBornOtherwise, writeFacts } from './write-load.server.ts'
+import { idsOf, isBornOtherwise, writeFacts } from './write-upload.server.ts'
 
 /** Data that the check has read were changed during the check. */
 class Drifted extends Error {}
@@ -44,14 +44,14 @@ class Drifted extends Error {}
  * Checks each row of an upload and calculates its effects. The upload is then refused or ready. If data that the check has read
  * change during the check, its results are dropped and the upload waits for another check.
  */
-export async function previewLoad(
+export async function previewUpload(
   db: Kysely<Database>,
   clientId: ClientId,
-  loadId: string,
+  uploadId: string,
 ): Promise<'previewed' | 'drifted'> {
-  const checking = { loadId, status: 'checking' } as const
-  const found = await working(db, clientId, checking, (tx, load, clock) =>
-    compared(tx, clientId, { load, clock, progress: progressOf(db, clientId, loadId) }),
+  const checking = { uploadId, status: 'checking' } as const
+  const found = await working(db, clientId, checking, (tx, upload, clock) =>
+    compared(tx, clientId, { upload, clock, progress: progressOf(db, clientId, uploadId) }),
   )
   if (!found) return 'previewed'
   try {
@@ -60,18 +60,18 @@ export async function previewLoad(
     // In its own transaction, whose time is now.
     if (rest.hasDifference)
       await working(db, clientId, checking, async (tx) => {
-        await holdChecking(tx, clientId, { loadId, begun })
-        await notePeopleToWorkOn(tx, clientId, { id: loadId, people: affected.length })
+        await holdChecking(tx, clientId, { uploadId, begun })
+        await notePeopleToWorkOn(tx, clientId, { id: uploadId, people: affected.length })
       })
-    const progress = progressOf(db, clientId, loadId)
+    const progress = progressOf(db, clientId, uploadId)
     for (let from = 0; from < affected.length; from += uploadLimits.recalculated) {
       const lines = affected.slice(from, from + uploadLimits.recalculated)
       const { people, difference } = await working(
         db,
         clientId,
         checking,
-        async (tx, _load, { today }) => {
-          const effects = await rehearsed(tx, clientId, { loadId, lines, today })
+        async (tx, _upload, { today }) => {
+          const effects = await rehearsed(tx, clientId, { uploadId, lines, today })
           // A sign of life just before other processes may look for work again.
           await progress(from)
           return effects
@@ -79,22 +79,22 @@ export async function previewLoad(
         inRehearsal,
       )
       await working(db, clientId, checking, async (tx) => {
-        await holdChecking(tx, clientId, { loadId, begun })
-        await keepRecalculated(tx, clientId, { loadId, people })
-        await keepDifference(tx, clientId, { loadId, rows: difference, after: place })
-        await noteWorkDone(tx, clientId, { id: loadId, done: from + lines.length })
+        await holdChecking(tx, clientId, { uploadId, begun })
+        await keepRecalculated(tx, clientId, { uploadId, people })
+        await keepDifference(tx, clientId, { uploadId, rows: difference, after: place })
+        await noteWorkDone(tx, clientId, { id: uploadId, done: from + lines.length })
       })
       place += difference.length
     }
-    await working(db, clientId, checking, async (tx, load) => {
-      await holdChecking(tx, clientId, { loadId, begun })
+    await working(db, clientId, checking, async (tx, upload) => {
+      await holdChecking(tx, clientId, { uploadId, begun })
       await requireSameGround(tx, clientId, found)
-      await move(tx, clientId, load, { status: 'ready', preview: randomUUID(), ...rest })
+      await move(tx, clientId, upload, { status: 'ready', preview: randomUUID(), ...rest })
     })
     return 'previewed'
   } catch (error) {
     if (!(error instanceof Drifted || isChangedMeanwhile(error))) throw error
-    await working(db, clientId, checking, (tx, load, { now }) => checkAgain(tx, clientId, { load, now }))
+    await working(db, clientId, checking, (tx, upload, { now }) => checkAgain(tx, clientId, { upload, now }))
     return 'drifted'
   }
 }
@@ -102,7 +102,7 @@ export async function previewLoad(
 type Found = {
   checkedAt: string
   begun: string
-  counts: LoadCounts
+  counts: UploadCounts
   warnings: string[]
   baseVersion: string
   hasDifference: boolean
@@ -110,35 +110,35 @@ type Found = {
   affected: number[]
 }
 
-/** Undefined where there are faults: the load is refused then. */
+/** Undefined where there are faults: the upload is refused then. */
 async function compared(
   tx: Tx,
   clientId: ClientId,
-  { load, clock: { now: checkedAt, today }, progress }: { load: Load; clock: Clock; progress: Progress },
+  { upload, clock: { now: checkedAt, today }, progress }: { upload: Upload; clock: Clock; progress: Progress },
 ): Promise<Found | undefined> {
-  const { id: loadId, columns } = load
+  const { id: uploadId, columns } = upload
   const baseVersion = await baseVersionOf(tx, clientId)
-  await dropFindings(tx, clientId, { loadId })
+  await dropFindings(tx, clientId, { uploadId })
   const { faults, count, warnings, counts, affected } = await checkRows(tx, clientId, {
-    loadId,
+    uploadId,
     columns,
     today,
     progress,
   })
   if (count > 0) {
-    await keepFaults(tx, clientId, { loadId, faults })
-    await dropUncounted(tx, clientId, { loadId })
-    await move(tx, clientId, load, { status: 'refused', faultCount: count })
+    await keepFaults(tx, clientId, { uploadId, faults })
+    await dropUncounted(tx, clientId, { uploadId })
+    await move(tx, clientId, upload, { status: 'refused', faultCount: count })
     return undefined
   }
-  const begun = begunOf(load)
-  await holdChecking(tx, clientId, { loadId, begun })
+  const begun = begunOf(upload)
+  await holdChecking(tx, clientId, { uploadId, begun })
   const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
   return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
 /** Identifies an attempt of the check. Another process begins a new one if this one gives no sign of life. */
-const begunOf = ({ rechecks, attempts }: Load): string => `${rechecks} ${attempts}`
+const begunOf = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
 /**
  * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process has
@@ -147,9 +147,9 @@ const begunOf = ({ rechecks, attempts }: Load): string => `${rechecks} ${attempt
 async function holdChecking(
   tx: Tx,
   clientId: ClientId,
-  { loadId, begun }: { loadId: string; begun: string },
+  { uploadId, begun }: { uploadId: string; begun: string },
 ): Promise<void> {
-  const still = await findLoad(tx, clientId, { id: loadId, forChange: true })
+  const still = await findUpload(tx, clientId, { id: uploadId, forChange: true })
   if (still?.status !== 'checking' || begunOf(still) !== begun) throw new MovedOn()
 }
 
@@ -160,15 +160,15 @@ async function holdChecking(
 async function rehearsed(
   tx: Tx,
   clientId: ClientId,
-  { loadId, lines, today }: { loadId: string; lines: readonly number[]; today: Clock['today'] },
+  { uploadId, lines, today }: { uploadId: string; lines: readonly number[]; today: Clock['today'] },
 ): Promise<{ people: RecalculatedPerson[]; difference: DifferenceRow[] }> {
   rehearsePeople(tx)
-  const written = await peopleInLines(tx, clientId, { loadId, lines })
+  const written = await peopleInLines(tx, clientId, { uploadId, lines })
   const people = idsOf(written)
   await holdPeople(tx, clientId, { people })
   const before = await populationOn(tx, clientId, { on: today, people })
   const inputs = await inputsOf(tx, clientId, { people })
-  const { followed } = await writeFacts(tx, clientId, { loadId, people: written, recordedBy: null })
+  const { followed } = await writeFacts(tx, clientId, { uploadId, people: written, recordedBy: null })
   const begun = await provideCoreCover(tx, clientId, { people, today })
   const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(idsOf(written.filter(isBornOtherwise)))
@@ -211,11 +211,11 @@ async function requireSameGround(tx: Tx, clientId: ClientId, { baseVersion }: Fo
   if ((await baseVersionOf(tx, clientId)) !== baseVersion) throw new Drifted()
 }
 
-async function checkAgain(tx: Tx, clientId: ClientId, { load, now }: { load: Load; now: string }): Promise<void> {
-  const rechecks = load.rechecks + 1
-  if (rechecks < uploadLimits.rechecks) return move(tx, clientId, load, { status: 'checking', rechecks })
-  await move(tx, clientId, load, { status: 'failed', failure: 'unsettled' })
-  await dropUncounted(tx, clientId, { loadId: load.id })
-  const details = { loadId: load.id, step: 'checking', why: 'unsettled' }
+async function checkAgain(tx: Tx, clientId: ClientId, { upload, now }: { upload: Upload; now: string }): Promise<void> {
+  const rechecks = upload.rechecks + 1
+  if (rechecks < uploadLimits.rechecks) return move(tx, clientId, upload, { status: 'checking', rechecks })
+  await move(tx, clientId, upload, { status: 'failed', failure: 'unsettled' })
+  await dropUncounted(tx, clientId, { uploadId: upload.id })
+  const details = { uploadId: upload.id, step: 'checking', why: 'unsettled' }
   await appendAudit(tx, clientId, [event({ now, action: 'data-load.failed', details })])
 }

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
 import { holdPeopleIn, type PersonDetails } from '../profile/profile.queries.ts'
-import type { LoadChange, LoadLeft } from './data-uploads.contract.ts'
+import type { UploadChange, UploadLeft } from './data-uploads.contract.ts'
 import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
 
@@ -13,11 +13,11 @@ export type Details = Omit<PersonDetails, 'personId'>
 export type ConcernedPerson = {
   line: number
   personId: PersonId
-  kind: LoadChange['kind']
+  kind: UploadChange['kind']
   name: string
   employeeNumber: string
   email: string
-  fields: LoadChange['fields']
+  fields: UploadChange['fields']
   /** Current details, null for a joiner; `after` has the details as uploaded. */
   before: Details | null
   after: Details
@@ -27,13 +27,13 @@ export type ConcernedPerson = {
 export async function keepPeople(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people }: { loadId: string; people: readonly ConcernedPerson[] },
+  { uploadId, people }: { uploadId: string; people: readonly ConcernedPerson[] },
 ): Promise<void> {
   await sql`
     insert into upload_person
       (client_id, upload_id, line, person_id, kind, name, employee_number, email, fields, details_before, details_after, facts)
     select
-      ${clientId}, ${loadId}, line, "personId", kind, name, "employeeNumber", email, fields, nullif(before, 'null'), after, facts
+      ${clientId}, ${uploadId}, line, "personId", kind, name, "employeeNumber", email, fields, nullif(before, 'null'), after, facts
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(
       line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, fields jsonb, before jsonb,
       after jsonb, facts jsonb
@@ -42,17 +42,17 @@ export async function keepPeople(
 }
 
 /** SQL that selects the people an upload adds or changes. */
-export function concernedBy(clientId: ClientId, { loadId }: { loadId: string }): RawBuilder<unknown> {
+export function concernedBy(clientId: ClientId, { uploadId }: { uploadId: string }): RawBuilder<unknown> {
   return sql`
     select line, person_id, kind, email, details_before, details_after, facts
     from upload_person
     where client_id = ${clientId}
-      and upload_id = ${loadId}`
+      and upload_id = ${uploadId}`
 }
 
 /** Locks the people an upload adds or changes. */
-export function holdConcerned(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<void> {
-  return holdPeopleIn(tx, clientId, sql`select person_id from (${concernedBy(clientId, { loadId })}) as concerned`)
+export function holdConcerned(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
+  return holdPeopleIn(tx, clientId, sql`select person_id from (${concernedBy(clientId, { uploadId })}) as concerned`)
 }
 
 export type ToWrite = {
@@ -64,9 +64,13 @@ export type ToWrite = {
 }
 
 /** Yields the people an upload adds or changes, in portions. */
-export function peopleToWrite(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): AsyncGenerator<ToWrite[]> {
+export function peopleToWrite(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId }: { uploadId: string },
+): AsyncGenerator<ToWrite[]> {
   return inPortions(tx, (after) =>
-    toWrite(clientId, { loadId, lines: sql`line > ${after} order by line limit ${uploadLimits.together}` }),
+    toWrite(clientId, { uploadId, lines: sql`line > ${after} order by line limit ${uploadLimits.together}` }),
   )
 }
 
@@ -74,13 +78,13 @@ export function peopleToWrite(tx: Tx, clientId: ClientId, { loadId }: { loadId: 
 export async function peopleInLines(
   tx: Tx,
   clientId: ClientId,
-  { loadId, lines }: { loadId: string; lines: readonly number[] },
+  { uploadId, lines }: { uploadId: string; lines: readonly number[] },
 ): Promise<ToWrite[]> {
-  const asked = toWrite(clientId, { loadId, lines: sql`line = any(${[...lines]}::integer[]) order by line` })
+  const asked = toWrite(clientId, { uploadId, lines: sql`line = any(${[...lines]}::integer[]) order by line` })
   return (await asked.execute(tx)).rows
 }
 
-function toWrite(clientId: ClientId, { loadId, lines }: { loadId: string; lines: RawBuilder<unknown> }) {
+function toWrite(clientId: ClientId, { uploadId, lines }: { uploadId: string; lines: RawBuilder<unknown> }) {
   return sql<ToWrite>`
     select
       line,
@@ -88,7 +92,7 @@ function toWrite(clientId: ClientId, { loadId, lines }: { loadId: string; lines:
       kind <> 'new' as "isKnown",
       account.person_id is not null as "hasAccount",
       coalesce(details_before ->> 'dateOfBirth' <> details_after ->> 'dateOfBirth', false) as "isBornOtherwise"
-    from (${concernedBy(clientId, { loadId })} and ${lines}) as concerned
+    from (${concernedBy(clientId, { uploadId })} and ${lines}) as concerned
     left join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
     order by line
   `
@@ -98,11 +102,11 @@ function toWrite(clientId: ClientId, { loadId, lines }: { loadId: string; lines:
 export async function factsSaidOf(
   tx: Tx,
   clientId: ClientId,
-  { loadId, people }: { loadId: string; people: readonly PersonId[] },
+  { uploadId, people }: { uploadId: string; people: readonly PersonId[] },
 ): Promise<RecordedFact[]> {
   const { rows } = await sql<RecordedFact>`
     select person_id as "personId", fact, value, day::date as "effectiveFrom"
-    from (${concernedBy(clientId, { loadId })} and person_id = any(${[...people]}::uuid[])) as concerned
+    from (${concernedBy(clientId, { uploadId })} and person_id = any(${[...people]}::uuid[])) as concerned
     cross join jsonb_each(facts) as said (day, facts_of_day)
     cross join jsonb_each_text(facts_of_day) as one (fact, value)
     order by line
@@ -111,28 +115,32 @@ export async function factsSaidOf(
 }
 
 /** Counts the changed people of an upload who chose benefits, or had a choice decided, after its check began. */
-export async function choosersSinceCheck(tx: Tx, clientId: ClientId, { loadId }: { loadId: string }): Promise<number> {
+export async function choosersSinceCheck(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId }: { uploadId: string },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct version.subject_id)::integer as count
-    from (${concernedBy(clientId, { loadId })}) as concerned
+    from (${concernedBy(clientId, { uploadId })}) as concerned
     join selection_version as version
       on version.client_id = ${clientId}
       and version.subject_id = concerned.person_id
       and version.actor_id is not null
     where concerned.kind <> 'new'
-      and version.recorded_at >= (select checked_at from upload where client_id = ${clientId} and id = ${loadId})
+      and version.recorded_at >= (select checked_at from upload where client_id = ${clientId} and id = ${uploadId})
   `.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-type Paged = { loadId: string; page: number; range: number }
+type Paged = { uploadId: string; page: number; range: number }
 type Page<Row> = { data: Row[]; total: number }
 
 export function changesOf(
   tx: Tx,
   clientId: ClientId,
-  { kind, ...asked }: Paged & { kind: LoadChange['kind'] | undefined },
-): Promise<Page<LoadChange>> {
+  { kind, ...asked }: Paged & { kind: UploadChange['kind'] | undefined },
+): Promise<Page<UploadChange>> {
   return pageOfPeople(tx, clientId, {
     ...asked,
     columns: sql`line, kind, case when kind <> 'new' then person_id end as "employeeId", name, employee_number as "employeeNumber", fields`,
@@ -140,8 +148,8 @@ export function changesOf(
   })
 }
 
-/** Whom an undone load left as they are. */
-export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<LoadLeft>> {
+/** Whom an undone upload left as they are. */
+export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
   return pageOfPeople(tx, clientId, {
     ...asked,
     columns: sql`line, person_id as "employeeId", name, employee_number as "employeeNumber"`,
@@ -152,12 +160,12 @@ export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<P
 async function pageOfPeople<Row>(
   tx: Tx,
   clientId: ClientId,
-  { loadId, page, range, columns, only }: Paged & { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
+  { uploadId, page, range, columns, only }: Paged & { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
 ): Promise<Page<Row>> {
   const people = sql`
     from upload_person
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
       ${only}`
   const { rows: data } = await sql<Row>`
     select ${columns}

@@ -1,26 +1,26 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { LoadSummary, LoadView } from './data-uploads.contract.ts'
+import type { UploadSummary, UploadView } from './data-uploads.contract.ts'
 import { uploadFailures, uploadProgress as say } from './data-uploads.messages.ts'
-import { loadCan } from './load-states.rules.ts'
-import type { Load } from './loads.queries.ts'
+import { uploadCan } from './upload-states.rules.ts'
+import type { Upload } from './uploads.queries.ts'
 import { uploadLimits } from './limits.ts'
 import { faultsOf } from './staged-rows.queries.ts'
 
 /** An upload as the list shows it. */
-export function summaryOf(load: Load): LoadSummary {
+export function summaryOf(upload: Upload): UploadSummary {
   return {
-    id: load.id,
-    fileName: load.fileName,
-    status: load.status,
-    uploadedAt: moment(load.uploadedAt),
-    uploadedBy: load.uploadedBy,
-    rows: load.rows,
-    counts: load.counts,
-    errorCount: load.faultCount,
-    confirmedAt: load.confirmedAt && moment(load.confirmedAt),
-    undoneAt: load.undoneAt && moment(load.undoneAt),
-    failure: load.failure && uploadFailures[load.failure],
+    id: upload.id,
+    fileName: upload.fileName,
+    status: upload.status,
+    uploadedAt: moment(upload.uploadedAt),
+    uploadedBy: upload.uploadedBy,
+    rows: upload.rows,
+    counts: upload.counts,
+    errorCount: upload.faultCount,
+    confirmedAt: upload.confirmedAt && moment(upload.confirmedAt),
+    undoneAt: upload.undoneAt && moment(upload.undoneAt),
+    failure: upload.failure && uploadFailures[upload.failure],
   }
 }
 
@@ -28,22 +28,22 @@ export function summaryOf(load: Load): LoadSummary {
 export async function viewOf(
   tx: Tx,
   clientId: ClientId,
-  { load, page, range }: { load: Load; page: number; range: number },
-): Promise<LoadView> {
-  const total = Math.min(load.faultCount, uploadLimits.faults)
+  { upload, page, range }: { upload: Upload; page: number; range: number },
+): Promise<UploadView> {
+  const total = Math.min(upload.faultCount, uploadLimits.faults)
   return {
-    ...summaryOf(load),
-    preview: load.status === 'ready' ? load.preview : null,
-    progress: progressOf(load),
-    madeAnew: load.madeAnew,
-    warnings: load.warnings,
-    hasDifference: load.hasDifference,
-    canBeConfirmed: loadCan(load.status, 'confirmed'),
-    canBeCancelled: loadCan(load.status, 'cancelled'),
-    canBeUndone: loadCan(load.status, 'undone'),
-    undone: load.takenBack === null ? null : { takenBack: load.takenBack, left: load.leftAlone ?? 0 },
+    ...summaryOf(upload),
+    preview: upload.status === 'ready' ? upload.preview : null,
+    progress: progressOf(upload),
+    madeAnew: upload.madeAnew,
+    warnings: upload.warnings,
+    hasDifference: upload.hasDifference,
+    canBeConfirmed: uploadCan(upload.status, 'confirmed'),
+    canBeCancelled: uploadCan(upload.status, 'cancelled'),
+    canBeUndone: uploadCan(upload.status, 'undone'),
+    undone: upload.takenBack === null ? null : { takenBack: upload.takenBack, left: upload.leftAlone ?? 0 },
     errors: {
-      data: await faultsOf(tx, clientId, { loadId: load.id, page, range }),
+      data: await faultsOf(tx, clientId, { uploadId: upload.id, page, range }),
       last_page: Math.max(1, Math.ceil(total / range)),
       per_page: range,
       total,
@@ -52,7 +52,7 @@ export async function viewOf(
 }
 
 /** Returns the progress as a sentence while the worker processes the upload, once the rate is known. */
-function progressOf({ status, workDone: done, workTotal, workSeconds, rows, counts }: Load): string | null {
+function progressOf({ status, workDone: done, workTotal, workSeconds, rows, counts }: Upload): string | null {
   if ((status !== 'checking' && status !== 'committing') || done === 0 || !workSeconds) return null
   const people = status === 'checking' || !counts ? workTotal : counts.new + counts.changed + counts.leaving
   const total = people ?? rows

@@ -3,22 +3,30 @@ import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { UploadProblems } from '../../ui/UploadProblems.tsx'
-import type { LoadView } from './data-uploads.contract.ts'
+import type { UploadView } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useProblemsFile } from './use-data-uploads.ts'
 
 /** What has to be put right in a file, by line and column, as a list and as a file (UPLOAD-09). */
-export function LoadProblems({ load, page, onPage }: { load: LoadView; page: number; onPage: (page: number) => void }) {
+export function FaultList({
+  upload,
+  page,
+  onPage,
+}: {
+  upload: UploadView
+  page: number
+  onPage: (page: number) => void
+}) {
   const id = useId()
-  const file = useProblemsFile(load.id)
-  const { data, total, per_page: pageSize } = load.errors
+  const file = useProblemsFile(upload.id)
+  const { data, total, per_page: pageSize } = upload.errors
   return (
     <>
       <div className={styles.opener}>
         <p>
-          <strong>{uploadMessages.problems(load.errorCount)}</strong>{' '}
-          {total < load.errorCount && uploadMessages.listed(total)}
+          <strong>{uploadMessages.problems(upload.errorCount)}</strong>{' '}
+          {total < upload.errorCount && uploadMessages.listed(total)}
         </p>
         <div>
           <Button

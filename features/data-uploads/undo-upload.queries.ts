@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { inPortions } from './in-portions.queries.ts'
-import type { Details } from './load-people.queries.ts'
+import type { Details } from './upload-people.queries.ts'
 import { uploadLimits } from './limits.ts'
 
 export type ToTakeBack = {
@@ -22,7 +22,7 @@ export type ToTakeBack = {
 export function peopleToTakeBack(
   tx: Tx,
   clientId: ClientId,
-  { loadId, lastFact }: { loadId: string; lastFact: bigint },
+  { uploadId, lastFact }: { uploadId: string; lastFact: bigint },
 ): AsyncGenerator<ToTakeBack[]> {
   return inPortions(
     tx,
@@ -49,7 +49,7 @@ export function peopleToTakeBack(
           where first.client_id = ${clientId}
             and first.person_id = concerned.person_id
         ) as "knownFrom"
-      ${concernedToday(clientId, { loadId })}
+      ${concernedToday(clientId, { uploadId })}
         and concerned.line > ${after}
       order by concerned.line
       limit ${uploadLimits.together}
@@ -58,12 +58,12 @@ export function peopleToTakeBack(
 }
 
 /** SQL for the people added or changed by an upload (`concerned`), with their current `account` and `details`. */
-export const concernedToday = (clientId: ClientId, { loadId }: { loadId: string }) => sql`
+export const concernedToday = (clientId: ClientId, { uploadId }: { uploadId: string }) => sql`
       from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
       join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
       where concerned.client_id = ${clientId}
-        and concerned.upload_id = ${loadId}`
+        and concerned.upload_id = ${uploadId}`
 
 /** True for people in `concernedToday` with newer facts or details, and for joiners who have begun to use the portal. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
@@ -96,13 +96,13 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
 export async function noteLeftAlone(
   tx: Tx,
   clientId: ClientId,
-  { loadId, lines }: { loadId: string; lines: readonly number[] },
+  { uploadId, lines }: { uploadId: string; lines: readonly number[] },
 ): Promise<void> {
   await sql`
     update upload_person
     set kept_at_undo = true
     where client_id = ${clientId}
-      and upload_id = ${loadId}
+      and upload_id = ${uploadId}
       and line = any(${[...lines]}::integer[])
   `.execute(tx)
 }

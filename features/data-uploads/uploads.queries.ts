@@ -3,24 +3,24 @@ import { clientId as clientIdOf, type ClientId, type PersonId } from '../../cont
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import type { LoadStatus } from './data-uploads.contract.ts'
+import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
-import { workStatuses } from './load-states.rules.ts'
+import { workStatuses } from './upload-states.rules.ts'
 
 /** Notification channel: the payload is the id of a client with an upload that is due. */
-export const loadChannel = 'upload'
+export const uploadChannel = 'upload'
 
-export type Load = {
+export type Upload = {
   id: string
   fileName: string
   fileHash: Buffer
-  status: LoadStatus
+  status: UploadStatus
   uploadedBy: string
   uploadedAt: string
   columns: string[]
   rows: number
-  counts: LoadCounts | null
+  counts: UploadCounts | null
   faultCount: number
   warnings: string[]
   baseVersion: string | null
@@ -41,7 +41,7 @@ export type Load = {
   takenBack: number | null
   leftAlone: number | null
 }
-export type LoadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
+export type UploadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
 /** Returns the clients with an upload that is being received or waits for the worker. */
 export async function listClientsWithUploads(db: Kysely<Database>): Promise<ClientId[]> {
@@ -57,13 +57,13 @@ type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
  * Creates an upload, or returns undefined if the client has one under way. An upload whose reception was interrupted is marked as
  * failed first.
  */
-export async function openLoad(
+export async function openUpload(
   tx: Tx,
   clientId: ClientId,
   { fileName, fileHash, uploadedBy }: Opened,
 ): Promise<string | undefined> {
   await holdBeginnings(tx, clientId)
-  await failSilentLoads(tx, clientId)
+  await failSilentUploads(tx, clientId)
   const { rows } = await sql<{ id: string }>`
     insert into upload (client_id, file_name, file_hash, status, uploaded_by)
     values (${clientId}, ${fileName}, ${fileHash}, 'uploading', ${uploadedBy})
@@ -75,11 +75,11 @@ export async function openLoad(
 
 /** Locks the creation of uploads of a client. A concurrent transaction waits, and then sees the other's upload. */
 export async function holdBeginnings(tx: Tx, clientId: ClientId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`data load of ${clientId} begins`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
 /** Marks receptions without a sign of life for a while as interrupted. */
-export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void> {
+export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
     set status = 'failed', failure = 'interrupted'
@@ -121,10 +121,10 @@ export async function notePeopleToWorkOn(tx: Tx, clientId: ClientId, { id, peopl
   `.execute(tx)
 }
 
-export async function loadUnderWayOf(
+export async function uploadUnderWayOf(
   tx: Tx,
   clientId: ClientId,
-): Promise<{ id: string; fileHash: Buffer; status: LoadStatus } | undefined> {
+): Promise<{ id: string; fileHash: Buffer; status: UploadStatus } | undefined> {
   return tx
     .selectFrom('upload')
     .select(['id', 'file_hash as fileHash', 'status'])
@@ -134,26 +134,26 @@ export async function loadUnderWayOf(
 }
 
 /** Returns one upload of the client; `forChange` locks it. */
-export async function findLoad(
+export async function findUpload(
   tx: Tx,
   clientId: ClientId,
   { id, forChange = false }: { id: string; forChange?: boolean },
-): Promise<Load | undefined> {
-  const { rows } = await sql<LoadRow>`
-    ${selectLoads(clientId)}
+): Promise<Upload | undefined> {
+  const { rows } = await sql<UploadRow>`
+    ${selectUploads(clientId)}
       and upload.id = ${id}
     ${forChange ? sql`for no key update of upload` : sql``}
   `.execute(tx)
-  return rows[0] && loadOf(rows[0])
+  return rows[0] && uploadOf(rows[0])
 }
 
-export async function findLoads(
+export async function findUploads(
   tx: Tx,
   clientId: ClientId,
   { page, range }: { page: number; range: number },
-): Promise<{ loads: Load[]; total: number }> {
-  const { rows } = await sql<LoadRow>`
-    ${selectLoads(clientId)}
+): Promise<{ uploads: Upload[]; total: number }> {
+  const { rows } = await sql<UploadRow>`
+    ${selectUploads(clientId)}
     order by uploaded_at desc, upload.id
     limit ${range}
     offset ${(page - 1) * range}
@@ -163,7 +163,7 @@ export async function findLoads(
     .select(sql<number>`count(*)::int`.as('total'))
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
-  return { loads: rows.map(loadOf), total }
+  return { uploads: rows.map(uploadOf), total }
 }
 
 /** Returns the time of the newest confirmed upload. */
@@ -177,9 +177,9 @@ export async function lastUpload(tx: Tx, clientId: ClientId): Promise<string | n
   return rows[0]?.at ?? null
 }
 
-type LoadRow = Omit<Load, 'counts'> & Record<'new' | 'changed' | 'leaving' | 'unchanged', number | null>
+type UploadRow = Omit<Upload, 'counts'> & Record<'new' | 'changed' | 'leaving' | 'unchanged', number | null>
 
-function selectLoads(clientId: ClientId) {
+function selectUploads(clientId: ClientId) {
   return sql`
     select
       upload.id,
@@ -219,16 +219,16 @@ function selectLoads(clientId: ClientId) {
   `
 }
 
-function loadOf({ new: newPeople, changed, leaving, unchanged, ...load }: LoadRow): Load {
+function uploadOf({ new: newPeople, changed, leaving, unchanged, ...upload }: UploadRow): Upload {
   const known = newPeople !== null && changed !== null && leaving !== null && unchanged !== null
-  return { ...load, counts: known ? { new: newPeople, changed, leaving, unchanged } : null }
+  return { ...upload, counts: known ? { new: newPeople, changed, leaving, unchanged } : null }
 }
 
-export type LoadChange = {
-  status: LoadStatus
+export type UploadChange = {
+  status: UploadStatus
   columns?: readonly string[]
   rows?: number
-  counts?: LoadCounts
+  counts?: UploadCounts
   faultCount?: number
   warnings?: readonly string[]
   baseVersion?: string | null
@@ -247,10 +247,10 @@ export type LoadChange = {
  * Changes an upload's status, or returns false if it is no longer `from`. Resets the attempts and the failure, and notifies the
  * workers if the new status has work for them.
  */
-export async function moveLoad(
+export async function moveUpload(
   tx: Tx,
   clientId: ClientId,
-  { id, from, change }: { id: string; from: LoadStatus; change: LoadChange },
+  { id, from, change }: { id: string; from: UploadStatus; change: UploadChange },
 ): Promise<boolean> {
   const { counts, confirmed, undone } = change
   const { numUpdatedRows } = await tx
@@ -290,7 +290,7 @@ export async function moveLoad(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (workStatuses.some((status) => status === change.status))
-    await sql`select pg_notify(${loadChannel}, ${clientId})`.execute(tx)
+    await sql`select pg_notify(${uploadChannel}, ${clientId})`.execute(tx)
   return true
 }
 
@@ -326,7 +326,7 @@ export async function waitForWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
 
-const workOf = (clientId: ClientId) => sql`hashtextextended(${`data load ${clientId}`}, 0)`
+const workOf = (clientId: ClientId) => sql`hashtextextended(${`upload ${clientId}`}, 0)`
 
 /**
  * Returns a version of the data that a preview is calculated from: the day, the scheme, the facts, accounts and personal details

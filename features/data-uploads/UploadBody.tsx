@@ -1,0 +1,26 @@
+import type { UploadView } from './data-uploads.contract.ts'
+import { LeftPeople } from './LeftPeople.tsx'
+import { UploadEffect } from './UploadEffect.tsx'
+import { FaultList } from './FaultList.tsx'
+
+type UploadBodyProps = { upload: UploadView; page: number; onPage: (page: number) => void }
+
+/** What there is to look at of an upload, as far as it has come. */
+export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
+  switch (upload.status) {
+    case 'refused':
+      return <FaultList upload={upload} page={page} onPage={onPage} />
+    case 'ready':
+    case 'committing':
+    case 'confirmed':
+      return <UploadEffect upload={upload} />
+    case 'undone':
+      return upload.undone && <LeftPeople id={upload.id} undone={upload.undone} />
+    case 'checking':
+    case 'uploading':
+    case 'undoing':
+    case 'cancelled':
+    case 'failed':
+      return null
+  }
+}

@@ -1,2 +1,0 @@
-/** What facts say they come from. */
-export const sourceOfLoad = (loadId: string): string => `data-load ${loadId}`

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
+import { choseSinceCheck } from './data-uploads.messages.ts'
+import { uploadLimits } from './limits.ts'
+import { choosersSinceCheck, holdConcerned } from './upload-people.queries.ts'
+import {
+  baseVersionOf,
+  failSilentUploads,
+  holdWork,
+  lastFactOf,
+  listClientsWithUploads,
+  moveUpload,
+  takeUpWork,
+} from './uploads.queries.ts'
+import { event, move, MovedOn, progressOf, working } from './one-upload.server.ts'
+import { previewUpload } from './preview-upload.server.ts'
+import { dropRows, dropUncounted, forgetUndone } from './staged-rows.queries.ts'
+import { undoUpload } from './undo-upload.server.ts'
+import { writeUpload } from './write-upload.server.ts'
+
+type UploadWork = {
+  db: Kysely<Database>
+  onFault: (fault: { clientId: ClientId; uploadId: string; error: unknown }) => void
+}
+
+/**
+ * Checks, confirms and undoes the uploads of every client that are due. Each step is one transaction, so a killed process leaves
+ * either the old state or the new one, and another process repeats the step.
+ */
+export async function processUploads({ db, onFault }: UploadWork, leaving?: AbortSignal): Promise<void> {
+  for (const clientId of await listClientsWithUploads(db)) {
+    for (;;) {
+      if (leaving?.aborted) return
+      const work = await inClient(db, clientId, async (tx) => {
+        await failSilentUploads(tx, clientId)
+        return (await holdWork(tx, clientId)) ? takeUpWork(tx, clientId) : undefined
+      })
+      if (!work) break
+      const { id: uploadId, status, attempts } = work
+      if (attempts > uploadLimits.attempts) {
+        await giveUp(db, clientId, { uploadId, from: status })
+        continue
+      }
+      try {
+        // The data changed during the check. Other clients come first; the new status notifies the next round.
+        const outcome = await steps[status](db, clientId, uploadId)
+        if (outcome === 'drifted') break
+        if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
+      } catch (error) {
+        if (error instanceof MovedOn) continue
+        onFault({ clientId, uploadId, error })
+      }
+    }
+  }
+}
+
+const steps = { checking: previewUpload, committing: commit, undoing: undo } as const
+
+async function giveUp(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  { uploadId, from }: { uploadId: string; from: keyof typeof steps },
+): Promise<void> {
+  await inClient(db, clientId, async (tx, { now }) => {
+    // Another process is still working on it.
+    if (!(await holdWork(tx, clientId))) return
+    // A confirmed upload remains in force if its undo fails.
+    const change =
+      from === 'undoing'
+        ? ({ status: 'confirmed', failure: 'notUndone' } as const)
+        : ({ status: 'failed', failure: 'unexpected' } as const)
+    // Another process has finished the step.
+    if (!(await moveUpload(tx, clientId, { id: uploadId, from, change }))) return
+    if (change.status === 'failed') await dropUncounted(tx, clientId, { uploadId })
+    await appendAudit(tx, clientId, [event({ now, action: 'data-load.failed', details: { uploadId, step: from } })])
+  })
+}
+
+async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written' | 'unchanged'> {
+  return working(db, clientId, { uploadId, status: 'committing' }, async (tx, upload, { now, today }) => {
+    // Lock first: a transaction that holds these people may be changing data that the preview was calculated from.
+    await holdConcerned(tx, clientId, { uploadId })
+    if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
+      await move(tx, clientId, upload, { status: 'checking', preview: null, madeAnew: true })
+      return 'unchanged'
+    }
+    const { changedBy } = upload
+    const choosers = await choosersSinceCheck(tx, clientId, { uploadId })
+    const written = await writeUpload(tx, clientId, {
+      uploadId,
+      recordedBy: changedBy,
+      today,
+      progress: progressOf(db, clientId, uploadId),
+    })
+    await dropRows(tx, clientId, { uploadId })
+    const lastFact = await lastFactOf(tx, clientId)
+    await move(tx, clientId, upload, {
+      status: 'confirmed',
+      preview: null,
+      warnings: choosers > 0 ? [choseSinceCheck(choosers)] : [],
+      confirmed: { lastFact },
+    })
+    await appendAudit(tx, clientId, [
+      event({
+        now,
+        actor: changedBy,
+        action: 'data-load.confirmed',
+        details: { uploadId, fileHash: upload.fileHash.toString('hex'), ...upload.counts, ...written, choosers },
+      }),
+    ])
+    return upload.counts?.unchanged === upload.rows ? 'unchanged' : 'written'
+  })
+}
+
+async function undo(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written'> {
+  return working(db, clientId, { uploadId, status: 'undoing' }, async (tx, upload, { now, today }) => {
+    const { changedBy, lastFact } = upload
+    if (lastFact === null) throw new Error('An upload that counts has its last fact')
+    const undone = await undoUpload(tx, clientId, { uploadId, lastFact, recordedBy: changedBy, today })
+    await forgetUndone(tx, clientId, { uploadId })
+    await move(tx, clientId, upload, { status: 'undone', undone })
+    await appendAudit(tx, clientId, [
+      event({ now, actor: changedBy, action: 'data-load.undone', details: { uploadId, ...undone } }),
+    ])
+    return 'written' as const
+  })
+}

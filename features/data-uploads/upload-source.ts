@@ -1,0 +1,2 @@
+/** What facts say they come from. */
+export const sourceOfUpload = (uploadId: string): string => `data-load ${uploadId}`
