@@ -1,42 +1,26 @@
 /**
- * Which file of the build holds what. A file is fetched whole, and each one is a request, so they are few, and each
- * holds what is needed together:
- *
- *   every page       start
- *   outside          + kit, + the screen's own, of the policies content; by a link of a mail + links, and link-steps once it fits
- *   below /app       + kit, app, + the screen's own, and
- *     of one benefit + benefit, of its page and its management also detail; where something is filled in also forms, where
- *                    an amount is asked for also asked, where people are also people
- *     an employer's  + office
- *     and dialogs where something opens over the page, once it does
- *
- * tests/journeys/page-weight.journey.ts holds every page to its weight (docs/performance.md).
+ * Groups of modules that the build puts into one file. Modules in no group are divided by the bundler.
+ * tests/journeys/page-weight.journey.ts checks the weight of each page (docs/performance.md).
  */
 
-// What every page starts with, the login page before all: at most 92 kB with its screen.
-export const startFiles =
-  /rolldown\/runtime|by-name:|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Retry|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|use-selected|web\.messages)\./
+// Every page. The login page has at most 95 kB with its screen.
+const startFiles =
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Retry|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // What a page shows beyond the login: headings, faces of a list, the server's HTML.
-export const kitFiles =
+const kitFiles =
   /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
-// What the screens of a link in a mail share from the start, and what its two steps need.
-export const linkFiles =
-  /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
-export const linkStepFiles =
-  /\/ui\/(ChoosePassword|use-choose-password|DateOfBirthField|NewPassword|use-new-password|PasswordRules)\.|\/contract\/(date-of-birth|(dob|password)\.messages)\.|\/features\/password\/password\.rules\./
-
-// The policies, and the terms and questions that signed-in people read.
-const contentFiles = /\/features\/content\/(content\.|PolicyPage|use-policy)/
+// Screens that links in mails lead to.
+const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
 
 // What opens over a page, and its two inputs that lists and the contact page have too.
-export const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea|use-modal)\./
+const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea|use-modal)\./
 // Questions and steps.
-export const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
+const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
 
 // What is asked for otherwise than by choosing one of a few: amounts, typed or slid to.
-export const askedFiles =
+const askedFiles =
   /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefits\/setup\/(AmountQuestions|SetupAmountInput)\./
 // People.
 const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
@@ -49,10 +33,6 @@ const officeFiles =
 // what the screens of one benefit share.
 const benefitsFiles =
   /\/features\/benefits\/(?:(?!auto-enrolment|basket|explain|partner-cover|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
-// Fields for answering medical questions, which few people see.
-const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
-const benefitFiles =
-  /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|BenefitLoading|BenefitProblem|Layout|PriceSummary|WhyThisPrice))/
 // Its page, with what somebody has of it and pays for it, which its management says too.
 const detailFiles =
   /\/features\/benefits\/(detail\/(BenefitPage|detail\.|use-detail)|parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
@@ -71,24 +51,10 @@ const ownFiles =
 // The screen that asks for an authentication code, with what other askers share; setting it up at login.
 const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-step)\./
-const codeSetUpFiles =
-  /\/features\/two-factor\/(QrSetupPage|CodeSetupPage|SetUpCard|set-up\.messages|use-mfa-data|use-set-up-state)\./
 
 // Tables, what leads through their pages, and what rows say of people.
 const listFiles =
   /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown)\b/
-const fileFormatFiles = /\/ui\/(FileFormat|file-format)\./
-
-// Screens of the office with what their panels share with them.
-const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections|Approvals\.module)\b/
-// Take-up: what the dashboard knows of it too; its table, and the people of a benefit on its page and in the panel,
-// which is a file of its own.
-const takeUpWords = /\/features\/take-up\/(take-up|bands)\.(contract|messages|rules)\./
-const takeUpFiles = /\/features\/take-up\/((?!TakeUpPanel)\w+\.(tsx|module)|use-take-up)/
-// What the three panels of reports share, and they themselves, which are a line or two.
-const reportPanelFiles =
-  /\/features\/reports\/(\w*ReportPanel|ReportFilters|ReportPreview|[a-z-]*report[a-z-]*\.messages|use-report-files)|\/(contract\/csv|ui\/use-panel-params)\./
-const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.module|use-reports|reports\.)/
 
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
@@ -104,7 +70,6 @@ export const chunks = [
   { name: 'kit', test: kitFiles },
   { name: 'login', test: loginFiles },
   { name: 'links', test: linkFiles },
-  { name: 'link-steps', test: linkStepFiles },
   {
     name: 'app',
     test: (file: string) =>
@@ -114,26 +79,14 @@ export const chunks = [
           later.test(file),
         )),
   },
-  { name: 'content', test: contentFiles },
-  { name: 'checkbox', test: /\/ui\/Checkbox\./ },
   { name: 'dialogs', test: dialogFiles },
   { name: 'forms', test: formFiles },
   { name: 'office', test: officeFiles },
   { name: 'lists', test: listFiles },
-  { name: 'file-format', test: fileFormatFiles },
-  { name: 'take-up-words', test: takeUpWords },
-  { name: 'pending', test: pendingFiles },
-  { name: 'reports', test: reportsFiles },
-  { name: 'employees', test: /\/features\/employees\/(use-employees|employees\.messages)\./ },
-  { name: 'take-up', test: takeUpFiles },
-  { name: 'benefit', test: benefitFiles },
   { name: 'detail', test: detailFiles },
-  { name: 'medical', test: medicalFiles },
   { name: 'setup', test: (file: string) => setupFiles.test(file) || askedFiles.test(file) },
   { name: 'people', test: peopleFiles },
   { name: 'home', test: homeFiles },
   { name: 'own', test: ownFiles },
-  { name: 'report-panels', test: reportPanelFiles },
   { name: 'codes', test: codeFiles },
-  { name: 'code-set-up', test: codeSetUpFiles },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))

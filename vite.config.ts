@@ -1,5 +1,4 @@
 import { glob, readdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
@@ -8,16 +7,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstIcons } from './ui/first-icons.ts'
 import { moreIcons } from './ui/more-icons.ts'
-import {
-  askedFiles,
-  chunks,
-  dialogFiles,
-  formFiles,
-  kitFiles,
-  linkFiles,
-  linkStepFiles,
-  startFiles,
-} from './vite.chunks.ts'
+import { chunks } from './vite.chunks.ts'
 
 const root = import.meta.dirname
 
@@ -29,18 +19,12 @@ export default defineConfig({
     react(),
     compiler(),
     withoutSchemas(),
-    reactByName(),
-    withoutUnusedParts(),
-    babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
-    babel({ plugins: [refusalsWithoutSentences()], include: /\/features\/benefits\/benefits\.contract\.ts$/ }),
+    babel({ plugins: [declarationsWithoutSchemas()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     fetchedBeforeImported(),
-    helpersInStart(),
     routeList(),
-    frameSheet(),
     iconFile(),
     compressed(),
   ],
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': join(root, 'web/use-selected.ts') } },
   css: { modules: { generateScopedName: readableClassName } },
   // The server replaces the placeholder in every page it sends, with a nonce of that page alone.
   html: { cspNonce: '__NONCE__' },
@@ -79,29 +63,15 @@ export default defineConfig({
 })
 
 /**
- * The React Compiler, where much is on the screen or it moves while somebody types: lists, questions, the employer's
- * tables. Its output is half as large again. The parts every page starts with would weigh 2 kB more with it, and an
- * employee's screens with their frame 4 to 9 kB more, on a phone, for a few dozen elements that render in a moment
- * either way.
+ * The React Compiler, for the employer's screens, tables and charts. Its output is half as large again: employees' screens
+ * would weigh 4 to 9 kB more, for a few dozen elements (decision 8).
  */
 export function compiler() {
   return babel({
     presets: [reactCompilerPreset()],
-    include: /\.tsx$|\/use-[^/]+\.ts$/,
-    exclude: [
-      /node_modules/,
-      startFiles,
-      kitFiles,
-      linkFiles,
-      linkStepFiles,
-      dialogFiles,
-      formFiles,
-      askedFiles,
-      /\/ui\/(Checkbox|Notices|RadioCards|on-demand|use-panel|use-debounced)\./,
-      /\/web\/[^/]+$/,
-      /\/features\/(activation|benefits|contact-us|content|home|password|profile|session|two-factor)\//,
-      /\/ui\/CodeBoxes/,
-    ],
+    include:
+      /\/(ui\/(DataTable|BarChart|LineChart|Menu|Tabs|FileUpload|UploadProblems)|features\/(approvals|data-uploads|employees|employer-dashboard|engagement|family|insights|life-events|masquerade|platform-settings|reports|take-up|total-benefits|vouchers)\/[^.]+)\.tsx$/,
+    exclude: /node_modules/,
   })
 }
 
@@ -119,106 +89,16 @@ export function withoutSchemas(): Plugin {
   }
 }
 
-const failing = (names: string, instead: string) =>
-  `const unused = () => { throw new Error("Use ${instead}") }; export { ${names} }`
+const serverOnly = new Set(
+  'refuses ownTransactions beforeTerms beforeTwoFactor byCookie inView keepsNothing bodyBytes'.split(' '),
+)
 
-// What the router and the query library carry along although the portal has its own or none, by the module that holds it.
-// oxfmt-ignore
-const unusedParts: Readonly<Record<string, string>> = {
-  '@tanstack/react-router/dist/esm/link.js': failing('unused as Link, unused as createLink, unused as useLinkProps, unused as linkOptions', 'ui/Link'),
-  '@tanstack/router-core/dist/esm/scroll-restoration.js':
-    'export const setupScrollRestoration = () => undefined; export const storageKey = ""; ' +
-    failing('unused as defaultGetScrollRestorationKey, unused as getElementScrollRestorationEntry', 'web/use-scroll'),
-  '@tanstack/react-router/dist/esm/scroll-restoration.js': failing('unused as ScrollRestoration', 'web/use-scroll'),
-  '@tanstack/react-router/dist/esm/ClientOnly.js': failing('unused as ClientOnly, unused as useHydrated', 'a screen: nothing is rendered by the server'),
-  '@tanstack/react-router/dist/esm/not-found.js': failing('unused as CatchNotFound, unused as DefaultGlobalNotFound', 'defaultNotFoundComponent'),
-  '@tanstack/router-core/dist/esm/redirect.js':
-    'export const isRedirect = () => false; ' +
-    failing('unused as redirect, unused as isResolvedRedirect, unused as parseRedirect', 'the history'),
-  '@tanstack/router-core/dist/esm/searchParams.js': failing('unused as defaultParseSearch, unused as defaultStringifySearch, unused as parseSearchWith, unused as stringifySearchWith', 'parseSearch of web/routes'),
-  '@tanstack/router-core/dist/esm/rewrite.js':
-    'export const executeRewriteInput = (rewrite, url) => rewrite ? unused() : url; export { executeRewriteInput as executeRewriteOutput }; ' +
-    failing('unused as composeRewrites, unused as rewriteBasepath', 'addresses as they are'),
-  '@tanstack/query-core/build/modern/infiniteQueryBehavior.js': failing('unused as infiniteQueryBehavior, unused as hasNextPage, unused as hasPreviousPage', 'pages by number'),
-  '@tanstack/query-core/build/modern/timeoutManager.js':
-    'export const timeoutManager = globalThis; export const systemSetTimeoutZero = (later) => setTimeout(later, 0); ' +
-    failing('unused as TimeoutManager, unused as defaultTimeoutProvider', 'timers'),
-  '@tanstack/query-core/build/modern/environmentManager.js':
-    'export const isServer = () => false; ' + failing('unused as environmentManager', 'the server'),
-  '@tanstack/react-query/build/modern/suspense.js':
-    'export const ensureSuspenseTimers = () => {}; export const shouldSuspend = ({ suspense }) => suspense && unused(); ' +
-    failing('unused as fetchOptimistic, unused as defaultThrowOnError', 'isPending'),
-  '@tanstack/react-query/build/modern/errorBoundaryUtils.js':
-    'export const getHasError = ({ throwOnError }) => throwOnError && unused(); export const ensurePreventErrorBoundaryRetry = () => {}; export { ensurePreventErrorBoundaryRetry as useClearResetErrorBoundary }; ' +
-    failing('', 'error'),
-  '@tanstack/react-query/build/modern/QueryErrorResetBoundary.js':
-    'export const useQueryErrorResetBoundary = () => null; ' + failing('unused as QueryErrorResetBoundary', 'error'),
-  '@tanstack/react-query/build/modern/IsRestoringProvider.js':
-    'export const useIsRestoring = () => false; ' + failing('unused as IsRestoringProvider', 'web/queries'),
-}
-
-/** Leaves out what `unusedParts` names. Fails the build, and says so, when a new version of a library keeps it elsewhere. */
-function withoutUnusedParts(): Plugin {
-  const replaced = new Set<string>()
-  return {
-    name: 'portal:without-unused-parts',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      const part = Object.keys(unusedParts).find((path) => id.endsWith(path))
-      if (!part) return null
-      replaced.add(part)
-      return unusedParts[part] ?? null
-    },
-    buildEnd() {
-      const missed = Object.keys(unusedParts).filter((part) => !replaced.has(part))
-      if (missed.length > 0) this.error(`Nobody imports ${missed.join(', ')}: mend unusedParts in vite.config.ts.`)
-    },
-  }
-}
-
-/**
- * React comes as CommonJS, of which every file of the build would make a module of its own, and call each part as
- * `(0, react.useState)(…)`. Here it is one module that exports its parts by name.
- */
-function reactByName(): Plugin {
-  const asRequired = createRequire(import.meta.url)
-  const facades: Readonly<Record<string, string>> = {
-    react: `import react from 'react'; export default react; ${partsOf('react', asRequired('react') as object)}`,
-    // One function, with a name of its own for several children.
-    'react/jsx-runtime': `import runtime from 'react/jsx-runtime'; export const { Fragment, jsx } = runtime; export { jsx as jsxs }`,
-  }
-  return {
-    name: 'portal:react-by-name',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: {
-      order: 'pre',
-      handler(id, importer, { kind }: { kind?: string }) {
-        return id in facades && kind !== 'require-call' && !importer?.startsWith('\0by-name:')
-          ? `\0by-name:${id}`
-          : null
-      },
-    },
-    load: (id) => (id.startsWith('\0by-name:') ? facades[id.slice(9)] : null),
-  }
-}
-
-function partsOf(name: string, parts: object): string {
-  return Object.keys(parts)
-    .map((part) => `export const ${part} = ${name}.${part};`)
-    .join(' ')
-}
-
-const forServerAlone =
-  'refuses ownTransactions beforeTerms beforeTwoFactor byCookie inView keepsNothing bodyBytes'.split(' ')
-
-type DeclaredPart = { node: { key: Expression; value: Expression }; remove: () => void }
+type Expression = { type: string; name?: string; callee?: Expression; object?: Expression }
 type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
-type Expression = { type: string; name?: string; value?: true; callee?: Expression; object?: Expression }
+type Property = { node: { key: Expression; value: Expression }; remove: () => void }
 
-/** `z.object({ … }).nullable()` as a whole becomes the stand-in, so that a declaration's inside is not sent at all. */
-function schemasAsStandIn() {
+/** Leaves schemas and what only the server reads out of the declared calls. Saves 1.2 kB on the login page, 3 to 4 kB below /app. */
+function declarationsWithoutSchemas() {
   return {
     visitor: {
       CallExpression(path: SchemaCall) {
@@ -227,29 +107,11 @@ function schemasAsStandIn() {
         while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
         if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
       },
-      // What a declaration says to the server alone is not sent: what the parts of a call look like, how it is answered
-      // where, and how it may refuse, with the sentences of refusals that no screen names. Of the event in the audit the
-      // browser asks whether there is one.
       ObjectProperty: {
-        exit(path: DeclaredPart) {
+        exit(path: Property) {
           const { key, value } = path.node
-          const isSchema = value.name === 'z' && ['params', 'query', 'body', 'reply'].includes(key.name ?? '')
-          if (isSchema || forServerAlone.includes(key.name ?? '')) path.remove()
-          else if (key.name === 'audit') path.node.value = { type: 'BooleanLiteral', value: true }
+          if (value.name === 'z' || serverOnly.has(key.name ?? '')) path.remove()
         },
-      },
-    },
-  }
-}
-
-type RefusalCall = { node: { callee: Expression; arguments: unknown[] } }
-
-/** The screens of benefits tell refusals apart by their codes and show the sentence that the server sends. */
-function refusalsWithoutSentences() {
-  return {
-    visitor: {
-      CallExpression({ node }: RefusalCall) {
-        if (node.callee.name === 'refusal') node.arguments.splice(2)
       },
     },
   }
@@ -308,75 +170,6 @@ function fetchedBeforeImported(): Plugin {
   }
 }
 
-/**
- * The bundler keeps its few helpers in a file apart, which would be one more request on every page. They stand in the
- * file that every page starts with instead, under names of their own.
- */
-function helpersInStart(): Plugin {
-  const renamed = (names: string) => names.replaceAll(/(\w+) as/g, 'helper_$1 as')
-  return {
-    name: 'portal:helpers-in-start',
-    apply: 'build',
-    // What the files hold is changed after they have their names, so that the names change with how.
-    augmentChunkHash: () => String(helpersInStart),
-    generateBundle: {
-      order: 'pre',
-      handler(_options, bundle) {
-        const files = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const helpers = files.find((file) => file.moduleIds.some((id) => id.includes('rolldown/runtime')))
-        const start = files.find((file) => file.name === 'start')
-        const own = helpers && /^(.*)export\{([^}]*)\};\s*$/s.exec(helpers.code)
-        if (!helpers || !start || !own || helpers === start)
-          return this.error('No helpers: mend helpersInStart in vite.config.ts.')
-        const [, code = '', exported = ''] = own
-        const taken = new RegExp(String.raw`import\{([^}]*)\}from"\./${basename(helpers.fileName)}";`)
-        const all = exported
-          .split(',')
-          .map((each) => each.split(' as '))
-          .map(([inside = '', outside = inside]) => ({ inside, outside }))
-        for (const file of files) {
-          const names = taken.exec(file.code)?.[1]
-          file.imports = file.imports.filter((name) => name !== helpers.fileName)
-          if (names === undefined) continue
-          const full = names
-            .split(',')
-            .map((name) => (name.includes(' as ') ? name : `${name} as ${name}`))
-            .join(',')
-          if (file === start) {
-            const answer = all.map(({ inside, outside }) => `${outside}:${inside}`).join(',')
-            const wanted = full
-              .split(',')
-              .map((each) => each.replace(' as ', ':'))
-              .join(',')
-            const kept = all.map(({ outside }) => `helper_${outside}=helpers.${outside}`).join(',')
-            file.code = file.code.replace(
-              taken,
-              () => `var helpers=(()=>{${code}return{${answer}}})(),{${wanted}}=helpers,${kept};`,
-            )
-            file.code = file.code.replace(
-              /export\{(?=[^}]*\};?\s*$)/,
-              () => `export{${all.map(({ outside }) => `helper_${outside}`).join(',')},`,
-            )
-            continue
-          }
-          const fromStart = new RegExp(String.raw`import\{([^}]*)\}from"\./${basename(start.fileName)}";`)
-          const known = fromStart.exec(file.code)?.[1]
-          file.code = file.code.replace(taken, '')
-          if (known === undefined) {
-            file.imports.unshift(start.fileName)
-            file.code = `import{${renamed(full)}}from"./${basename(start.fileName)}";${file.code}`
-          } else
-            file.code = file.code.replace(
-              fromStart,
-              () => `import{${renamed(full)},${known}}from"./${basename(start.fileName)}";`,
-            )
-        }
-        delete bundle[helpers.fileName]
-      },
-    },
-  }
-}
-
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...given: never) => unknown>>[1]
 
 /** Under which key the manifest lists the file with a module: the module's own name, unless it shares its file with others. */
@@ -427,27 +220,6 @@ function iconFile(): Plugin {
     apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', name: 'icons.json', source: JSON.stringify({ ...firstIcons, ...moreIcons }) })
-    },
-  }
-}
-
-/** Writes the style sheets that every page below /app needs into one file, which the server links in their place. */
-function frameSheet(): Plugin {
-  return {
-    name: 'portal:frame-sheet',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle)
-      const source = ['start', 'kit', 'app']
-        .flatMap((name) => files.filter((file) => file.type === 'chunk' && file.name === name))
-        .flatMap((chunk) => (chunk.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []))
-        .map((name) => {
-          const sheet = bundle[name]
-          if (sheet?.type !== 'asset') return this.error(`${name} is not among the files of the build`)
-          return sheet.source
-        })
-      if (source.length < 3) this.error('Each of start, kit and app has a sheet: mend frameSheet in vite.config.ts.')
-      this.emitFile({ type: 'asset', name: 'frame.css', source: source.join('') })
     },
   }
 }

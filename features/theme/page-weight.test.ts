@@ -34,11 +34,11 @@ async function weigh(path: string) {
 }
 
 describe('the login page, brotli, as the production build serves it', () => {
-  it('has at most 92 kB of script, 9 requests, and paints from at most 14 kB', async () => {
+  it('has at most 95 kB of script, 12 requests, and paints from at most 14 kB', async () => {
     const { html, page, script, requests } = await weigh('/')
     expect(script).toBeGreaterThan(50_000)
-    expect(script).toBeLessThanOrEqual(92_000)
-    expect(requests).toBeLessThanOrEqual(9)
+    expect(script).toBeLessThanOrEqual(95_000)
+    expect(requests).toBeLessThanOrEqual(12)
     // Its styles stand inside it, so the page alone is what the first paint needs.
     expect(html).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/)
     expect(page).toBeLessThanOrEqual(14_000)
@@ -54,9 +54,9 @@ describe('the login page, brotli, as the production build serves it', () => {
 
 describe('the screens between password and Home', () => {
   it.each([
-    ['/two-fa', 92_000],
-    ['/two-fa-qr-setup', 95_000],
-    ['/two-fa-code-setup', 95_000],
+    ['/two-fa', 95_000],
+    ['/two-fa-qr-setup', 98_000],
+    ['/two-fa-code-setup', 98_000],
   ])('%s has at most %i bytes of script, and 5 kB of style', async (path, most) => {
     const { script, style } = await weigh(path)
     expect(script).toBeGreaterThan(50_000)
@@ -66,21 +66,21 @@ describe('the screens between password and Home', () => {
 })
 
 describe('a content page', () => {
-  it('has at most 95 kB of script, 5 kB of style and 11 requests', async () => {
+  it('has at most 100 kB of script, 6 kB of style and 13 requests', async () => {
     const { script, style, requests } = await weigh('/cookie-policy/')
-    expect(script).toBeLessThanOrEqual(95_000)
-    expect(style).toBeLessThanOrEqual(5_000)
-    expect(requests).toBeLessThanOrEqual(11)
+    expect(script).toBeLessThanOrEqual(100_000)
+    expect(style).toBeLessThanOrEqual(6_000)
+    expect(requests).toBeLessThanOrEqual(13)
   })
 })
 
 describe('the screens of a link', () => {
   it.each(['/forgotten-password/', '/reset-password', '/activation/an-id'])(
-    '%s has at most 95 kB of script, 6 kB of style and 14 requests',
+    '%s has at most 98 kB of script, 6 kB of style and 14 requests',
     async (path) => {
       const { script, style, requests } = await weigh(path)
       expect(script).toBeGreaterThan(50_000)
-      expect(script).toBeLessThanOrEqual(95_000)
+      expect(script).toBeLessThanOrEqual(98_000)
       expect(style).toBeLessThanOrEqual(6_000)
       expect(requests).toBeLessThanOrEqual(14)
     },
@@ -89,12 +89,12 @@ describe('the screens of a link', () => {
 
 describe('a page below /app', () => {
   it.each(['/app/home/', '/app/my-benefits/', '/app/my-benefits/a-benefit/', '/app/my-benefits/a-benefit/manage/'])(
-    '%s has at most 135 kB of script, 8 kB of style and 16 requests',
+    '%s has at most 135 kB of script, 10 kB of style and 16 requests',
     async (path) => {
       const { script, style, requests } = await weigh(path)
       expect(script).toBeGreaterThan(95_000)
       expect(script).toBeLessThanOrEqual(135_000)
-      expect(style).toBeLessThanOrEqual(8_000)
+      expect(style).toBeLessThanOrEqual(10_000)
       expect(requests).toBeLessThanOrEqual(16)
     },
   )
@@ -106,11 +106,11 @@ describe('a page below /app', () => {
     '/app/reporting/',
     '/app/employee-data/',
     '/app/faqs/',
-  ])('%s has at most 140 kB of script, 8 kB of style and 18 requests', async (path) => {
+  ])('%s has at most 140 kB of script, 10 kB of style and 18 requests', async (path) => {
     const { script, style, requests } = await weigh(path)
     expect(script).toBeGreaterThan(95_000)
     expect(script).toBeLessThanOrEqual(140_000)
-    expect(style).toBeLessThanOrEqual(8_000)
+    expect(style).toBeLessThanOrEqual(10_000)
     expect(requests).toBeLessThanOrEqual(18)
   })
 })

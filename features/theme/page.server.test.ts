@@ -49,7 +49,6 @@ const manifest: PageManifest = {
     { path: '/contact-us/$', module: '../features/contact-us/ContactUsPage.tsx', guarded: false },
   ],
   guard: ['_app.js'],
-  frame: 'assets/frame.css',
   icons: '/assets/icons-x.json',
   sheets: {
     'assets/start.css': '.Header-brand{margin:0}',
@@ -88,13 +87,12 @@ describe('a page', () => {
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
   })
 
-  it('below /app links the sheet that all its screens share and carries the own one of the screen', () => {
+  it('below /app links the sheets that all its screens share and carries the own one of the screen', () => {
     const html = page('/app/my-benefits/7/')
-    expect(fetchedSheets(html)).toEqual(['/assets/frame.css'])
+    expect(fetchedSheets(html)).toEqual(['/assets/start.css', '/assets/kit.css'])
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
     // The loader, which asks for the sheets of each file of scripts, finds them there.
-    for (const file of ['kit.css', 'BenefitPage.css'])
-      expect(html).toContain(`href="/assets/${file}" nonce="n0nce" media="not all" disabled>`)
+    expect(html).toContain('href="/assets/BenefitPage.css" nonce="n0nce" media="not all" disabled>')
   })
 
   it('outside carries all its styles, and fetches none', () => {
@@ -106,7 +104,7 @@ describe('a page', () => {
   it('outside /app fetches what the screen needs of signed-in people only for whoever is on the way in', () => {
     const links = (remembered: boolean) =>
       fillPage({ template, manifest, theme, site: 'demo', nonce: 'n0nce', path: '/contact-us/', remembered })
-    for (const file of ['Contact.js', 'app.js', 'frame.css']) {
+    for (const file of ['Contact.js', 'app.js']) {
       expect(links(true)).toContain(`href="/assets/${file}"`)
       expect(links(false)).not.toContain(file)
     }

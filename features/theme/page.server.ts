@@ -26,8 +26,6 @@ export type PageManifest = {
   routes: readonly ListedRoute[]
   /** What every guarded route needs beside its screen. */
   guard: readonly string[]
-  /** The sheet of what all pages below `/app` share: those of the entry and of the guard in one file. */
-  frame: string
   sheets: Readonly<Record<string, string>>
   /** Address of the icon file. */
   icons: string
@@ -48,13 +46,11 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
       .filter((file) => file.endsWith('.css'))
       .map(async (file) => [`assets/${file}`, await read(`assets/${file}`)]),
   )
-  const named = (pattern: RegExp) => `assets/${assets.find((file) => pattern.test(file))}`
   const manifest = {
     // Both files come from our own build.
     chunks: JSON.parse(chunks) as Record<string, Chunk>,
     ...(JSON.parse(routes) as Pick<PageManifest, 'routes' | 'guard'>),
-    frame: named(/^frame-.*\.css$/),
-    icons: `/${named(/^icons-.*\.json$/)}`,
+    icons: `/assets/${assets.find((file) => /^icons-.*\.json$/.test(file))}`,
     sheets: Object.fromEntries(sheets) as Record<string, string>,
   }
   return { template, manifest }
@@ -137,27 +133,25 @@ function declarations(theme: Theme): string {
 }
 
 /**
- * The scripts of the screen to fetch at once, and its styles, for which nothing waits that is not cached anyway: what
- * the screens of signed-in people share is one file, a screen's own sheet stands inside the page, and outside all of
- * it does. A screen that stands outside for signed-in people fetches the rest of itself when it knows them.
+ * The scripts of the screen to fetch at once, and its styles. Signed-in pages link the sheets that they share, which are
+ * cached; every other sheet stands inside the page. A screen outside `/app` fetches the rest for signed-in people later.
  */
 function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
-  const { chunks, routes, guard, sheets, frame } = manifest
+  const { chunks, routes, guard, sheets } = manifest
   const route = routes.find((each) => matches(each.path, path))
   const rest = route && remembered && path !== paths.login() ? restOf(chunks, route) : []
   const signedIn = route?.guarded || rest.length > 0
   const modules = [...(route ? [route.module] : []), ...(signedIn ? guard : []), ...rest]
   const { scripts, styles } = filesOf(chunks, modules)
-  const shared = signedIn ? filesOf(chunks, guard).styles : entrySheets(template)
-  const own = styles.filter((file) => !shared.includes(file))
-  const inside = signedIn ? own : [...shared, ...own]
+  const all = new Set([...entrySheets(template), ...styles])
+  const linked = new Set(signedIn ? [...entrySheets(template), ...filesOf(chunks, guard).styles] : [])
+  const inside = [...all].filter((file) => !linked.has(file))
   return [
-    ...(signedIn ? [`<link rel="stylesheet" crossorigin href="/${frame}" nonce="${nonce}">`] : []),
+    ...[...linked].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}">`),
     `<style nonce="${nonce}">${inside.map((file) => sheets[file]).join('')}</style>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
-    // They are there already: a disabled link is not fetched, and tells the loader so. Chromium looks ahead of what it
-    // reads while a page comes slowly, and fetches disabled links too unless they are meant for no screen.
-    ...styles.map(
+    // A disabled link tells the loader that the styles are there. `media` keeps Chromium's preloader from fetching it.
+    ...inside.map(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}" media="not all" disabled>`,
     ),
   ]
