@@ -1,11 +1,7 @@
 /** A cell to write. `digits` is a number that keeps its written form, such as '72.10'. */
 export type CsvCell = string | number | bigint | null | { digits: string }
 
-/**
- * Writes a comma-separated file with CRLF line ends and, unless told otherwise, a byte order mark, so that a spreadsheet
- * reads names with accents. A text cell that a spreadsheet would take for a formula gets a leading apostrophe; numbers
- * are written as they are.
- */
+/** Writes CSV with CRLF and, by default, a byte order mark for spreadsheets. Formulas in text get an apostrophe (S-57). */
 export function writeCsv(
   rows: readonly (readonly CsvCell[])[],
   options: { byteOrderMark?: boolean; delimiter?: string } = {},
@@ -27,10 +23,7 @@ function writeCell(cell: CsvCell, delimiter: string): string {
 const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
-/**
- * Tells of many cells of text at one look, with `between` between them, that all go out as they are: nothing to quote, and
- * nothing that a spreadsheet would take for a formula.
- */
+/** True if all these texts (joined by `between`) can be written unquoted, and none looks like a formula. */
 export function cellsNeedNoCare({
   delimiter,
   between,
@@ -52,10 +45,7 @@ function digitsIn({ digits }: { digits: string }): string {
   return digits
 }
 
-/**
- * Text that a spreadsheet would take for a formula, with an apostrophe before it (S-57). What begins with apostrophes before such a
- * sign gets one more, so that reading back is lossless.
- */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula (S-57). Reading it back is lossless. */
 export function withoutFormula(cell: string): string {
   return /^'*[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell
 }

@@ -1,9 +1,6 @@
 import { dobMessages } from './dob.messages.ts'
 
-/**
- * A date of birth as it stands in its three boxes. As text it is '' while nothing is typed, yyyy-mm-dd once it is whole
- * (FORM-12), and until then whatever stands so far, such as '--17', which is no date.
- */
+/** The three boxes of a date of birth. As text: '' if empty, yyyy-mm-dd if complete (FORM-12), otherwise partial ('--17'). */
 export type DateParts = { day: string; month: string; year: string }
 
 export const datePartNames = ['day', 'month', 'year'] as const

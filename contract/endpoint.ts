@@ -3,10 +3,7 @@ import type { Refusal } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/**
- * Who may call:
- * `public` anyone, `user` any signed-in person for what is theirs, `employer` an employer user for their own client.
- */
+/** Who may call: `public` anyone, `user` signed-in people for their own data, `employer` for their own client. */
 export type Access = 'public' | 'user' | 'employer'
 
 /** The newer base is `/api`, the older one `/api/v1` (requirement API-07); both run through the same authoriser. */
@@ -33,10 +30,7 @@ export type EndpointDefinition<
   status?: 201 | 202
   /** Every expected refusal beyond those that all endpoints share. */
   refuses?: readonly Refusal[]
-  /**
-   * What is sent is kept nowhere, not even hashed with its idempotency key: for a call whose repetition changes nothing, and
-   * whose few possible inputs could be guessed from a hash (S-84).
-   */
+  /** The body is not stored, not even hashed for idempotency: its few possible values could be guessed from a hash (S-84). */
   keepsNothing?: true
   /** The audit event that a successful call records. */
   audit?: string
@@ -52,10 +46,7 @@ export type EndpointDefinition<
   beforeTwoFactor?: true
   /** Takes a token that has run out as well (never one that was revoked): leaving must always work. */
   afterExpiry?: true
-  /**
-   * A cookie alone lets the caller in, which the browser sends along with whatever page asks: only our own pages are
-   * heard, by JSON and their own header (S-40).
-   */
+  /** The cookie alone authorises the call, so only our own pages may send it: JSON with their own header (S-40). */
   byCookie?: true
   /**
    * May it be called while somebody looks at the portal as somebody else (S-43)? `allowed` in every such view, `operator`
@@ -63,10 +54,7 @@ export type EndpointDefinition<
    * word a GET is allowed, and everything else refused; a test has every call that is no GET say it.
    */
   inView?: 'allowed' | 'operator' | 'never'
-  /**
-   * The handler opens its own transactions with `call.inTransaction`: for calls that must keep a count before they
-   * refuse, or must not hold a connection while they compute.
-   */
+  /** The handler opens its own transactions (`call.inTransaction`), to keep a count before refusing or to free the connection. */
   ownTransactions?: true
 }
 

@@ -1,10 +1,7 @@
 /** A question to the server, as far as its outcome goes. */
 type Question<Result> = { data: Result | undefined; isError: boolean }
 
-/**
- * What became of a list: the list that was stored at the last success, false when it failed before there was one, and
- * nothing as long as no answer has come (API-17, API-18).
- */
+/** The list of the last success; false if loading failed before; undefined until the first answer (API-17, API-18). */
 export function listOf<Result>({ data, isError }: Question<Result>): Result | false | undefined {
   return data ?? (isError ? false : undefined)
 }

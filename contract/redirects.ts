@@ -6,11 +6,7 @@ export type RedirectPlaces = {
   origins: readonly string[]
 }
 
-/**
- * The address to send somebody to, or null when it leads anywhere else: then the way is `/`, and the event is recorded
- * (S-63). Server and browser ask the same function. An address is taken only as it is sent and understood alike by
- * everyone: no spaces, no backslashes, nothing but plain signs, no name or password in it.
- */
+/** Returns the address to send somebody to, or null if it leads elsewhere (S-63). Accepts only plain characters. */
 export function allowedRedirect(address: string | null | undefined, { own, origins }: RedirectPlaces): string | null {
   return address?.startsWith('/') ? pathOfOurs(address, own) : registeredAddress(address, origins)
 }

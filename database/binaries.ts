@@ -21,10 +21,7 @@ export interface Binaries {
 /** Where Debian and its kin keep a folder for each major version. */
 const installedRoot = '/usr/lib/postgresql'
 
-/**
- * The first PostgreSQL that runs here: the embedded package, else the newest installed one.
- * `linkFolder` receives the library links when node_modules may not be written to.
- */
+/** Finds the embedded PostgreSQL, else the newest installed one. `linkFolder` gets library links if node_modules is read-only. */
 export async function findBinaries({
   engine,
   linkFolder,
@@ -68,10 +65,7 @@ async function embeddedBinaries(
   return { ...programsIn(join(native, 'bin')), environment: links ? { LD_LIBRARY_PATH: links } : {} }
 }
 
-/**
- * The package keeps its library links in a list and makes them in an install script; ours are installed with
- * scripts off, so they are made here. Answers with the folder to add to the library path, if not the package's own.
- */
+/** Makes the library links that the package's install script would make. Returns the folder to add to the library path. */
 async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined

@@ -1,9 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/**
- * Sets the one clock, as the owner of the schema. In `live` mode the offset does not count, and the portal sets that
- * mode whenever it is started for real: nobody can be signed in by moving a production clock.
- */
+/** Sets the clock, as the owner of the schema. In `live` mode, which production always sets, the offset is ignored. */
 export async function setClock(
   owner: ClientBase,
   { mode, ahead = 'PT0S' }: { mode: 'live' | 'test' | 'demo'; ahead?: string },

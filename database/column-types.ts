@@ -1,9 +1,6 @@
 import type { Database } from './tables.ts'
 
-/**
- * Types of columns that the schema says less about: the contents of jsonb, and texts without a list of values in a check.
- * `npm run schema` reads the keys.
- */
+/** Types of jsonb contents and of texts whose values no check lists. `npm run schema` reads the keys. */
 export interface ColumnTypes {
   'client.theme': {
     brand?: string

@@ -17,10 +17,7 @@ const compiler = new Kysely<never>({
   },
 })
 
-/**
- * Compiles a statement at its first use; later uses only exchange its values. For statements of every call (decision 54).
- * `build` must pass the values to `sql` and nothing else: it receives placeholders in their stead.
- */
+/** Compiles a statement once and exchanges its values (decision 54). `build` may pass the values only to `sql`. */
 export function compiledOnce<Values extends object, Row>(
   build: (values: Values) => RawBuilder<Row>,
 ): (values: Values) => CompiledQuery<Row> {

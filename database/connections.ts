@@ -9,10 +9,7 @@ export type Connections = PostgresPool & {
   readTogether: (statements: readonly Statement[]) => Promise<QueryResultRow[][]>
 }
 
-/**
- * Names statements that come again, so that PostgreSQL keeps their plans, and sends the begin of a transaction together
- * with its first statement. `preparedStatements: false` is for poolers that give each transaction another session.
- */
+/** Prepares repeated statements and sends `begin` with the first one. `preparedStatements: false` is for transaction poolers. */
 export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): Connections {
   const nameOf = preparedStatements ? statementNames() : () => undefined
   const expected = new ExpectedTime()

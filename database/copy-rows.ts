@@ -29,10 +29,7 @@ export class CopiedRows {
   }
 }
 
-/**
- * Streams rows into a table of this transaction, `create temporary table` before: PostgreSQL copies into no table that is
- * fenced by client, so what was copied is merged from there. Rows come in portions; answers how many they were.
- */
+/** Streams rows into a temporary table of this transaction, because COPY bypasses row-level security. Returns their number. */
 export async function copyRows(
   tx: Tx,
   { into, rows }: { into: { table: string; columns: readonly string[] }; rows: AsyncIterable<readonly CopiedRow[]> },
@@ -43,10 +40,7 @@ export async function copyRows(
   return Number(numAffectedRows ?? 0n)
 }
 
-/**
- * The driver copies on no connection that sends statements ahead of answers. This one belongs to its transaction, which asks
- * nothing else meanwhile.
- */
+/** Turns pipelining off, because the driver cannot copy with it. */
 async function withoutPipeline<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
   // A setting of the driver's that its types leave out.
   const setting = client as PoolClient & { pipeline: boolean }

@@ -24,10 +24,7 @@ export function openDatabase(pool: Pool, options?: { preparedStatements: boolean
   return new PortalDatabase(connectionsOf(pool, options))
 }
 
-/**
- * One transaction that sees and writes the rows of one client only. It is committed before the promise resolves and
- * rolled back when `work` throws; nothing is tried twice.
- */
+/** One transaction that sees and writes the rows of one client only. Rolled back if `work` throws; never retried. */
 export function inClient<T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -55,10 +52,7 @@ export function inSnapshot<T>(
   return inTransaction(db, clientId, noQuestion, work, 'snapshot')
 }
 
-/**
- * One transaction of one client that may write and leaves nothing behind: it is undone whatever comes of it. Everything is
- * read as it stood at one moment; where somebody else changes meanwhile what it wanted to, it begins again.
- */
+/** A transaction of one client that is always rolled back. Reads one snapshot; starts again after a serialisation failure. */
 export async function inRehearsal<T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -105,10 +99,7 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
   return inTransaction(db, '', noQuestion, work)
 }
 
-/**
- * Runs two reads in one transaction and one round trip, from begin to commit. The second is sent before the result of the first is
- * known, so the second must itself return nothing that the first does not allow.
- */
+/** Runs two reads in one transaction and round trip. The second must itself return nothing that the first forbids. */
 export async function askInClient<First, Second>(
   db: PortalDatabase,
   clientId: ClientId,

@@ -137,10 +137,7 @@ async function findPlace({ dataDir, engine, settings = {}, log = () => undefined
   return { folders, binaries, launcher, settings, log }
 }
 
-/**
- * Starts PostgreSQL, or joins the one another process runs on the same data. Several processes may do this at once:
- * PostgreSQL's own lock lets one of them win, and the others find the winner.
- */
+/** Starts PostgreSQL, or joins the one that another process runs on the same data. PostgreSQL's own lock decides races. */
 async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {

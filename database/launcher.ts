@@ -3,10 +3,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 
-/**
- * How PostgreSQL is started here. It refuses to run as root, and it must not outlive the portal: on Linux the
- * kernel sends it an interrupt (its fast shutdown) when the process that started it dies, however it dies.
- */
+/** How PostgreSQL is started: not as root, and on Linux interrupted by the kernel when the starting process dies. */
 export interface Launcher {
   /** Put before the program and its arguments. */
   prefix: readonly string[]

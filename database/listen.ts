@@ -4,10 +4,7 @@ type Listening = { login: ClientConfig; channel: string; onTold: (payload: strin
 
 const tryAgainAfterMs = 5_000
 
-/**
- * Hears what other connections say on a channel, on a connection of its own, which is opened again when it breaks. A
- * pooler in transaction mode passes nothing on: whoever listens also looks for itself now and then.
- */
+/** Listens to a channel on its own connection, reopened if it breaks. Poolers pass nothing on, so callers also poll. */
 export function listenTo({ login, channel, onTold }: Listening): { stop: () => Promise<void> } {
   let stopped = false
   let current: Client | undefined

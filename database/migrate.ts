@@ -17,10 +17,7 @@ export interface Migration {
 /** One number for all processes that migrate the same database; any number that nothing else locks. */
 const migrationLock = 4_770_915
 
-/**
- * Brings the schema to what the code expects: each file once, in order, in a transaction of its own that also records
- * it. Processes that start at the same time wait for one another. Answers with the names of the files it applied.
- */
+/** Applies each migration once, in order, in its own transaction. Concurrent processes wait. Returns the applied names. */
 export async function migrate(owner: ClientConfig, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new Client(owner)

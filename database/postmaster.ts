@@ -12,20 +12,13 @@ export interface Postmaster {
 /** PostgreSQL fills its lock file at once when it has made it; one that stays empty was left by a start that was killed. */
 const emptyForMs = 5_000
 
-/**
- * The PostgreSQL that runs on this cluster, by its lock file. A lock file may have outlived its
- * process, and its number may belong to another program by now.
- */
+/** The running PostgreSQL of this cluster by its lock file, which may name a dead process or another program. */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
   const { pid, socket } = await readLock(cluster)
   return socket && isAlive(pid) && runsOn(pid, cluster) ? { pid, socket } : undefined
 }
 
-/**
- * Lets PostgreSQL start on a lock file that would wrongly keep it from starting: one with the number of another program,
- * which it would believe to be itself, and one left empty. To be called before a start, never during one:
- * PostgreSQL reads and makes the file anew then.
- */
+/** Removes a lock file that names another program or is empty. Call before a start only: a start writes the file anew. */
 export async function makeWayForStart(cluster: string): Promise<void> {
   const { file, text, pid, socket } = await readLock(cluster)
   if (text === '') {

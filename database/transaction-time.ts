@@ -39,10 +39,7 @@ const mostLateMs = 1_000
 /** Added to what is expected: a statement takes its time on the way to the database. */
 const onTheWayMs = 250
 
-/**
- * What the database's clock is expected to show, so that a statement can leave together with `enterClient` instead of waiting for
- * its answer. A statement that was sent with a wrong time is sent again.
- */
+/** The expected database time, so that a statement can leave with `enterClient`. Sent again if it was wrong. */
 export class ExpectedTime {
   #aheadMs: number | undefined
 

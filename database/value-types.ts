@@ -32,10 +32,7 @@ const readers = new Map<number, (text: string) => unknown>([
   [arrayOid.timestamptz, each(moment)],
 ])
 
-/**
- * How a value of the database arrives: int8 as BigInt, date as yyyy-mm-dd, timestamptz as ISO 8601 in UTC with all its
- * microseconds, numeric as text. The driver's own way would round the first and move the second by a time zone.
- */
+/** How database values arrive: int8 as BigInt, date as yyyy-mm-dd, timestamptz as ISO 8601 in UTC, numeric as text. */
 export function arrivesAs(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
   return (format === 'binary' ? undefined : readers.get(id)) ?? driverParser(id, format)
 }

@@ -76,10 +76,7 @@ const columnsQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
-/**
- * The text of database/tables.ts: the type of each table for Kysely. kysely-codegen does the same without the values of
- * checks and the types of ids.
- */
+/** Writes the text of database/tables.ts. kysely-codegen lacks values of checks and types of ids. */
 export async function writeTables(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsQuery)
   const typed = new Set(

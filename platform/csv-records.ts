@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 
 const pieceBytes = 64 * 1024
 
-/**
- * The rows of a file that `writeCsv` wrote, its headings first, each cell as the text it was before it was written. Read piece
- * by piece, so that others have their turn while a long file is gone through, and no further than somebody looks.
- */
+/** Reads what `writeCsv` wrote, headings first, unescaped. Piece by piece, and only as far as consumed. */
 export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter: string }): AsyncGenerator<string[]> {
   // Loaded with the first file: a server that was just started has none to read.
   const { parse } = await import('csv-parse')

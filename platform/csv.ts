@@ -14,10 +14,7 @@ export type CsvRow = { line: number; cells: Record<string, string> }
 export type CsvFault = { line: number; column?: string; value?: string; reason: string }
 export type CsvFile = { columns: string[]; rows: CsvRow[]; faults: CsvFault[] }
 
-/**
- * Reads a comma-separated file with a header line (RFC 4180, with or without a byte order mark). Text stays text: no
- * formula is evaluated and no number guessed; a line break inside a cell becomes LF. Every malformed row becomes a fault with its line; reading goes on.
- */
+/** Reads CSV with a header (RFC 4180). Text stays text. Malformed rows become faults with lines; reading continues. */
 export function readCsv(text: string): CsvFile {
   const faults: CsvFault[] = []
   const records = parseRecords(text, faults)

@@ -36,10 +36,7 @@ type Runs = {
   portion?: number
 }
 
-/**
- * Runs what has not run today. After a fault the job is tried again by the next call, and jobs that need it wait. The jobs of
- * a client follow each other, so a client is left if another process does its jobs, and over midnight until the next call.
- */
+/** Runs what has not run today, one job after another by client. Failed jobs and their dependants wait. */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
@@ -79,10 +76,7 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/**
- * 'done' when it has run today, 'left' when another process runs it now or a job that it needs has not run today. An unfinished
- * run of another day begins anew.
- */
+/** 'done' if run today, 'left' if another process runs it or it waits for a job. Other days' rest begins anew. */
 async function claim(
   tx: Tx,
   clientId: ClientId,

@@ -1,7 +1,4 @@
-/**
- * A name under which a file can be saved: quotes and line breaks cannot leave it, no separator leads to another folder, and no
- * sign that turns the reading direction makes an ending look like another.
- */
+/** A safe file name: no quotes, line breaks, separators or direction signs. */
 export function safeFileName(fileName: string): string {
   const shown = fileName
     .toWellFormed()

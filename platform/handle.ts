@@ -95,11 +95,7 @@ export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body
 /** Answered where the rows alone do not suffice: the call then takes the usual way, with a transaction to ask further in. */
 export const askFurther = Symbol('ask further')
 
-/**
- * A file that is sent after the call has committed. `longFile` has it ready on disk. The zip of reports is made while it is sent,
- * with a separate transaction for each report that it reads. An error, or a client that disconnects, aborts the response, so that
- * a part of the file never looks complete.
- */
+/** A file sent after the commit. An error or a disconnect aborts the response, so it never looks complete. */
 export type DownloadAsSent = Omit<Download, 'bytes'> & {
   send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable
   /** Called instead of `send` if the call fails after its handler. */
@@ -114,10 +110,7 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
   return { endpoint, run: (call) => run(call as Call<E>) }
 }
 
-/**
- * Ties a read to its endpoint that is one question to the database, answered by one row: begin, session, question and
- * commit then leave in one packet. The question is not answered to whom the endpoint does not allow it.
- */
+/** A read of one statement and row, sent with begin, session and commit. Not answered if not allowed. */
 export function handleAsking<const E extends Endpoint, Row>(
   endpoint: E,
   question: (asked: Asked<E>) => RawBuilder<Row>,
@@ -160,10 +153,7 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
 /** What of a call is known while it is read what to ask outside. */
 export type Reading<E extends Endpoint> = Asked<E> & { tx: Tx; caller: Caller; today: IsoDate }
 
-/**
- * Ties a handler to an endpoint that asks somebody outside first: what to ask is read in a short transaction, the answer is
- * waited for without one, and the call's own transaction begins with it.
- */
+/** A handler that asks somebody outside between a short transaction and the call's own. */
 export function handleAskingOutside<const E extends Endpoint, Found, Answer>(
   endpoint: E,
   outside: { read: (reading: Reading<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },

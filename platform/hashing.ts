@@ -42,11 +42,7 @@ const figures: Options = {
 /** What a password is compared with where none is stored. One for the process: to make it takes as long as a comparison. */
 let nobody: Promise<string> | undefined
 
-/**
- * argon2id keyed with a pepper that is not in the database. Stored as `<key id>:<argon2 string>`; the id tells which
- * pepper was used without telling the pepper; one of an older secret still verifies, and counts as outdated. A password
- * is compared in Unicode's composed form (NFC), never trimmed.
- */
+/** argon2id with a pepper, stored as `<key id>:<argon2>`. Older secrets verify as outdated. Compared in NFC. */
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')
   const pepper = peppers.current

@@ -4,10 +4,7 @@ import { findingsOf, type FileFault } from './yaml-file.ts'
 /** A checked line of a file of JSON lines, and where it stands. */
 export type JsonLine<Value> = { file: string; line: number; value: Value }
 
-/**
- * Reads a file with one JSON value a line (jsonlines.org) against the schema of each. Everything wrong joins the faults,
- * each with its line; reading goes on. Empty lines are passed over. Lines are parsed as they are taken.
- */
+/** Reads JSON lines (jsonlines.org) against schemas. Faults carry their line; reading continues. */
 export function* readJsonLines<Schema extends z.ZodType>(
   file: string,
   text: string,

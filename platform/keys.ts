@@ -1,9 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/**
- * The root of every keyed hash and sealed value: 32 bytes or more. While it is being changed there are several, the
- * current one first; what was made under an older one still opens.
- */
+/** Root of keyed hashes and sealed values, 32 bytes or more; the current one first while it is changed. */
 export type ServerSecret = Buffer | readonly Buffer[]
 
 /** A key for one use; its id tells which key made a stored value without telling the key. */

@@ -18,10 +18,7 @@ type LongFile = {
   format: 'csv' | 'xlsx'
 }
 
-/**
- * A list of any length as a file to download. It waits on disk until it is sent: a long list needs no memory, and the
- * transaction that reads it does not last as long as a slow reader.
- */
+/** A list of any length as a file, on disk until it is sent: no memory, and a short transaction. */
 export async function longFile({ fileName, name, columns, rows, format }: LongFile): Promise<DownloadAsSent> {
   const file = await onDisk(
     format === 'csv' ? csvOf(columns, rows) : writeXlsx({ name, columns, rows: oneByOne(rows) }),

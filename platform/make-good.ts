@@ -4,10 +4,7 @@ const firstWaitMs = 250
 const longestWaitMs = 8_000
 const mostTries = 12
 
-/**
- * Undoes what was written before something failed, such as a place taken for nothing. Where that fails as well, because
- * the database is what is away, it is tried again behind the answer for about a minute, and then given up.
- */
+/** Undoes a write after a failure. Retries for about a minute if the database is away. */
 export async function makeGood(undo: () => Promise<unknown>): Promise<void> {
   await undo().catch(() => void tryAgain(undo))
 }

@@ -24,10 +24,7 @@ class OutboundRefused extends Error {
   }
 }
 
-/**
- * Asks another server, in the manner of `fetch`: only listed origins, certificates always verified, within a time and a
- * size, and never led anywhere else by a redirect, which is an answer like any other.
- */
+/** Like `fetch`, for listed origins only: verified certificates, limits for time and size, no redirects. */
 export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
     const url = new URL(address)

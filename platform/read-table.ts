@@ -8,10 +8,7 @@ import { TableRefused, type TableBatch } from './table-files/table.ts'
 export type TableRow = { line: number; cells: Record<string, string> }
 export type TableFault = CsvFault
 
-/**
- * What a reader of uploaded tables says, in the order of the file: first the columns, then rows and faults. A fault of the
- * file as a whole stands with line 1. Text stays text; nothing is evaluated (S-57).
- */
+/** Parts of an uploaded table in order: columns, then rows and faults. A fault of the whole file has line 1 (S-57). */
 export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: TableFault[] }
 
 export type TableFile = {
@@ -25,10 +22,7 @@ export type TableFile = {
   patience?: { heapMegabytes: number; withinMs: number }
 }
 
-/**
- * Reads a CSV or XLSX file, some hundred rows at a time, so that neither the file nor its rows are ever held as a whole. What
- * is wrong with the file comes as faults; it throws `TableUnread` where the reader itself came to grief.
- */
+/** Reads CSV or XLSX in portions. File errors are faults; throws `TableUnread` if the reader itself fails. */
 export type TableReader = (file: TableFile) => AsyncIterable<TablePart>
 
 /** The reader was ended: it took too long, needed too much memory, or died. Nothing is known of the file. */
@@ -41,10 +35,7 @@ export class TableUnread extends Error {
   }
 }
 
-/**
- * In a process of its own, which may read this one file, write nothing and use so much memory and time and no more (S-54);
- * a slow caller costs neither. Rows with a fault are left out; behind a fault of the whole file nothing follows.
- */
+/** Reads in a process that may read this one file, within limits (S-54). Leaves out rows with a fault. */
 export const readTable: TableReader = async function* ({ path, declaredName, signal, patience = tableLimits }) {
   try {
     yield* partsOf(batchesOf({ path, ending: endingOf(declaredName), patience, ...(signal && { signal }) }))

@@ -31,10 +31,7 @@ export class NotReceived extends Error {
 const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
-/**
- * Streams the one part of a `multipart/form-data` body that has a file name, whatever the part is called, to a folder of
- * its own that only this user reads. Throws `NotReceived`; nothing is left on the disk then.
- */
+/** Streams the file of a `multipart/form-data` body to a private folder. Throws `NotReceived` and leaves nothing. */
 export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },

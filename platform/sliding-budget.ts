@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 
-/**
- * Of an array of moments, a column of the statement, those that still count: a budget whose time slides, so that each
- * place is free again when its own time is over.
- */
+/** Moments of an array that still count, for a sliding budget. */
 export function stillCounted(moments: string, { withinMs, now }: { withinMs: number; now: Date }) {
   return sql`array(
     select moment

@@ -93,10 +93,7 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
 
 const boxOf = ({ name = '', address }: Mailbox) => ({ name, address })
 
-/**
- * What is refused about this recipient or this text is about this mail. Whatever else goes wrong is about the server, or
- * about the sender that all mails have: they wait for whoever mends the setting, and none is lost by it.
- */
+/** Faults of the recipient or text concern this mail. All others concern the server: mails wait. */
 function faultOf(error: unknown): MailFault {
   // The library's errors carry these fields; any other error has none of them.
   const { code, command, responseCode } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: unknown }

@@ -18,10 +18,7 @@ export type SpentRows = {
 /** So long ago, by the database's clock. */
 export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
-/**
- * Removes what time has passed by, of every kind in the order given, in portions: no transaction of it is long, however
- * much there is.
- */
+/** Removes expired rows in portions, in the order given, so that transactions stay short. */
 export function removal(name: string, kinds: readonly SpentRows[], portion = 5_000): DailyJob {
   return {
     name,

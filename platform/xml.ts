@@ -16,11 +16,7 @@ export type XmlElement = {
   getAttribute: (name: string) => string | null
 }
 
-/**
- * Reads XML from outside. What it may hold is said before any parser sees it: no declarations, and so no entities and no
- * other documents; no comments and no processing instructions, which readers of XML understand differently; only so
- * many elements, so deep (S-28).
- */
+/** Reads foreign XML. Refuses declarations, comments and instructions; limits number and depth of elements (S-28). */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
   if (Buffer.byteLength(xml) > limits.bytes) throw new XmlRefused('the XML is too large')
   const body = xml.replace(

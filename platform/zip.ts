@@ -5,11 +5,7 @@ import { uniqueFileNames } from './file-name.ts'
 
 export type ZipEntry = { fileName: string; madeOn: IsoDate; open: () => Promise<Readable> }
 
-/**
- * Files as one zip, each opened when its turn has come and read as somebody takes it. Where one cannot be read, or nobody takes it
- * any more, it breaks off: what its files are stands at its end, so that nothing takes a part for the whole. The same files are the
- * same bytes.
- */
+/** A zip as a stream. If a file fails, it breaks off before the directory, so no reader takes it for complete. */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const { outputStream: whole } = zip

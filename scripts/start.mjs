@@ -13,10 +13,7 @@ const node = pinnedNode()
 if (!buildWeb(node)) giveUp('The web pages could not be built: the lines above say why.')
 runServer()
 
-/**
- * Hands every signal on and ends as the server ends, so that whoever stops this has stopped all of it. The channel
- * tells the server when this process was killed and could hand on nothing.
- */
+/** Passes signals on and ends with the server. A channel tells the server if this process is killed. */
 function runServer() {
   const server = spawn(node, [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
     cwd: root,

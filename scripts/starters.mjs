@@ -3,11 +3,7 @@ import { readFileSync } from 'node:fs'
 /** How often it is looked whether they are there still. */
 const LOOK_EVERY_MS = 500
 
-/**
- * Whoever runs this by `npm start`. npm hands a signal on to its shell alone, which ends by it without a word to what it
- * runs; and one that is killed hands on nothing. Answers how to be told that one of them is gone, also before it was asked.
- * Without npm nobody is watched, as whoever starts a server in the background may leave.
- */
+/** Watches npm and its shell, which pass on no signal when killed. Returns how to be told that one ended. */
 export function watchStarters() {
   if (process.env.npm_lifecycle_event !== 'start') return () => undefined
   const parent = process.ppid

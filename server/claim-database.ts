@@ -5,11 +5,7 @@ import type { Config } from './config.ts'
 
 const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
-/**
- * Whose database this is shows in the mode of its clock once clients are in it. A production never serves the example
- * people, whose password everybody knows, and a start that forgot its MODE never loads them into a production.
- * A clock that was moved before goes on from there, unless the start names a moment.
- */
+/** Keeps production and demo databases apart by the clock's mode: example passwords are public. */
 export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config, 'mode' | 'clock'>): Promise<void> {
   const { rows } = await owner.query<{ live: boolean; used: boolean }>(`
     select mode = 'live' as live,

@@ -22,11 +22,7 @@ const quality = 5
 /** A shorter answer is one packet either way. */
 const worthIt = 1_000
 
-/**
- * What people read goes compressed. The length of a compressed answer tells something about its content to whoever can
- * have it sent again and again with words of their own in it (BREACH). Of a read nobody can: it is public, or answers
- * to bearer headers, which our own pages alone send. Answers with tokens or secrets are never compressed all the same.
- */
+/** Compresses reads. Safe from BREACH: they are public or need bearer headers. Never answers with secrets. */
 export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
   // Asked with the first long answer: for all calls together it takes a start as long as some hundred files.

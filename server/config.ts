@@ -123,10 +123,7 @@ const environment = z.object({
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/**
- * Reads the process's environment. Throws a StartError that names the first wrong value and what it should be. A command
- * sends no mail, so only what serves needs a way for it.
- */
+/** Reads the environment. Throws a StartError with the first wrong value. Commands need no mail. */
 export async function readConfig(
   from: NodeJS.ProcessEnv,
   { serves = false }: { serves?: boolean } = {},

@@ -8,12 +8,7 @@ type CrossOriginShop = {
   fixedSite: string
 }
 
-/**
- * Pages of another origin may call the interface only where the operator lists that origin, and only for the client
- * that answers on both hosts: no origin is echoed that is not on the list, never `null`, never a star (S-68). Every call
- * of the portal's pages sends credentials (API-01), so that browsers hand over no answer without leave for them; the
- * cookies themselves are SameSite=Strict and go to pages of the same site alone.
- */
+/** CORS for listed origins only, and for the client of both hosts; never `null` or a star (S-68, API-01). */
 export function allowOrigins(
   app: FastifyInstance,
   { allowedOrigins = [], findClient, fixedSite }: CrossOriginShop,

@@ -43,10 +43,7 @@ export type DemoProvider = {
   stop: () => Promise<void>
 }
 
-/**
- * Copperleaf's identity provider, in a process of its own, which starts when somebody first leaves for it. Where it
- * cannot, they come to the page that says so, and the portal serves all the same.
- */
+/** Copperleaf's identity provider, a process started on first use. If it fails, a page says so. */
 export function demoProvider(portalPort: () => number): DemoProvider {
   const clientSecret = randomBytes(32).toString('base64url')
   const isInstalled = existsSync(join(root, 'node_modules/oidc-provider'))

@@ -18,11 +18,7 @@ export type DemoVouchers = {
 /** Where somebody's own application is, in place of the example. */
 const ADDRESS = 'DEMO_VOUCHERS_URL'
 
-/**
- * The voucher application of Northgate Rail, in a process of its own, which starts with the first page that may frame it; or
- * one that runs already, where the environment says where. Where it cannot be started, the page of the vouchers says so, and
- * the portal serves all the same.
- */
+/** The voucher application of Northgate Rail, a process started on first use unless configured. Failures are shown. */
 export function demoVouchers(
   portalPort: () => number,
   given: NodeJS.ProcessEnv,

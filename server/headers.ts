@@ -119,11 +119,7 @@ function ofClass(
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 
-/**
- * The policy of pages: scripts only with this answer's nonce and what those load, everything else from this host
- * alone, no frames around us and in us none but the client's voucher application, no text turned into HTML but by
- * ui/SafeHtml.tsx. A page with the check of a captcha provider frames and asks that one too, and goes without Trusted Types, which no provider's script keeps to.
- */
+/** The policy of pages: nonce scripts, own host, framing only the voucher application or a captcha provider. */
 function pagePolicy(
   nonce: string,
   https: boolean,

@@ -10,11 +10,7 @@ import { sameKeyOtherRequest } from './refusals.ts'
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
 export type KeptAnswer = { status: number; body: string }
 
-/**
- * Claims a key for this request inside the request's own transaction, so that the effect, the key and the kept answer
- * commit together: a retry after a lost answer finds the answer, a retry after a lost commit finds nothing and runs.
- * A second request with the same key waits here for the first one to end. Answers the kept answer, if there is one.
- */
+/** Claims a key in the request's transaction, so that effect and answer commit together. Returns a stored answer. */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
   await forgetOldKeys(tx, clientId)
   const requestHash = hashOf(request)
@@ -30,10 +26,7 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
   return kept
 }
 
-/**
- * What was answered to this request before and is kept for long enough that a claim will still find it: whoever looks claims
- * nothing and waits for nobody.
- */
+/** The stored answer of a repeated request, without claiming or waiting. */
 export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
   const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
   return findKept(tx, request, sql<boolean>`created_at > ${transactionTime} - make_interval(secs => ${lasts / 1000})`)

@@ -6,10 +6,7 @@ import type { ClientId } from '../contract/ids.ts'
 
 export type LogTarget = { level: string; stream?: { write: (line: string) => void } }
 
-/**
- * One JSON object a line, its time in UTC (S-82). Nothing a caller has sent is written as it came: a line holds our own
- * names and ids, and whatever could end a line or drive a terminal is escaped (S-83).
- */
+/** One JSON object a line, UTC (S-82). Nothing sent by callers is logged raw (S-83). */
 export function logging(target: false | LogTarget) {
   if (!target) return false
   return {
@@ -35,10 +32,7 @@ function escapeControls(line: string): string {
   return line.replace(controls, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/**
- * What went wrong and where. The message and the further fields of the database's errors quote what was sent; its code,
- * table and constraint do not.
- */
+/** Describes an error. Database messages quote input, so only code, table and constraint are kept. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }
   // Any error may carry further fields; these are looked at one by one.

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 // folder, because anybody may write to the system's temporary one; where nothing can be written, nothing is kept.
 enableCompileCache(join(import.meta.dirname, '../.cache/compiled'))
 
-/**
- * A path in an import names one whole file, in packages as here. Node asks the disk about it with each of some three thousand
- * imports, which is a fifth of a start; here the file is opened, and one that is not there fails then.
- */
+/** Imports name whole files, so Node need not search for each of 3,000 imports: a fifth of a start. */
 const asWritten: ResolveHookSync = (specifier, context, next) =>
   specifier.startsWith('.') && context.conditions.includes('import')
     ? { url: new URL(specifier, context.parentURL).href, shortCircuit: true }

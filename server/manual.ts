@@ -10,10 +10,7 @@ import { describeInterface } from './openapi.ts'
 
 type Printed = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
 
-/**
- * The interface's description, for programs and for people: made from the contract when it is first asked for, the
- * same for everybody, and without a single datum of anybody's.
- */
+/** The interface's description for programs and people, made from the contract on first use. */
 export function serveManual(
   app: FastifyInstance,
   { handlers, https }: { handlers: readonly Handler[]; https: boolean },

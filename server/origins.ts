@@ -7,10 +7,7 @@ export type Origins = {
   port: number
 }
 
-/**
- * Where a client's people find the portal, by the name of its site: from the settings alone, so that no request can lead
- * anybody elsewhere by the host that it names (S-13).
- */
+/** Origins of clients' portals from the settings alone, never from a request's host (S-13). */
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
   if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`

@@ -45,10 +45,7 @@ export type PagesOptions = {
   webDir: string
 }
 
-/**
- * The browser's files: hashed ones compressed beforehand and immutable, and one page for every screen, filled for the
- * host that asks.
- */
+/** Serves hashed, precompressed, immutable files, and one page for every screen, filled by host. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'

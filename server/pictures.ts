@@ -18,10 +18,7 @@ type PictureShop = {
   findClient: (site: string) => Promise<ClientId | null>
 }
 
-/**
- * The pictures of the client that the address belongs to. The address holds the hash of the bytes, so a browser keeps a
- * picture for good; opened by itself, a drawing can run nothing and load nothing.
- */
+/** Pictures of the address's client, named by hash and cached for good. Opened directly, they run nothing. */
 export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureShop): void {
   app.get<{ Params: { hash: string } }>(paths.picture(':hash'), async (request, reply) => {
     const { hash } = request.params

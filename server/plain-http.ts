@@ -3,11 +3,7 @@ import { refuse } from '../contract/refusals.ts'
 import { isOfInterface } from './addresses.ts'
 import { plainHttp } from './refusals.ts'
 
-/**
- * Where the portal stands behind TLS, whoever came without it is sent to the same page with it; a call is refused,
- * because what it carried has been on the wire (S-67). The proxy in front says how somebody came; who asks the process
- * itself, such as a health probe, comes by no proxy.
- */
+/** Redirects pages to TLS and refuses calls without it (S-67). Health probes that bypass the proxy pass. */
 export function requireTls(
   app: FastifyInstance,
   { https, trustedHops }: { https: boolean; trustedHops: number },

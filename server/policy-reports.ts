@@ -3,11 +3,7 @@ import { z } from 'zod'
 import { reportAddress } from './headers.ts'
 import { httpLimits } from './limits.ts'
 
-/**
- * Takes what browsers report when a page's policy has stopped something, and logs a line for each: an attack that got
- * as far as a page, or a mistake of ours. Anybody may send anything here, so little is taken, little is kept, and
- * beyond so many a minute they are only counted.
- */
+/** Logs browsers' policy reports, with limits: anybody may send them. */
 export function takePolicyReports(app: FastifyInstance): void {
   const budget = minuteBudget(httpLimits.policyReportsPerMinute)
   void app.register(async (scope) => {

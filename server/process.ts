@@ -169,10 +169,7 @@ async function listen(app: Portal, { port, host }: Config): Promise<number> {
   }
 }
 
-/**
- * Before anything is started. A name such as localhost stands for several addresses, and Fastify minds a fault on the
- * first of them alone: the visitor's browser might then meet whatever else answers on another.
- */
+/** Checks every address of the host name before the start; Fastify checks only the first. */
 async function refuseTaken({ port, host }: Config): Promise<void> {
   try {
     const addresses = await lookup(host, { all: true })

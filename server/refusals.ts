@@ -24,10 +24,7 @@ export const wrongMediaType = refusal('wrong-media-type', 415, refusalMessages.m
 export const busy = refusal('busy', 503, refusalMessages.busy)
 export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, refusalMessages.sameKeyOtherRequest)
 
-/**
- * Answers whose bytes must never tell two cases apart (S-02, S-46): the id of the request stands in the X-Request-Id
- * header alone.
- */
+/** Statuses whose bytes must not tell cases apart (S-02, S-46): the request id is only in X-Request-Id. */
 const uniformStatuses = new Set([401, 404])
 const seeHeader = 'see-x-request-id'
 
@@ -62,10 +59,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(named.status).send(body)
 }
 
-/**
- * What is said of a field whose contract says nothing of its own; to be passed with whatever is checked. Of a missing field
- * the contract may say something all the same: what it says of an empty one.
- */
+/** The sentence for a field without one in its contract. Pass it to every check. */
 export function sayOfField(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -35,12 +35,7 @@ export type Rotated = {
   links: ByKey
 }
 
-/**
- * Seals anew, under the current key, what older keys have sealed; the portal may serve meanwhile. A password cannot be
- * peppered anew without the password: that happens at each person's next sign-in, and is counted here. A former one is
- * never typed again: it goes once its owner has changed the password often enough. Nor can a link's hash be made anew:
- * it ends by itself.
- */
+/** Seals data of older keys under the current one, while serving. Peppers change at sign-in; links expire. */
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Rotated> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')

@@ -1,7 +1,4 @@
-/**
- * What makes a secret one to guess, in words; undefined for one that looks random. Random secrets of 32 characters or
- * more pass, in hexadecimal as in base64; what people type and what examples in documents show does not.
- */
+/** Says why a secret is guessable; undefined if it looks random (32 characters or more). */
 export function weaknessOf(secret: string): string | undefined {
   const placeholder = placeholders.exec(secret)?.[0]
   if (placeholder) return `it contains '${placeholder}'`

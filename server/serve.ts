@@ -55,10 +55,7 @@ export type Shop = {
   https: boolean
 }
 
-/**
- * The same steps for every call: client, caller, may they, parse, idempotency, handler, check the reply, audit, commit,
- * answer. Everything up to the commit is one transaction, so a refusal anywhere leaves nothing behind.
- */
+/** The steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
 export function serve(shop: Shop, handler: Handler) {
   const { endpoint } = handler
   const answer = answers(shop, handler)

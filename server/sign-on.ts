@@ -47,10 +47,7 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/**
- * The way through a client's own identity provider. Whatever goes wrong on it ends on the same page, and only the log
- * says why: nothing that a provider or a stranger has sent is shown.
- */
+/** Single sign-on by a client's identity provider. All failures end on one page; only the log says why. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({

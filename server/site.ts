@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 
-/**
- * The name under which a host's client and theme are found: its sub-domain, or the fixed name on localhost, on bare
- * addresses and on hosts without a sub-domain (requirements THEME-02 to THEME-04). A dot at the end changes no name.
- */
+/** The site of a host: its sub-domain, or the fixed name (THEME-02 to THEME-04). Ignores a trailing dot. */
 export function siteOf(hostHeader: string | undefined, fixedName: string): string {
   const host = (hostHeader ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()
   if (host === '' || isIP(host.replace(/^\[|\]$/g, ''))) return fixedName

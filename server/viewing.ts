@@ -7,11 +7,7 @@ import { viewDetails } from '../features/session/views/view.rules.ts'
 import type { AuditDetails } from '../platform/handle.ts'
 import { notInView, notThisView } from './refusals.ts'
 
-/**
- * A call in a view as somebody else names its person and scheme year, and they are those of its session: the session
- * decides, the headers are compared and never trusted (S-42). Then what the endpoint declares decides whether it is for
- * who looks as somebody else (S-43).
- */
+/** Authorises a call in a view: headers are compared with the session, never trusted (S-42, S-43). */
 export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { view, personId }: Caller): void {
   const [person, year] = [request.headers['x-masquerade'], request.headers['x-masquerade-scheme-year']]
   if (!view) {

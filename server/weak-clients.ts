@@ -5,10 +5,7 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { employersWithoutSecondFactor } from '../features/session/client.queries.ts'
 
-/**
- * Says which clients let their employers in by a password alone: each has asked for it, and may do better (S-24).
- * It asks them one by one until it is told to leave.
- */
+/** Warns of clients whose employers sign in by password alone (S-24). */
 export async function warnOfWeakClients(
   db: Kysely<Database>,
   log: Pick<Logger, 'warn'>,

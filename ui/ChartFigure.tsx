@@ -104,10 +104,7 @@ export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
 
-/**
- * The fills of a drawing, to be named by `fillOf`. Each differs from its neighbours by its pattern as well, so that
- * nobody needs to tell colours apart.
- */
+/** Fill patterns of a drawing, for `fillOf`. Neighbours differ by pattern, not only by colour. */
 export function Fills({ id }: { id: string }) {
   return (
     <defs>

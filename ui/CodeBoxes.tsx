@@ -26,10 +26,7 @@ type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
   disabled?: boolean
 }
 
-/**
- * Six boxes of one digit each. A digit hands the focus on, Backspace goes back, the arrow keys move, and a code that is
- * pasted or filled in by the browser goes into all of them. Enter is the form's own, once every box is filled.
- */
+/** Six boxes of one digit. Supports paste, Backspace and arrow keys; Enter submits once all are filled. */
 export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
   const id = useId()
   const inputs = useRef<(HTMLInputElement | null)[]>([])

@@ -30,10 +30,7 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /**
-   * `failed` shows the failed face, `refused` why it is not for this person, `loading` the skeleton; a ready table
-   * without rows shows the empty face, and one that is `refreshing` keeps its rows until the new ones are here.
-   */
+  /** `failed`, `refused` and `loading` replace the table; `refreshing` keeps its rows; an empty one says so. */
   state: 'loading' | 'failed' | 'refused' | 'ready' | 'refreshing'
   loadingLabel?: string
   empty: ReactNode
@@ -54,10 +51,7 @@ type DataTableProps<Row> = {
   footer?: ReactNode
 }
 
-/**
- * A native table that becomes a list of cards on a phone. Its roles are stated as well, because a table laid out as
- * blocks would lose them in some browsers.
- */
+/** A native table that becomes cards on a phone. Roles are explicit, because block layout loses them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
   if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />

@@ -33,10 +33,7 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
 
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
-/**
- * Day, month and year as three boxes of one group. A box that is complete is padded and hands the focus on; the arrow
- * keys step, Backspace in an empty box goes back, and a whole date can be pasted into any of them.
- */
+/** Day, month and year in three boxes: pads, moves on, steps by arrow keys, takes a pasted date. */
 export function DateOfBirthField({
   label,
   hint,

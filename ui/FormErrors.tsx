@@ -9,10 +9,7 @@ type FormErrorsProps = {
   errors: readonly { field: string; message: ReactNode }[]
 }
 
-/**
- * The summary of what is not right, at the head of its form (render it inside the `<form>`). It takes focus whenever
- * a new set of errors arrives, and each line leads to its field.
- */
+/** Summary of errors at the head of its `<form>`. Takes focus with each new set; lines lead to fields. */
 export function FormErrors({ title, errors }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null)
   const fields = errors.map((error) => error.field).join(' ')

@@ -19,10 +19,7 @@ type MenuProps = {
   kind?: ButtonKind
 }
 
-/**
- * A button that opens a list of things to do. The list is a native popover: above everything, also inside a dialog or
- * a table that scrolls, and gone at a press elsewhere. Arrow keys, Home, End and first letters move in it.
- */
+/** A menu as a native popover, above dialogs and tables. Moved in by arrow keys, Home, End and letters. */
 export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -17,10 +17,7 @@ type NumberFieldProps = FieldFrame & {
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A number typed by hand. A text input with a number keyboard: a wheel or an arrow over a native number input changes
- * amounts unseen. Arrow keys step on purpose, within the bounds; what was typed is kept, right or wrong.
- */
+/** A typed number. A text input, because wheels change native number inputs unseen. Arrow keys step. */
 export function NumberField({
   label,
   hint,

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * A small picture beside words that say the same, fetched when it is about to be seen. The browser's own lazy loading
- * begins 1,250 to 2,500 px before that, which on most pages is at once.
- */
+/** A small picture, fetched shortly before it is seen; native lazy loading begins far earlier. */
 export function Picture({ src, size, className }: { src: string; size: number; className?: string | undefined }) {
   const picture = useRef<HTMLImageElement>(null)
   const [near, setNear] = useState(false)

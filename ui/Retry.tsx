@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { buttonMessages } from '../contract/messages.ts'
 import { Button } from './Button.tsx'
 
-/**
- * Asks again for what could not be fetched. It goes as soon as that is on its way: whoever pressed it goes on at the
- * heading of what they wait for, and not at the top of the page.
- */
+/** Asks again for what failed. Disappears once requested, with the focus on the heading. */
 export function Retry({ onRetry }: { onRetry: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

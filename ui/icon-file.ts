@@ -8,10 +8,7 @@ const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
 const fetched = new Map<string, Promise<void>>()
 
-/**
- * Fetches the file with the shapes of all icons, once, and keeps them in memory: a JSON object of icon names and SVG path
- * data on a grid of 24. Until it is there, and for what it lacks, the portal's own drawings stand.
- */
+/** Fetches the icon file once: names and SVG paths on a grid of 24. The portal's drawings stand in. */
 export function fetchIcons(address: string): Promise<void> {
   const known = fetched.get(address) ?? readIcons(address)
   fetched.set(address, known)

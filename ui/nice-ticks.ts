@@ -1,7 +1,4 @@
-/**
- * Values to mark on an axis from nought to at least `highest`, in steps that people count in: 1, 2, 2.5 or 5 times a
- * power of ten. About four of them; for nothing at all, nought and one.
- */
+/** Axis values from 0 to at least `highest`, about four, in steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function niceTicks(highest: number): readonly number[] {
   if (!(highest > 0)) return [0, 1]
   const rough = highest / 4

@@ -1,7 +1,4 @@
-/**
- * The page numbers worth showing: the first, the last, and those around the current one; null stands for a gap.
- * Seven places at most, so that the row keeps its width while somebody walks through it.
- */
+/** Page numbers to show: first, last and around the current one; null is a gap. Seven at most. */
 export function pagesShown(page: number, pages: number): readonly (number | null)[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   if (pages <= 7) return all

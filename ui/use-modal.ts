@@ -12,10 +12,7 @@ import { useMeantClick } from './use-meant-click.ts'
 /** How long a panel or dialog takes to leave (specification 9). */
 export const MODAL_CLOSE_MS = 300
 
-/**
- * A native modal dialog that opens when it is shown and takes 300 ms to leave. The browser traps focus inside it and
- * gives it back to whatever had it, or to the page where that is gone; what carries `data-first-focus` gets it first; Escape and a click on the backdrop ask to close, unless `locked`.
- */
+/** A native modal dialog with a 300 ms exit. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. */
 export function useModal({ onClosed, locked }: { onClosed: () => void; locked: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [closing, setClosing] = useState(false)

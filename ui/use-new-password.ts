@@ -24,10 +24,7 @@ type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
 
 export type NewPassword = ReturnType<typeof useNewPassword>
 
-/**
- * A new password, its confirmation, and what the server says of it while it is typed: half a second after the last key,
- * and a newer question takes the one before back (FORM-36). An empty password meets no rule, and nobody is asked (FORM-35).
- */
+/** A new password, its confirmation and the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
 export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; check: CheckPassword }) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')

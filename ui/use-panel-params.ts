@@ -1,10 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { panelIn } from './use-panel.ts'
 
-/**
- * Says otherwise in the address by what the open panel is narrowed; '' takes a parameter away. Back still leads to before the
- * panel was opened, and a reload keeps what was set.
- */
+/** Sets a panel's parameters in the address; '' removes one. Back leads to before the panel. */
 export function usePanelParams(): (params: Readonly<Record<string, string>>) => void {
   const router = useRouter()
   return (params) => {

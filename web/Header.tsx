@@ -29,10 +29,7 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/**
- * The header logo, the client's own beside it, or the brand's name where there is no picture (THEME-21). The mobile logo of
- * a client without a header logo stands below 768 px in the place of whatever stands there from 768 px on.
- */
+/** Header logo and client logo, or the brand's name (THEME-21). The mobile logo below 768 px. */
 function Logo() {
   const { brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo } = useTheme()
   const logo = brandHeaderLogo ?? brandHeaderLogoMobile

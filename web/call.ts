@@ -94,10 +94,7 @@ addEventListener('beforeunload', () => (leavingSince = performance.now()))
 /** A page that is still there so long after it was told to go stays: the address was a download or a telephone number. */
 const GONE_AFTER_MS = 5000
 
-/**
- * Whoever leaves a page breaks off its calls before the page learns that it is gone. Nobody would see such a failure,
- * but the next page would meet its consequence, such as a logout: it is told only to a page that stays.
- */
+/** A failure while the page is being left is reported to nobody: the next page would be logged out. */
 async function lost(): Promise<never> {
   const wait = leavingSince + GONE_AFTER_MS - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
@@ -133,10 +130,7 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
   return headers
 }
 
-/**
- * A public call is not use of the session, and ending it is none either: other tabs would take the question whether to
- * stay off the screen, and no longer know that they had asked it.
- */
+/** Public calls and logout are not use of the session: other tabs keep their question whether to stay. */
 function isUse(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }

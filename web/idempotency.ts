@@ -3,11 +3,7 @@ import type { Outgoing } from '../contract/call.ts'
 /** Keys of calls that no answer has come to yet, by what they asked for. */
 const unanswered = new Map<string, string>()
 
-/**
- * The key of one call that changes something, and what to do once an answer has come. A call that is sent again after its
- * answer was lost carries the key it had, so that the server answers what it did instead of doing it twice or refusing its
- * own work (S-73).
- */
+/** The idempotency key of a change. A retry after a lost answer carries the same key (S-73). */
 export function keyFor({ endpoint, address, body }: Outgoing): { key: string; answered: () => void } {
   const call = endpoint.method + address + JSON.stringify(body)
   const key = unanswered.get(call) ?? randomKey()

@@ -4,11 +4,7 @@ import { leaveSession, sessionNow, useSession, type Session } from '../features/
 import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
 import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
 
-/**
- * Keeps the tabs together: a call in one is activity in all, a logout in one ends them all, and where one signs in as
- * somebody else the others start anew. They share the refresh cookies: a tab that went on would show the one person
- * and act for the other from its next renewal on.
- */
+/** Tabs share activity, logout and sign-in: they share the refresh cookies. */
 export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   // What was heard is not said again: the tab that said it may have signed in anew meanwhile.
   let hearing = false

@@ -1,7 +1,4 @@
-/**
- * Stands in for zod in the browser build (see vite.config.ts): schemas are declared by the contract and checked by
- * the server alone. Declaring one here costs nothing and does nothing; using one is a mistake, and says so.
- */
+/** Stands in for zod in the browser build: the server alone checks schemas. Using one throws. */
 const checking = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'decode', 'encode'])
 
 // Callable, so that both `z.object` and `z.object()` are this same object; an arrow function has no fixed properties.

@@ -108,10 +108,7 @@ function lazy(screen: Route['screen']): RouteComponent {
   return lazyRouteComponent(() => screen().then(Object.values<ComponentType>), 0)
 }
 
-/**
- * The screen behind the guard, which comes in its own chunk with all that only signed-in people need. Whoever is not
- * signed in leaves without either; only the login page fetches them ahead.
- */
+/** The screen behind the guard, which loads only for signed-in people; the login page fetches it ahead. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')

@@ -14,11 +14,7 @@ export function callEnded(): void {
   useActivity.setState(({ inFlight }) => ({ inFlight: inFlight - 1 }))
 }
 
-/**
- * The time of each call drives the idle screen; it stands in session storage, and the other tabs are told (API-15). It
- * is the moment the call set out, and counts once the server has answered it: what never reached the server, or was
- * refused, has not kept the session alive there either.
- */
+/** Time of each answered call, in session storage and told to other tabs (API-15). Drives the idle screen. */
 export function keepLastCall(at: number): void {
   // An answer that comes after the logout leaves nothing behind.
   if (!hasToken() || at < lastCall()) return

@@ -10,10 +10,7 @@ export const noLongerPending = refusal('no-longer-pending', 409, decisionMessage
 export const leftMeanwhile = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
 /** Lists the selections (`changed`) that would cover a former family member: the employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
-/**
- * Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year, and `from` when
- * where that is later than it would count (`figures`).
- */
+/** Names the selections (`changed`), and for each the pay and the minimum in pounds a year, and `from` if later (`figures`). */
 export const belowWage = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
 /** Names the selections (`changed`), and of each the last day of employment and the day on which it would start (`lastDays`). */
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)

@@ -25,10 +25,7 @@ export function chainHash(previous: Uint8Array, entry: string): Buffer {
   return createHash('sha256').update(previous).update(entry, 'utf8').digest()
 }
 
-/**
- * Finds the first event that was altered, removed or put in, without any database: from the rows alone, in the order
- * of their numbers. A tail that was cut off shows only against the head, so pass the one that is kept elsewhere.
- */
+/** Finds the first altered, removed or inserted event. A cut-off tail shows only against a head kept elsewhere. */
 export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead): ChainCheck {
   let last = emptyChain
   for (const event of events) {

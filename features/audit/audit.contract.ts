@@ -25,10 +25,7 @@ const auditEvent = z.object({
   /** Done in a view as somebody else, by an operator's command, or (null) neither, or not told. */
   through: z.enum(['view', 'operator']).nullable(),
   action: z.string().nullable(),
-  /**
-   * The event as JSON, exactly as it was hashed: `hash` is sha256 of the bytes of `previousHash` and of this text. Where it is
-   * null the reply cannot show that the text was not altered, only that the event stands between its neighbours.
-   */
+  /** The event as JSON, as hashed: `hash` is sha256 of `previousHash` and this text. Null: only the event's place is shown. */
   entry: z.string().nullable(),
   previousHash: hash,
   hash,

@@ -16,10 +16,7 @@ export type AuditEvent = {
   requestId?: string | undefined
 }
 
-/**
- * Adds events to the client's chain. The head's row is locked until the transaction ends, so this is called last:
- * everything before it runs side by side, and events stand in the order in which their transactions commit.
- */
+/** Appends events to the client's chain. Call it last: it locks the head's row until the transaction ends. */
 export async function appendAudit(tx: Tx, clientId: ClientId, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const head = await lockHead(tx, clientId)

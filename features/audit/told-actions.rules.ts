@@ -11,19 +11,13 @@ const operatorsActions: ReadonlySet<string> = new Set([
 
 type Done = { actor: string | null; action: string; details: Readonly<Record<string, unknown>> }
 
-/**
- * How it came that somebody did something at or for somebody else: in a view as them, or as an operator by a command.
- * Employers read that it was done, when, by whom and to whom, whatever it was (S-44).
- */
+/** Whether somebody acted for another person: in a view, or as an operator by a command. Employers always see this (S-44). */
 export function throughOf({ actor, action, details }: Done): 'view' | 'operator' | null {
   if (details['viewedAs'] !== undefined) return 'view'
   return isActorOperator(actor) || operatorsActions.has(action) ? 'operator' : null
 }
 
-/**
- * What an employer reads whole in the audit: what is done for all, and that views are granted, opened and ended by operators.
- * What is not named stays with whom it concerns (S-53).
- */
+/** Events that employers read whole: those for all people, and views granted, opened and ended by operators (S-53). */
 export const toldActions: ReadonlySet<string> = new Set([
   'account.invited',
   'data-load.changed',

@@ -20,10 +20,7 @@ import { takeSteps } from './rises/take-steps.queries.ts'
 /** For jobs that change selections, which later ones read. */
 const laterWait = { laterJobsWait: true }
 
-/**
- * Renews or ends selections when a scheme year has begun. Affected people get one mail, even if the folder came late.
- * Benefits without a price are reported daily.
- */
+/** Renews or ends selections when a scheme year has begun, one mail a person. Reports benefits without a price daily. */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -124,10 +121,7 @@ export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/**
- * Recalculates prices that depend on age, length of service or new rates, for each birthday, anniversary and first day of rates
- * since the job last ran.
- */
+/** Recalculates prices by age, length of service or new rates for days since the job last ran. */
 export const followDates = jobInPortions(
   'follow birthdays and anniversaries',
   async (tx, clientId, { people, lastRan, ...clock }) => {

@@ -134,10 +134,7 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Every benefit once, as the scheme year of a day offers it, or the last year that did; where none has begun, as the first one
- * will. With the days of that year.
- */
+/** Every benefit as offered by a day's scheme year, the last year that did or, before any, the first; with its days. */
 export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on

@@ -4,10 +4,7 @@ import { crumbMessages } from '../../contract/screen.messages.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { setupSteps, type SetupStep } from './setup/setup-steps.rules.ts'
 
-/**
- * The parameters of the route that is shown. Not of the address: while the next screen is on its way, the address is
- * already the next screen's.
- */
+/** Parameters of the route shown. During navigation the address is already the next screen's. */
 function useShownParams(): { benefitId?: string; _splat?: string } {
   return useParams({ strict: false })
 }

@@ -57,10 +57,7 @@ export const useBenefitFilters = () =>
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
 
-/**
- * Marks benefits and selections for refresh and clears the total benefits summary (BENEFIT-42, STATE-12): what is on
- * the screen is loaded anew at once, the rest the next time a screen shows it (STATE-13).
- */
+/** Marks benefits and selections for refresh and clears total benefits (BENEFIT-42, STATE-12, STATE-13). */
 export async function selectionsChanged(client: QueryClient): Promise<void> {
   // Where one is on the screen it is fetched anew; nobody waits for that.
   void client.resetQueries({ queryKey: totalBenefitsKey })

@@ -1,7 +1,4 @@
-/**
- * The part of Markdown that scheme folders use, as HTML: headings, paragraphs, lists, **bold**, *emphasis* and
- * [links](address). HTML in the text stays as it is; the caller sanitises.
- */
+/** Markdown of scheme folders as HTML: headings, paragraphs, lists, bold, emphasis, links. The caller sanitises. */
 export function htmlFromMarkdown(markdown: string): string {
   return markdown
     .replaceAll('\r\n', '\n')

@@ -22,10 +22,7 @@ export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
   ][]
 }
 
-/**
- * One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. Facts and selections come as
- * lists of values: PostgreSQL takes a tenth longer for the whole question where it names each of them.
- */
+/** One person as the employer sees them (EMP-21), without drafts. Unnamed value lists are a tenth faster. */
 export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }): RawBuilder<FoundEmployee> {
   return sql<FoundEmployee>`
     select

@@ -195,10 +195,7 @@ async function onFormerFirstDays(
   return rows
 }
 
-/**
- * Facts as they stand, and once more for each later day of which something else is known: what is said of a day then holds
- * from there on, whatever was said before of a later one.
- */
+/** Facts repeated for each later known day, so that a statement holds from its day on. */
 export async function fromThereOn(
   tx: Tx,
   clientId: ClientId,
@@ -246,10 +243,7 @@ export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string
 
 type Said = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
 
-/**
- * Returns the people whose stored details or facts differ from the given ones, with the stored details (null if there are none)
- * and the stored values of the given facts on their days. Records nothing.
- */
+/** People whose stored details or facts differ from the given ones, with the stored values. */
 export async function changesAmong(
   tx: Tx,
   clientId: ClientId,
@@ -301,10 +295,7 @@ export async function changesAmong(
   return rows
 }
 
-/**
- * Records facts of joiners who have none yet. `from` selects their `person_id` and `facts` by day. The caller refreshes the list
- * of employees.
- */
+/** Records facts of joiners. `from` selects `person_id` and `facts` by day. The caller refreshes the list. */
 export async function recordJoiners(
   tx: Tx,
   clientId: ClientId,
@@ -322,10 +313,7 @@ export async function recordJoiners(
   return Number(numAffectedRows ?? 0n)
 }
 
-/**
- * Takes back what a source has recorded of people: each of its facts is followed by what was known for its day before, so
- * that nothing is changed or removed and every day answers as it did. Answers what was recorded.
- */
+/** Undoes a source's facts by appending the former value of each day. Returns what was recorded. */
 export async function takeFactsBack(
   tx: Tx,
   clientId: ClientId,

@@ -3,11 +3,7 @@ import type { FactName, PersonRow } from './people-csv.rules.ts'
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
 
-/**
- * What a row of people says, as facts with the day each counts from. Of a person seen for the first time everything
- * counts from the day they joined; of a known person from the day the row names, else from the day of loading. Leaving
- * counts from the day after the last day, so that 'as of' an earlier day still answers that they worked here.
- */
+/** Facts of a row: from joining for a new person, else from the row's day or today. Leaving counts after the last day. */
 export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts

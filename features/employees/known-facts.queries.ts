@@ -13,10 +13,7 @@ export type KnownFact = {
   source: string
 }
 
-/**
- * Somebody's employment as of one day, as it was known at the end of another: what we believed on 3 May about 1 March.
- * Both are days in London. What was recorded later is left out, whatever day it counts from.
- */
+/** Somebody's employment on one day as known at the end of another (London days). */
 export async function factsKnownOn(
   tx: Tx,
   clientId: ClientId,

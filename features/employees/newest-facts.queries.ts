@@ -14,10 +14,7 @@ type Asked = {
   on?: IsoDate | RawBuilder<unknown>
 }
 
-/**
- * Returns SQL for the newest value of each fact of a person: `person_id`, `fact`, `value` and `effective_from`. The latest
- * effective value counts, and of these the latest recorded.
- */
+/** SQL for a person's newest facts: `person_id`, `fact`, `value`, `effective_from`. Latest effective, then latest recorded. */
 export function newestFacts(clientId: ClientId, { facts, person, people, on }: Asked): RawBuilder<unknown> {
   return sql`
     select distinct on (person_id, fact) person_id, fact, value, effective_from

@@ -9,10 +9,7 @@ const mostDeltas = 64
 /** From this number of changes on, recounting the list is quicker than writing a delta for each. */
 const manyChanges = 2_000
 
-/**
- * Updates the rows of these people in the employer's list, and its counts, from account, person_details and employment_fact.
- * Writers of those tables call it afterwards, in the same transaction.
- */
+/** Updates people in the employer's list and its counts. Writers of its sources call it in their transaction. */
 export async function refreshEmployees(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
   if (people.length === 0) return
   // Waits for other transactions that refresh the same people, so that the next statement sees their writes.

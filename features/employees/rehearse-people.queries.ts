@@ -5,10 +5,7 @@ import type { Tx } from '../../database/database.ts'
 /** Transactions that are going to be undone. */
 const rehearsals = new WeakSet<Tx>()
 
-/**
- * Prepares a transaction that will be rolled back: facts recorded in it take no numbers from the sequence, because a rollback
- * does not return them.
- */
+/** Prepares a rehearsal: its facts take no numbers, because a rollback does not return them to the sequence. */
 export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)
 }

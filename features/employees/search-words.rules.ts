@@ -1,7 +1,4 @@
-/**
- * Text as the list keeps it for searching and sorting, the same as `app.folded` of the database: without accents, case
- * and apostrophes, so that 'oneil' finds O'Neil and 'muller' Müller.
- */
+/** Text for search and sorting, as `app.folded`: without accents, case and apostrophes ('muller' finds Müller). */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')

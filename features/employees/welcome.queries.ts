@@ -12,10 +12,7 @@ import type { GivenUpMail } from './welcome.contract.ts'
 
 type On = { today: IsoDate }
 
-/**
- * Notes everybody who has not registered and is to get a welcome email; answers how many these are. Who had one within a
- * day, or is noted already, gets none: asked twice, it sends nothing twice.
- */
+/** Notes unregistered people for a welcome email; returns their number. Skips those noted or mailed within a day. */
 export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const { rows } = await sql<{ noted: number }>`
     with noted as (
@@ -164,10 +161,7 @@ export async function listClientsWithWelcomesDue(db: Kysely<Database>): Promise<
   return rows.map(({ id }) => clientIdOf.parse(id))
 }
 
-/**
- * Takes a portion of those who are to get a welcome email off the list, as many as there is room for among the mails that
- * are due; answers those of them who still wait to register and to get one.
- */
+/** Takes people off the welcome list while there is room for due mails; returns those still waiting. */
 export async function takePortion(
   tx: Tx,
   clientId: ClientId,

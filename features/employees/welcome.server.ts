@@ -12,11 +12,7 @@ type Writer = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/**
- * Makes welcome emails of those that employers have asked for, a portion of each client, with a link of its own each. A
- * portion is taken off the list in the transaction that queues its mails: whoever dies in between has written none.
- * Answers whether there were any.
- */
+/** Queues a portion of welcome emails for each client, in the transaction that takes them off the list. */
 export function welcomeWriter({ db, serverSecret, onFault }: Writer) {
   const sendLink = linkSender(serverSecret)
 

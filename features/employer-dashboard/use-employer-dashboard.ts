@@ -83,11 +83,7 @@ export const useVoucherFigures = () =>
 /** For how long cards wait for each other: a figure that takes longer hides none of the others. */
 const togetherWithinMs = 5_000
 
-/**
- * Whether the cards can be shown: every figure has been answered, or failed once and is asked again, or takes long. Cards
- * that came one by one would push those below them away from under somebody's finger. Once shown they stay, whatever is asked
- * anew.
- */
+/** Whether cards can be shown: all figures have come, failed or are slow. Later requests hide nothing. */
 export function useAreFiguresThere(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [

@@ -37,10 +37,7 @@ export async function familyOf(
   return rows.map(({ relationship_type, ...row }) => ({ ...row, relationship: relationshipOf(relationship_type) }))
 }
 
-/**
- * Locks a person's family until the transaction ends and returns the person's own name and birthday. Undefined without
- * personal details.
- */
+/** Locks a person's family and returns their name and birthday. Undefined without personal details. */
 export async function lockFamily(
   tx: Tx,
   clientId: ClientId,

@@ -39,10 +39,7 @@ function nameOf({ firstName, surname }: NamedPerson): string {
 
 export const familyLimits = { nameLength: 100, members: 20 } as const
 
-/**
- * Until when full time education counts that is confirmed on a day: the end of the academic year, 31 August. From June on,
- * when one year ends and people know about the next, it is the end of the next.
- */
+/** Full-time education counts until 31 August; confirmed from June on, until the next one. */
 export function educationEnds(confirmedOn: IsoDate): IsoDate {
   const [year = 0, month = 0] = confirmedOn.split('-').map(Number)
   // Written in the form of an IsoDate.

@@ -37,10 +37,7 @@ import { type KnownMember, recordOf } from './family-record.rules.ts'
 type Own = { personId: PersonId; today: IsoDate }
 type Within = { below?: string; only?: Relationship }
 
-/**
- * Keeps somebody whom a person names as their family, after every check; answers their id. `below` names the part of a call
- * that says who it is, for what is wrong with single fields; `only` is the one relationship that somebody of that call can have.
- */
+/** Adds a family member after every check; returns their id. `below` names the call's part for field errors. */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,

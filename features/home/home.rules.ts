@@ -4,10 +4,7 @@ import { nextYearOf } from '../benefits/parts/next-year.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
-  /**
-   * Effect of the next scheme year on current benefits, and the deadline for changes; `closesOn` is null while no
-   * window is open.
-   */
+  /** Next year's effect on current benefits, and the deadline; `closesOn` is null without an open window. */
   | {
       kind: 'next-year'
       from: string
@@ -16,10 +13,7 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/**
- * `too-late`: begun, and nothing can be chosen any more; `provider`: what is above a limit waits for the provider, `answers`: for
- * what the person answers to its questions.
- */
+/** `too-late`: no choice is possible any more; `provider`: awaits the provider; `answers`: awaits the person's answers. */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
 /** From how many days before its end an open window is something to do. */

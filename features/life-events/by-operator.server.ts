@@ -36,10 +36,7 @@ import { removeNamedMember } from './member-removal.queries.ts'
 /** `seen` is a word for these very documents, which a decision names. */
 export type Waiting = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
-/**
- * The life events of an address that wait for a decision, with their documents, for the operator. Employers decide nothing
- * here: a certificate says more of a family than they need to know (S-53). That somebody read them is on record.
- */
+/** Life events awaiting the operator's decision, with documents. Employers do not see certificates (S-53). Audited. */
 export async function waitingEvidence(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator: string },
@@ -178,10 +175,7 @@ export async function confirmedDisabilities(db: Kysely<Database>, { email }: { e
   return confirmed
 }
 
-/**
- * Withdraws an accepted event of a disability from today: the confirmation ends, cover that depends on it ends, and the window
- * of the event closes. The employee may send another document. Returns false if the event confirms nothing today.
- */
+/** Withdraws a confirmed disability from today, with its cover and window. False if it confirms nothing today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,

@@ -210,11 +210,7 @@ function dayWithin(
   return date
 }
 
-/**
- * Returns the family member that the event is about: a new one, checked by the family's rules, or one on record. Null
- * for kinds that concern nobody. A death, divorce or disability concerns one on record, who may be left out if only one
- * qualifies.
- */
+/** Returns the family member of an event: new or on record. Null for kinds that concern nobody. */
 async function whomItIsAbout(
   tx: Tx,
   clientId: ClientId,

@@ -83,10 +83,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    /**
-     * The day of a birth is the child's birthday and may be left out. A text that is no day is answered with the days between
-     * which the event may lie.
-     */
+    /** A birth's day is the child's birthday and may be omitted. Invalid days are answered with the allowed range. */
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
     /** Asked for a wedding at which one of the two is under 18. */
     weddingPlace: z.enum(weddingPlaces).nullish(),

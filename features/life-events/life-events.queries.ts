@@ -295,10 +295,7 @@ export async function endAcceptance(
     .execute()
 }
 
-/**
- * Removes documents by which nobody has decided within 90 days, and all of those who have left: at most so many events at a
- * time. An event without a document asks for one again. Answers how many events there were, and whose ask again.
- */
+/** Removes documents undecided for 90 days, and those of leavers, in portions. The event asks again. */
 export async function removeUndecided(
   tx: Tx,
   clientId: ClientId,

@@ -6,10 +6,7 @@ import { endFamilyMember } from '../family/family.queries.ts'
 import { type LifeEventKind, removesMember } from './life-events.rules.ts'
 import { familyEnd } from './member-removal.rules.ts'
 
-/**
- * Removes the person named by a death or divorce from the family, from cover in force and from pending selections. Does
- * nothing for other events. Returns the number of versions written.
- */
+/** Removes the person of a death or divorce from the family and from cover. Returns the versions written. */
 export async function removeNamedMember(
   tx: Tx,
   clientId: ClientId,

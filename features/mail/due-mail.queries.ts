@@ -29,10 +29,7 @@ export type ClaimedMail = {
   ageMs: number
 }
 
-/**
- * Claims due mails for this process. Other processes may claim them again after a timeout. Drops mails to people who
- * have died.
- */
+/** Claims due mails until a timeout. Drops mails to people who have died. */
 export async function claimDueMails(
   tx: Tx,
   clientId: ClientId,

@@ -50,10 +50,7 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
   return `${parts.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`
 }
 
-/**
- * Tables and styles of elements, because that is what mail programs draw alike; nothing is fetched from anywhere. It
- * reads without pictures and without styles, and its own dark colours follow the reader's.
- */
+/** Tables and element styles, which mail programs draw alike. Nothing is fetched; dark colours follow the reader. */
 function page(whole: Whole, { primary, logo, reader: { brand } }: Dress): string {
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
   const strong = readableFrom(primary, 4.5)

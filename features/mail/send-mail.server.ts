@@ -38,11 +38,7 @@ export type PostOffice = {
   onFault: (fault: ClientFault) => void
 }
 
-/**
- * Sends whatever is due, of every client in turn. Each mail is taken, sent and noted in three steps, so that no
- * transaction waits for a mail server: whoever dies in between has another process try again, under the same message id.
- * While the server is away one mail at a time finds out whether it is back. A fault of one client holds up no other.
- */
+/** Sends due mail in three steps, so that no transaction waits for the mail server. Retries use the same message id. */
 export function postOffice({ db, serverSecret, sender, transport, onTried, onFault }: PostOffice) {
   const sealed = mailSealing(serverSecret)
   let isAway = false

@@ -40,10 +40,7 @@ export type AskCode = <T>(
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: AskCode }
 
-/**
- * Gives an employer user the address that opens the portal as one of their employees, after they have proved anew who
- * they are: whoever sits at their open session has neither their password nor their phone (S-45).
- */
+/** Gives an employer the address of an employee's portal, after proving password and second factor again (S-45). */
 export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call

@@ -73,10 +73,7 @@ export function ask({ tokens, sendLink, robotCheck }: Asking) {
     return { subject: isKnown ? personId : null, sent: getsOne }
   }
 
-  /**
-   * Counted for addresses that nobody has, too. Whoever is over it is told nothing: that would tell others who asked
-   * before. While nobody can check a proof, a quarter is left (S-06).
-   */
+  /** Counts unknown addresses too, and refuses silently. A quarter of the budget while proofs cannot be checked (S-06). */
   async function isWithinBudget(tx: Tx, clientId: ClientId, { call, clock, isProven }: Asked): Promise<boolean> {
     const countedAs = (text: string) => tokens.countedHash(clientId, text)
     const budget = (of: Budget) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })

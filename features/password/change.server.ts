@@ -27,10 +27,7 @@ type ChangeCall = Call<typeof changePassword>
 type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
-/**
- * Changes the caller's own password. Whoever sits at somebody else's open session is guessing, so the current password
- * has the budget of a sign-in: a place is taken, and committed, before it is looked at (S-03, S-17).
- */
+/** Changes the caller's password. The current one has a sign-in's attempt limit, committed first (S-03, S-17). */
 export function change({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call

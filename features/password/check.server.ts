@@ -44,10 +44,7 @@ export function allMet(checks: PasswordChecks): boolean {
   return checks.every(({ status }) => status)
 }
 
-/**
- * Every rule of the scheme. Former passwords are compared only once all other rules are met: each costs a slow hash, and
- * whoever only tries things out learns nothing of them (S-15). `beforeComparing` may refuse that.
- */
+/** The scheme's password rules. Former passwords are compared last: it is slow, and must reveal nothing (S-15). */
 export async function checksOf(
   password: string,
   facts: PasswordFacts,

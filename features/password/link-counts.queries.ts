@@ -8,10 +8,7 @@ import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 export type Counted = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type Budget = { most: number; withinMs: number }
 
-/**
- * Takes one place of a budget; false when there is none left. One statement, so that whoever asks at once queues up on
- * the row.
- */
+/** Takes one place of a budget; false if none is left. One statement, so that parallel requests queue. */
 export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,

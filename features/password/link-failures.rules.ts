@@ -2,10 +2,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/**
- * The sentence for a request that failed: the server's own first, then what can be said of it (FORGOT-17). `otherwise`
- * is for an answer that gives none.
- */
+/** The sentence for a failed request: the server's own first (FORGOT-17), else `otherwise`. */
 export function askFailureOf(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure

@@ -29,11 +29,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/**
- * An activation link whose token is known beforehand, as an example world has it: made, or made to last, as long as its
- * person has not activated their account and it was not tried with too many wrong dates. Answers whether they still may
- * activate.
- */
+/** An activation link with a known token, for example worlds. Returns whether the person may still activate. */
 export async function keepActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -82,10 +78,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/**
- * The link of a token that may still be used; undefined for every other token alike. A link fits its account as it is
- * now: who was disabled, has activated by another link or comes in through single sign-on alone has none (S-05, S-07).
- */
+/** Returns a usable link by token. Accounts that are disabled, active or single sign-on have none (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,

@@ -1,7 +1,4 @@
-/**
- * The rules for a new password by their stable keys, in the order they are listed, with their bits (FORM-33, FORM-34).
- * Bit 32 is not used.
- */
+/** Password rules by key, in order, with their bits (FORM-33, FORM-34). Bit 32 is unused. */
 export const passwordRuleBits = {
   length: 1,
   repeat: 2,

@@ -22,10 +22,7 @@ import { dateIn, isVerifiedHere, linkCookie, refusalOf, tryDate } from './verify
 type ResetCall = Call<typeof resetPassword>
 type Resetting = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 
-/**
- * A21: sets the password by a link, of which one call alone can win (S-14). It logs nobody in, and whoever was logged in
- * is not any more; two-factor authentication stays and is asked for at the next login.
- */
+/** A21: sets the password by a link, once (S-14). Ends all sessions; two-factor authentication stays. */
 export function reset({ tokens, passwords, mails }: Resetting) {
   return async (call: ResetCall) => {
     const { clientId, body, today } = call

@@ -9,10 +9,7 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/**
- * A pattern that begins a third time ('111', 'ababa'), or one of three characters or more that is there twice in a row
- * ('wrenwren'). Capital letters hide nothing.
- */
+/** A pattern three times in a row ('111', 'ababa'), or three characters or more twice ('wrenwren'). Ignores case. */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -33,10 +30,7 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 const reversed = (line: string) => Array.from(line).toReversed().join('')
 const bothWays = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
 
-/**
- * Four in a row of the alphabet or of the digits, up or down ('1234', 'zyxw', '7890'), or five of a keyboard's row: four
- * of those stand in words ('property').
- */
+/** Four in a row of alphabet or digits ('1234', 'zyxw'), or five of a keyboard row (four occur in words: 'property'). */
 export function hasSequence(password: string): boolean {
   const text = password.toLowerCase()
   return contains(text, { size: 4, of: bothWays(rising) }) || contains(text, { size: 5, of: bothWays(keyboardRows) })

@@ -47,10 +47,7 @@ export type DateTried = 'right' | 'wrong' | 'spent'
 
 type Trying = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/**
- * Compares a date of birth with the one on record, within the budgets of the link and of its person. The link must be
- * held, so that tries at once come one after the other. Only wrong dates count, but a right one needs a place as well.
- */
+/** Compares a date of birth, within the limits of link and person. The caller holds the link. Only wrong dates count. */
 export async function tryDate(tx: Tx, clientId: ClientId, { link, date, now, call }: Trying): Promise<DateTried> {
   if (isSpent(link)) return 'spent'
   const wrongDates = wrongDatesOf(link.personId)

@@ -92,10 +92,7 @@ export async function takenFromMany(
 
 type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
 
-/**
- * Replaces what selections take from the periods named, and from no other.
- * The database refuses it for a period that was locked meanwhile.
- */
+/** Replaces deductions of the named periods. The database refuses locked ones. */
 export async function replaceDeductionsOfMany(
   tx: Tx,
   clientId: ClientId,

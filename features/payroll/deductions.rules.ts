@@ -49,10 +49,7 @@ export type RunningVersion = {
   paidElsewhere?: readonly TakenLine[]
 }
 
-/**
- * What a selection takes from one pay period under one pay code, in pence; below 0 is paid to the employee.
- * `originalPeriodId` is set on an adjustment: what an earlier period, which can no longer change, should have had.
- */
+/** A deduction in pence; below 0 is paid out. `originalPeriodId` is set on an adjustment for an earlier period. */
 export type DeductionLine = {
   periodId: string
   originalPeriodId?: string
@@ -74,10 +71,7 @@ export type TakenLine = Pick<
   'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
 >
 
-/**
- * `lines` are the open periods' deductions in order of time; `unplanned` is what is left of fixed totals because no more
- * periods are planned, so that nothing is lost in silence.
- */
+/** `lines`: open periods' deductions in order; `unplanned`: fixed totals without planned periods. */
 export type Schedule = {
   lines: DeductionLine[]
   unplanned: { employee: Pence; employer: Pence }
@@ -171,10 +165,7 @@ function isLeaving(versions: readonly RunningVersion[]): boolean {
   return (withDays ?? versions.at(-1))?.leaving !== undefined
 }
 
-/**
- * What pays that can change no more have taken of the order that the last of these versions goes on with: of each fixed
- * total what a price of that version no longer has to be paid.
- */
+/** Deductions of the last version's order in locked periods, by fixed total. */
 export function takenOfOrder(versions: readonly RunningVersion[], takenHere: readonly TakenLine[]): TakenPart[] {
   const newest = versions.at(-1)
   if (!newest) return []
@@ -213,10 +204,7 @@ type World = {
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
 
-/**
- * Returns the version's share for each period of the scheme year. The first period at this price has the first share.
- * If the employee changes payroll within a period, each payroll charges its own days.
- */
+/** The version's share for each period; the first period at this price has the first share. */
 function recurringAmounts(
   version: RunningVersion,
   part: DeductedPart,
@@ -284,10 +272,7 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
   return [taxMethod, ...shares].join(' ')
 }
 
-/**
- * Returns the share of a period for the days that one payroll pays. A change of payroll splits it by days. The last
- * period of employment is charged in full, or by days if the benefit's rule says so.
- */
+/** A period's share for the days on one payroll. The last period of employment is charged in full or by days. */
 function partPaid(
   part: DeductedPart,
   share: Pence,
@@ -423,10 +408,7 @@ function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed
   )
 }
 
-/**
- * Returns the length of a pay period in 156ths of a year: monthly 13, four-weekly 12, fortnightly 6, weekly 3. Returns
- * 1 for every period if the version does not record its pay days.
- */
+/** Length of a pay period in 156ths of a year: monthly 13, four-weekly 12, fortnightly 6, weekly 3. */
 function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: RunningVersion): number {
   return payDaysAYear === undefined ? 1 : 156 / (period?.payDaysAYear ?? payDaysAYear)
 }
@@ -443,10 +425,7 @@ function hireLeft(
   return taken.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
 }
 
-/**
- * Spreads an amount evenly over pay days of each period's frequency within `length`. The last share takes the
- * remainder.
- */
+/** Spreads an amount over pay days within `length`. The last share takes the remainder. */
 function sharesOver(
   amount: Pence,
   periods: readonly PayPeriod[],
@@ -467,11 +446,7 @@ function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
   return [...takenByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
 }
 
-/**
- * Returns the last deductions for an order or bought holiday of a leaver. Instalments are unchanged; if the scheme
- * settles, the last pay deducts the whole balance. Pay sacrificed for days that are not due is refunded with the last
- * pay.
- */
+/** A leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
 function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
   const payable = owed.open.filter((period) => runsIn(version, period))
   const last = payable.at(-1) ?? openFor(part, owed)[0]
@@ -533,10 +508,7 @@ function sharesLeft(
   return Math.min(part.shares.length - paysOf(part, own), there.length)
 }
 
-/**
- * Refunds deductions made after the last day with the next pay, if the scheme waives the balance, and the employer's part unless
- * the scheme settles. Each refund names the period of its deduction.
- */
+/** Refunds deductions made after the last day, if the scheme waives the balance, naming their periods. */
 function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Omit<Owed, 'left'>): Due[] {
   const [next] = openFor(part, owed)
   if (!next) return []
@@ -571,10 +543,7 @@ function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<str
   return taken
 }
 
-/**
- * Parts that a version no longer has and those it replaced had, such as days bought by somebody who now sells: nothing is
- * owed under them, so that what was taken is given back.
- */
+/** Refunds parts that a version no longer has, such as bought days of somebody who now sells. */
 function droppedParts(
   versions: readonly RunningVersion[],
   newest: RunningVersion,
@@ -591,10 +560,7 @@ function droppedParts(
     .map((part) => ({ ...part, total: 0n }))
 }
 
-/**
- * Returns the versions of one order: those that replaced each other. A later order, after the end or last instalment of
- * another, is separate. So is holiday of another scheme year, even from the same day.
- */
+/** Versions of one order: those that replaced each other. Later orders and other years' holiday are separate. */
 function sameOrder(
   versions: readonly RunningVersion[],
   newest: RunningVersion,
@@ -626,11 +592,7 @@ function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion,
   })
 }
 
-/**
- * Leaves open periods unchanged. Charges the difference for other periods to the first open period that pays later. After
- * the last pay, the next runs correct the employer's own contributions alone. `left` is the balance that no pay of a
- * leaver deducts or refunds.
- */
+/** Charges differences of locked periods to the next open pay. `left`: a leaver's balance that no pay settles. */
 function settle(
   due: Amount[],
   versions: readonly RunningVersion[],

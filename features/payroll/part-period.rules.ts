@@ -6,10 +6,7 @@ import { shareOf } from '../benefits/pricing/money.ts'
 export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
 export type PartPeriod = (typeof partPeriods)[number]
 
-/**
- * Returns the rule for part periods. By default core cover priced as a share of pay starts with the first paid day, and
- * any other cover with the next period.
- */
+/** The rule for part periods. Core cover by share of pay starts with the first paid day, others with the next period. */
 export function partPeriodOf({
   partPeriod,
   coreChoice,

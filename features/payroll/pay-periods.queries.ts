@@ -13,10 +13,7 @@ export type Payroll = {
   periods: PayPeriod[]
 }
 
-/**
- * Keeps the periods that may still change from being locked until the transaction ends; waits for a lock in progress, so
- * that what is read afterwards says which of them it took.
- */
+/** Keeps open periods from being locked until the transaction ends; waits for a lock in progress. */
 export async function holdOpenPeriods(
   tx: Tx,
   clientId: ClientId,

@@ -4,10 +4,7 @@ import { type PayrollField, payrollFields, type PayrollFormat } from './payroll-
 
 export type PayrollFile = { fileName: string; bytes: Uint8Array }
 
-/**
- * The file of a run, written as its lines come: same lines and format, same bytes. Fields are quoted by RFC 4180; text that
- * a spreadsheet would take for a formula gets an apostrophe, amounts stay numbers, also below 0 (S-57).
- */
+/** The file of a run. Same lines, same bytes. Quoted by RFC 4180; formulas get an apostrophe, amounts do not (S-57). */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },

@@ -156,10 +156,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }
 
-/**
- * Holds back every other lock of the payroll, and every change of the period's deductions, until the transaction ends.
- * Answers what the file is made of; undefined when there is no such period.
- */
+/** Holds off other locks of the payroll and changes of its deductions. Undefined without the period. */
 export async function holdPeriod(
   tx: Tx,
   clientId: ClientId,

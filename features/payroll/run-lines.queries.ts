@@ -67,10 +67,7 @@ export async function fixOpenRun(
   return written
 }
 
-/**
- * What is asked meanwhile joins rows all at once and never one by one: PostgreSQL, which knows little of what was written
- * just now, takes thousands of lines for a handful, and would go through all of them again for each.
- */
+/** Joins at once, not row by row: PostgreSQL underestimates rows that were just written. */
 async function joiningAllAtOnce<Answer>(tx: Tx, ask: () => Promise<Answer>): Promise<Answer> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
   const answer = await ask()
@@ -84,10 +81,7 @@ const totals = sql`
   coalesce(sum(employee_pence), 0)::bigint as "employeePence",
   coalesce(sum(employer_pence), 0)::bigint as "employerPence"`
 
-/**
- * The rules of a run's lines, in the database, so that a long run is read, compared and written in one go: what the period
- * takes, and what of the run before it takes no more.
- */
+/** The rules of a run's lines in SQL: what the period takes, and what the run before took that it does not. */
 function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
     with before as (${standingLines(clientId, run)}),

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { basicRateOn } from '../take-home/relief-at-source.rules.ts'
 import { taxTables } from '../take-home/tax-tables.queries.ts'
 
-/**
- * Pence of a deduction that the pension provider claims, at the basic rate of its pay day; pay takes the rest of the
- * employee's amount. PostgreSQL rounds half away from zero, as `reliefAtSource` does.
- */
+/** Pence that the pension provider claims at the basic rate. PostgreSQL rounds half away from zero, as `reliefAtSource`. */
 export function taxReliefOn(payOn: RawBuilder<unknown>): RawBuilder<bigint> {
   const tables = taxTables()
   const [first, ...later] = tables.map(({ from }) => ({ from, rate: sql`${basicRateOn(tables, from)}::numeric` }))

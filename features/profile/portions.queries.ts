@@ -13,10 +13,7 @@ type Work = (tx: Tx, clientId: ClientId, portion: People) => Promise<void>
 /** If a job fails with more people than this on one day, the fault is the job's. */
 const mostSkipped = 10
 
-/**
- * Returns a daily job that processes a client's people in portions, ordered by id. Each portion is one transaction. A person
- * whose data make it fail is skipped by this job and the later ones of the day. The next day tries again.
- */
+/** A daily job over a client's people in portions. A person whose data fail is skipped until tomorrow. */
 export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'laterJobsWait'> = {}): DailyJob {
   return {
     ...more,

@@ -76,11 +76,7 @@ export async function peopleBornOtherwise(
   return rows.map(({ personId }) => personId)
 }
 
-/**
- * Keeps everybody else from changing what these people hold until the transaction ends, lowest id first: what is then read
- * of them is what stands. Taken before their selections, and once for all whom a transaction may concern: who is taken later
- * with a lower id may be had by somebody who waits for us.
- */
+/** Locks what these people hold, lowest id first, until the transaction ends. Take it once for all people, before selections. */
 export async function holdPeople(
   tx: Tx,
   clientId: ClientId,

@@ -39,10 +39,7 @@ type Keeping = {
   now: string
 }
 
-/**
- * Makes a provider's reports of these months, except months that an interrupted run has reported. Returns the number of reports. A
- * provider without members gets none.
- */
+/** Makes a provider's reports of these months, unless made already. Returns their number. None without members. */
 export async function keepProviderReports(
   tx: Tx,
   clientId: ClientId,

@@ -41,10 +41,7 @@ export function lastKnown<Version extends Pick<Told, 'effectiveFrom' | 'effectiv
     : undefined
 }
 
-/**
- * Nothing where nothing ran in the month and nothing became known in it. Each end that cover does not follow without a day between
- * is one of its own; then what ran at last in the month. An end of days before it is told in the month in which it became known.
- */
+/** A member's lines of each month: ends without following cover, then what was last in force. */
 export function memberMonths<Version extends Told>(
   versions: readonly Version[],
   asked: Asked<Version>,

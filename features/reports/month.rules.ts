@@ -17,10 +17,7 @@ export function monthsOver({ since, today }: { since: IsoDate; today: IsoDate })
 /** The months that are told of together, and when the one before them was, if it ever was. */
 export type Telling = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
 
-/**
- * With which of these months something is told that became known at a moment and is about days before all of them: that in which it
- * became known, or the last. Undefined of what was known when the month before them was told.
- */
+/** The month in which news about earlier days is reported; undefined if reported with an earlier one. */
 export function toldWith({ months, toldBefore }: Telling, recordedAt: string): Month | undefined {
   if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
   const day = londonDate(new Date(recordedAt))

@@ -22,10 +22,7 @@ type Asked = {
 /** Before any cut-off, so that every period is reckoned as if it were still to come. */
 const beforeAll = '1900-01-01' as IsoDate
 
-/**
- * What periods should have had that were paid before the client came to the portal, by what was taken over: of each selection by
- * pay day. A selection of somebody whom no payroll pays is missing.
- */
+/** Payments before the client joined, by selection and pay day. Without people that no payroll pays. */
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,

@@ -22,11 +22,7 @@ export type ProvidedBenefit = {
   formats: readonly ProviderFormat[]
 }
 
-/**
- * Returns the provider's benefits in scheme years that overlap the given days. Adds benefits of earlier years with pay
- * lines on these days, because orders and corrections outlast a year. Includes future years, so that continuing cover
- * shows no end. Newest year first, then scheme order.
- */
+/** A provider's benefits of years that overlap these days, pay lines of older years included. Newest year first. */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,

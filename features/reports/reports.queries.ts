@@ -64,10 +64,7 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/**
- * When a provider was told of the month before that of a day, null if no provider was; and the ends that providers were told of
- * with it, null where that was not kept. A provider without a report of that month was told at the earliest with the first one.
- */
+/** When a provider was told of the previous month, null if none was; and the ends told with it, null if not stored. */
 export async function toldOfMonthBefore(
   tx: Tx,
   clientId: ClientId,

@@ -112,10 +112,7 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   return content
 }
 
-/**
- * A line that is only ![words](picture) is the picture, a line that is only [words](address) the link, and one that is only
- * `audience: employed` or `audience: left` says who sees it; everybody without.
- */
+/** A line ![words](picture) or [words](address) alone is a picture or link; `audience: employed|left` restricts it. */
 function partsOf(lines: string[], headingLine: number) {
   const details: Record<string, unknown> = {}
   const images: { line: number; image: string }[] = []

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
-/**
- * A day as a scheme folder writes it: yyyy-mm-dd, or relative to the day the folder was first loaded, for example
- * `today-10d`, `startOfMonth-14m` or `endOfTaxYear`. Units are d, w, m and y; a month later than 31 January is the last
- * day of February.
- */
+/** A day as yyyy-mm-dd, or relative to the folder's first use: `today-10d`, `startOfMonth-14m`, `endOfTaxYear`. */
 export const relativeDay = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)((?:[+-]\d{1,4}[dwmy])*)$/
 
 export function isDay(text: string): boolean {

@@ -64,10 +64,7 @@ export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 
-/**
- * Renews selections, recalculates them by changed rates and flex allowances, and writes pay for new periods. Covers everybody
- * if `people` is omitted. The caller holds the people. Returns the number of versions written.
- */
+/** Renews and recalculates selections and writes pay for new periods. The caller holds the people. Returns a count. */
 export async function followScheme(
   tx: Tx,
   clientId: ClientId,

@@ -11,10 +11,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 /** Budgets of a provider's metadata, and the shortest key that may sign. */
 export const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/**
- * The client's identity provider as its row keeps it: what a SAML provider's metadata says stands in it, and every key
- * by which it signs can be used. Undefined for a client without one, and where there was a fault.
- */
+/** The identity provider's row, if its metadata and keys are usable. Undefined without one or with a fault. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,

@@ -83,10 +83,7 @@ export async function peopleFaults(
   ]
 }
 
-/**
- * Brings people in. Those who are known keep their account, family, selections and whatever else they have done; their
- * details and employment follow the file. What `people-accounts.yaml` and the files of history say counts for newcomers only.
- */
+/** Imports people. Known people keep accounts, family and selections; accounts and history are for new people only. */
 export async function loadPeople(
   tx: Tx,
   clientId: ClientId,

@@ -1,10 +1,7 @@
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { PotEntry } from './format.ts'
 
-/**
- * A pot as the row of a benefit: one that people have instead of choosing it, so that what is left of it is priced, kept in
- * versions, paid and reported as everything else is.
- */
+/** A flex allowance as a benefit, so that its rest is priced, stored, paid and reported like one. */
 export function potDefinition(entry: PotEntry, provider: string): BenefitDefinition {
   const { code, name, summary, allowances, benefits, excess, openInProbation, ages, payCode } = entry
   return {

@@ -72,10 +72,7 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/**
- * What a benefit's prices need of the rate tables: that they are there, their columns, and a row for everything that can be
- * chosen; in those that count on `readOn`, the day it is, or later, also for who is left when dependants have grown out.
- */
+/** Checks rate tables of a benefit: present, columns, and a row for everything that can be chosen. */
 export function priceFaults(
   benefit: YamlFile<BenefitDefinition>,
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },

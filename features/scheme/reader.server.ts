@@ -52,11 +52,7 @@ export type Scheme = {
   history: History | undefined
 }
 
-/**
- * Reads a whole scheme folder. Either everything is right and there is a scheme, or there is every fault of every file;
- * nothing stops at the first. References between files are checked among the files that could be read. Relative days count
- * from `today`; nothing of the past may lie behind `readOn`, the day it is.
- */
+/** Reads a whole scheme folder. Returns the scheme, or every fault of every file. Relative days count from `today`. */
 export async function readScheme(
   path: string,
   today: IsoDate,

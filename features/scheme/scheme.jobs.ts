@@ -42,10 +42,7 @@ export async function finishApplications(
   }
 }
 
-/**
- * Recalculates the selections of everybody by an unfinished application, one portion of people in a transaction. Returns the
- * number of versions written.
- */
+/** Recalculates everybody for an unfinished application, in portions. Returns the number of versions written. */
 export async function recalculateEverybody(
   db: Kysely<Database>,
   clientId: ClientId,

@@ -209,10 +209,7 @@ export type BenefitRecord = {
   withdrawn: boolean
 }
 
-/**
- * The benefits of a scheme year, each under the id that its code has in every year. One that is no longer in the folder is
- * withdrawn, not removed: selections point to it.
- */
+/** Saves benefits under the id of their code. One no longer in the folder is withdrawn, not removed. */
 export async function saveBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -332,10 +329,7 @@ export type PayrollRecord = {
   periods: readonly PayPeriod[]
 }
 
-/**
- * Saves a payroll and its periods. The code identifies the payroll in every scheme year. Run periods keep their dates;
- * other periods take the dates of the later scheme year.
- */
+/** Saves a payroll and its periods by code. Run periods keep their dates. */
 export async function savePayroll(
   tx: Tx,
   clientId: ClientId,

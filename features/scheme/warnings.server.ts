@@ -12,10 +12,7 @@ import { resolveDay } from './day.rules.ts'
 import { faultOf, type SchemeFault } from './faults.ts'
 import type { Scheme } from './reader.server.ts'
 
-/**
- * Returns warnings about settings that are allowed but probably unintended, or need a lawful reason. `check` prints
- * them; they refuse nothing.
- */
+/** Warnings about allowed but probably unintended settings. `check` prints them. */
 export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
   const reEnrolments = benefits.flatMap(({ value: { autoEnrolment: rules }, file, lineOf }) => {
@@ -62,11 +59,7 @@ function isAbove(caps: RangeOption['maxByTaxBand'], exempt: Exempt): boolean {
 
 type Exempt = TaxTable['childcareVouchers']['monthly']
 
-/**
- * Insurance may end at the greater of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). Checks
- * the youngest person to pass the last age, on the last day of the scheme year: theirs is the highest State Pension
- * age.
- */
+/** Insurance may end at the later of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). */
 function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
   if (lastAge + 1 < 65) return false
   const born = sameDayOf(yearEnds, Number(yearEnds.slice(0, 4)) - lastAge - 1)

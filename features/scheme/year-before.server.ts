@@ -10,11 +10,7 @@ import type { Scheme } from './reader.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/**
- * Returns faults that affect people who hold benefits of the previous scheme year. Every benefit offered or held has to
- * be offered again, or withdrawn with its last day, and its options have to continue. The folder's year begins the day
- * after the previous one ends.
- */
+/** Faults for people with benefits of the year before: each has to be offered again or withdrawn, options continue. */
 export async function yearBeforeFaults(
   tx: Tx,
   clientId: ClientId,

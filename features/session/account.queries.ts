@@ -52,10 +52,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   return people
 }
 
-/**
- * Invites joiners: `from` selects their `person_id` and `email`. Those whose account was closed when an upload was undone are
- * invited again. The caller refreshes the list of employees.
- */
+/** Invites joiners (`from` selects `person_id`, `email`), and accounts closed by an undone upload. */
 export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into account (client_id, person_id, email, user_type, state, created_at)
@@ -164,10 +161,7 @@ export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): P
   return signInAccount(tx, clientId).where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/**
- * Whose password a guess is compared with. Nobody's where none opens anything: who is invited, or comes in through single
- * sign-on alone, is guessed at like nobody, and the right password brings no more work than a wrong one (S-02, S-07).
- */
+/** The password hash to compare with. Nobody's for accounts without one, at the same cost (S-02, S-07). */
 export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId)
     .where('email', '=', email.toLowerCase())

@@ -17,10 +17,7 @@ export type Admission =
   /** Disabled, no longer served, or before the client's first scheme year (LOGIN-47). */
   | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
 
-/**
- * Reads anew, in the transaction that lets somebody in and holding their account, whether they may come in: whatever
- * changed since they were asked for a password, a code or their employer's word counts (S-05).
- */
+/** Checks again, holding the account, that somebody may sign in (S-05). */
 export async function admissionOf(
   tx: Tx,
   clientId: ClientId,
@@ -59,10 +56,7 @@ type Entering = {
 /** What somebody gets who was let in, and the event of it. */
 export type LetIn = { granted: Granted; event: AuditEvent }
 
-/**
- * Starts the session of somebody who was found fit, in the same transaction. Whoever lets in appends the event last: the
- * client's chain is held from then on, and who waits for it may hold a session that is still to be ended.
- */
+/** Starts the session of an authorised person. The caller appends the event last, because it locks the chain. */
 export async function letIn(
   tx: Tx,
   clientId: ClientId,

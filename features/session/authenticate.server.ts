@@ -43,10 +43,7 @@ export type Known = {
   use: ReturnType<typeof useOf> | null
 }
 
-/**
- * Authenticates a call from the database; null without any bearer header. Status, user type and terms are read with each call,
- * so a permission ends as soon as its reason does (S-41).
- */
+/** Authenticates a call; null without a bearer header. Status, type and terms are read each time (S-41). */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 

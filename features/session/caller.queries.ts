@@ -37,10 +37,7 @@ export type FoundSession = {
   today: IsoDate
 }
 
-/**
- * Whose session an access token is. For a question that leaves together with this one, `app.access` then says what its asker
- * may.
- */
+/** The session of an access token. `app.access` tells a question that is sent with it. */
 export const sessionOf = compiledOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with

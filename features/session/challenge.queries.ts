@@ -102,10 +102,7 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/**
- * Reserves one code of a challenge, before it is looked at; false when none is left or its time is over. One statement,
- * so that codes sent at once queue up.
- */
+/** Reserves one try of a challenge; false if none is left. One statement, so that parallel codes queue. */
 export async function takeChallengeCode(
   tx: Tx,
   clientId: ClientId,

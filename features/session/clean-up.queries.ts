@@ -6,10 +6,7 @@ import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
 
 const DAY = 24 * 3_600_000
 
-/**
- * Tokens of sessions that are long over, steps of logins that nobody took, and counts of guesses that nobody goes on
- * with: in the order in which a login takes the same rows, so that none waits in a ring.
- */
+/** Old tokens, login steps and failed attempts, in the lock order of a login. */
 export const spentInSessions: readonly SpentRows[] = [
   {
     deleteFrom: 'captcha_solution',

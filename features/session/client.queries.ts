@@ -80,10 +80,7 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
   return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
 }
 
-/**
- * Where logging out of the client's identity provider leads: the address that the client gives, else the portal's own
- * that finds the provider's; null for who came in by password.
- */
+/** The identity provider's logout address: the client's own setting, or the portal's; null after a password. */
 export type SsoLogout = {
   url: string | null
   /** There is an address, and it is not registered for the client: nobody is sent there, and the event says so (S-63). */

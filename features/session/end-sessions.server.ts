@@ -12,10 +12,7 @@ import { endOtherSessions, endSession, listOpenSessions, type OpenSession } from
 /** `end` is the id of a session. */
 export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
 
-/**
- * The sessions of an address, in every client that knows it, for the operator: to see them, or to end one or all (S-36).
- * What was ended opens nothing on any node once this has answered. Undefined where nobody has the address.
- */
+/** Lists or ends the sessions of an address in every client, for the operator (S-36). Undefined if unknown. */
 export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
   const found = await findByEmail(db, whose)
   if (found.length === 0) return undefined

@@ -21,10 +21,7 @@ type Outcome =
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
-/**
- * Exchanges a one-time entry for a session (SSO-05). Every failure is the same one: what was wrong with the entry is
- * nobody's business who does not have it.
- */
+/** Exchanges a one-time entry for a session (SSO-05). All failures are the same. */
 export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call

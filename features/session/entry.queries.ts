@@ -31,10 +31,7 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
 
 export type UsedEntry = { personId: PersonId; secondFactor: boolean }
 
-/**
- * Uses an entry of single sign-on, once, in the browser it was given to. Of many who try at the same time one gets it;
- * in another browser it stays as it is, so that who steals it cannot spoil it either.
- */
+/** Uses a sign-on entry once, in its own browser. Another browser cannot spoil it. */
 export async function takeSignOnEntry(
   tx: Tx,
   clientId: ClientId,
@@ -53,10 +50,7 @@ export async function takeSignOnEntry(
     .executeTakeFirst()
 }
 
-/**
- * Uses the entry of a view as somebody else, once, and in the browser that asked for it where one did (S-43, S-45).
- * Answers its grant.
- */
+/** Uses a view's entry once, in the browser that requested it (S-43, S-45). Returns its grant. */
 export async function takeViewEntry(
   tx: Tx,
   clientId: ClientId,

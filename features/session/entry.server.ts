@@ -12,10 +12,7 @@ export const viewCookie = '__Host-msq'
 /** What the tokens of views begin with (MASQ-05). */
 export const viewTokens = 'msq-'
 
-/**
- * A one-time entry for somebody whom the client's identity provider has named: the token goes into an address, the
- * cookie into the browser, and neither opens anything alone (S-31).
- */
+/** A one-time entry after single sign-on: token in the address, cookie in the browser, both needed (S-31). */
 export async function giveEntry(
   tx: Tx,
   clientId: ClientId,
@@ -34,10 +31,7 @@ export async function giveEntry(
   return entry
 }
 
-/**
- * A one-time entry into a view as somebody else. An employer's is for the browser that asked; an operator's is asked for
- * where no browser is.
- */
+/** A one-time entry into a view; an employer's is bound to the browser that requested it. */
 export async function giveViewEntry(
   tx: Tx,
   clientId: ClientId,

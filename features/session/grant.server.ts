@@ -49,10 +49,7 @@ export async function mintAccessToken(
   return token
 }
 
-/**
- * Both halves of the refresh secret: one only the browser can read, one that scripts of this host read after a reload
- * and repeat in the body. Neither outlives the session.
- */
+/** Sets both halves of the refresh secret: an http-only one, and one that scripts repeat in the body. */
 export function setRefreshCookies(answer: Answer, { refresh, endsBy }: Granted, now: Date): void {
   const maxAgeSeconds = Math.max(0, Math.floor((endsBy.getTime() - now.getTime()) / 1000))
   answer.setCookie(refreshCookie, refresh.cookie, { maxAgeSeconds })

@@ -15,11 +15,7 @@ type LoginShell = {
   supportNumber: string | null
 }
 
-/**
- * The login screen as still markup, with the class names of the parts it stands for, which the server writes into the
- * page: it paints before any script has arrived. Its form goes nowhere by itself: a few lines of script beside it note
- * that it was sent, and the real screen, when it takes its place, goes on with what was typed and where.
- */
+/** The login screen as static markup, painted before any script arrives. A small script keeps what was typed. */
 export function loginShell({ nonce, brand, logo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
   const calling =
     supportNumber &&
@@ -36,9 +32,5 @@ ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPasswor
 </div>`
 }
 
-/**
- * An email field does not tell where its caret stands, so the field is one of text until the real one comes. It has the
- * focus from the start: by its attribute it would get it with the first picture, before which the portal may have started.
- * Sending is shown as the real screen shows it.
- */
+/** An email field hides its caret position, so this is a text field until the real one comes. */
 const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.elements[0].focus();form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`

@@ -5,10 +5,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
 import { employmentOn } from './standing.queries.ts'
 
-/**
- * The last of letting somebody in: counts the login for the client's day, and adds its events. Both hold a row that everybody
- * of the client waits for until the transaction ends, the count before the chain. Who has left is not counted.
- */
+/** Counts a login for the client's day and adds its events. Call it last: it locks both rows. Without leavers. */
 export async function recordLogin(
   tx: Tx,
   clientId: ClientId,

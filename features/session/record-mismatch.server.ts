@@ -8,11 +8,7 @@ import { tokensOf } from './tokens.server.ts'
 
 type Mismatch = { headers: BearerHeaders; at: string; ip: string; requestId: string }
 
-/**
- * No page of ours sends two bearer headers that disagree. Whose session one of them opens has it on record (S-32), once a
- * minute by each process, as every row stays for ever and is written while the client's chain is held; what opens none is
- * nobody's, and fills no record.
- */
+/** Records two bearer headers that disagree (S-32), at most once a minute by each process. */
 export function mismatchRecorder(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
   const recent = recentSessions()

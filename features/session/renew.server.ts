@@ -22,11 +22,7 @@ import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: Granted; ssoLogoutUrl: string | null } | { step: 'refused' }
 
-/**
- * Exchanges both halves of a refresh secret for an access token and the next secret. The parent stays good until its
- * child is used once, and always gives the same child: two tabs, or an answer that was lost, log nobody out. A secret
- * older than that comes from a copy, so the session ends for everyone who holds it (S-34, S-35).
- */
+/** Exchanges a refresh secret. The parent always gives the same child until that is used; older ones end the session. */
 export function renew({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
     const { clientId, now } = call

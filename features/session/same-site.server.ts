@@ -3,10 +3,7 @@ import { notFromPortal, portalHeader } from './session.contract.ts'
 
 type Headers = Record<string, string | undefined>
 
-/**
- * For calls that a cookie alone would authorise. A page of another site can make the browser send the cookie, but
- * neither JSON with this header nor our own Origin: forms and plain text are all it has (S-40).
- */
+/** For calls that a cookie alone authorises: other sites cannot send this header or our Origin (S-40). */
 export function requirePortalCall(headers: Headers): void {
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const marked = headers[portalHeader.name.toLowerCase()] === portalHeader.value

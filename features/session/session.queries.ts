@@ -39,10 +39,7 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
   return id
 }
 
-/**
- * Ends what ran out by itself, and the oldest of more sessions than a person may have; their tokens go with them. A view
- * that somebody else has of their portal takes the place of none.
- */
+/** Ends expired sessions and surplus ones, oldest first. Views by others do not count. */
 export async function endSurplusSessions(
   tx: Tx,
   clientId: ClientId,

@@ -35,10 +35,7 @@ type Outcome =
   | { step: 'account-problem' }
   | { step: 'failed' }
 
-/**
- * Signs in by password, in three steps: take a place of the budget (committed before anything is looked at), check the
- * password without holding a connection, decide on the account as it is by then.
- */
+/** Signs in by password: take an attempt (committed), check without a connection, then decide on the current account. */
 export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call

@@ -1,7 +1,4 @@
-/**
- * The addresses of single sign-on: the two screens that it ends on, and the server's own, which leads on to the client's
- * provider. They stand here, not in paths.ts: the login page carries that one, and needs none of these.
- */
+/** Addresses of single sign-on. Not in paths.ts, because the login page carries that one. */
 export const signOnPaths = {
   /** A view as somebody else names its scheme year behind the token (SSO-01). */
   login: (token: string, schemeYear?: number) =>

@@ -44,10 +44,7 @@ export async function employmentStatusOn(
 
 type Day = IsoDate | RawBuilder<unknown>
 
-/**
- * A person's standing on a day, for a query that has `account` and `client` at hand: the employment status that counts,
- * active when none is known, and whether the portal still serves them.
- */
+/** Employment status on a day, for queries with `account` and `client`: active if unknown; and whether served. */
 export function standingOn(day: Day, clientId: ClientId) {
   return sql`
     select

@@ -17,11 +17,7 @@ export type KeptToken = { hash: Buffer; keyId: string }
 /** A refresh secret as one of the keys keeps it, and the child that it always has. */
 export type KeptRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
-/**
- * Everything that is made with a key of this server. Tokens are 256 random bits without meaning; the database holds
- * only keyed hashes, each bound to its client and its use, so that a copy of the database opens nothing. While the
- * server's secret is being changed, what an older key made is found as well, so that nobody is signed out.
- */
+/** Everything made with the server's keys. Tokens are 256 random bits, stored as keyed hashes. Older keys still work. */
 export function tokensOf(serverSecret: ServerSecret) {
   // As key objects: Node would make one anew for every hash, which takes four times as long as the hash.
   const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => createSecretKey(bytes))
@@ -65,10 +61,7 @@ export function tokensOf(serverSecret: ServerSecret) {
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
-    /**
-     * The child is always the same for the same parent, so that a lost answer can be repeated although no token is
-     * stored; it comes from the key that keeps the parent, so that a change of the current key changes no child.
-     */
+    /** The child of a parent is always the same, made with the parent's key, so that lost answers can be repeated. */
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): KeptRefresh[] =>
       hashKeys.map((key, place) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),

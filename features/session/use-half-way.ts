@@ -12,10 +12,7 @@ export const useMfaData = create<{ mfaData: MfaData | null }>(() => ({ mfaData: 
 
 export type HalfWayReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>
 
-/**
- * The password was right, and a second factor is owed, or has to be set up first: keeps what its screens need, never the
- * password, and goes there (LOGIN-24, LOGIN-25).
- */
+/** Stores what the second-factor screens need, never the password, and goes there (LOGIN-24, LOGIN-25). */
 export function goOn(
   history: RouterHistory,
   { email, reply, isFromActivation = false }: { email: string; reply: HalfWayReply; isFromActivation?: boolean },

@@ -1,7 +1,4 @@
-/**
- * What is stored between the password and the two-factor code, so that a reload of that screen goes on (D-03). The ticket
- * opens nothing without its http-only cookie; a password or a token never stands here.
- */
+/** Kept between password and code, so that a reload continues (D-03). Useless without the http-only cookie. */
 export type LoginCredentials = {
   email: string
   ticket: string

@@ -7,10 +7,7 @@ import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedHal
 // Where the session that is being ended leads; kept for a second try, when the session is forgotten here already.
 let leaving: Parameters<typeof leaveFor>[0] | null = null
 
-/**
- * Ends the session on the server, then here (LOGOUT-05). Answers where single sign-on or the provider's hub want their
- * own logout. Rejects when the server could not be told. Of several tabs that are done at once, one tells it.
- */
+/** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if not told. */
 export function endSession(): Promise<string | null> {
   // It is the browser's own login that has one.
   const half = isViewTab() ? undefined : sharedHalf()

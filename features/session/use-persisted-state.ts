@@ -10,11 +10,7 @@ type Area = {
   setItem: (name: string, text: string) => void
 }
 
-/**
- * Keeps a store's state beyond the page: read within 5 seconds or not at all (STATE-03), written at once and
- * then at most every 500 ms (STATE-02), at the latest when the page is left: a browser that is ended, or another tab,
- * has what was chosen. What another tab chooses counts here from that moment on. Resolves once it is known what was kept.
- */
+/** Keeps a store beyond the page: read within 5 s (STATE-03), written at most every 500 ms (STATE-02). */
 export async function persist<State extends object>(
   store: StoreApi<State>,
   name: string,

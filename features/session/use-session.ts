@@ -26,10 +26,7 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-/**
- * Whether this tab shows somebody else's portal, or has shown it until it was loaded anew, or is on its way there: it knows
- * nothing of the browser's own login (MASQ-07).
- */
+/** True if this tab shows, or is about to show, a view as somebody else (MASQ-07). */
 export function isViewTab(): boolean {
   return 'view' in sessionStorage || location.pathname.includes('/msq')
 }
@@ -72,10 +69,7 @@ export function hasToken(): boolean {
   return access !== null
 }
 
-/**
- * The access token for a call; null while nobody is signed in. It is renewed first when it is about to end, unless the
- * call takes one that has ended, as logging out does.
- */
+/** The access token, renewed if about to end (unless `evenEnded`); null if signed out. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
   // Nothing renews a view, which has no half of a refresh secret.
@@ -112,10 +106,7 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   }
 }
 
-/**
- * At start: where a login is remembered, asks the server to renew it (STATE-08, STATE-09). A failure is a forced logout,
- * in this tab alone where no answer came: that says nothing of the login, and may be because the page is being left.
- */
+/** Renews a remembered login at start (STATE-08, STATE-09). A failure logs out; without an answer only this tab. */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   try {
@@ -141,10 +132,7 @@ export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
 
-/**
- * Forgets the session in this browser: in this tab, in the other ones and in what they share. Without its readable half
- * the refresh secret opens nothing, also where the server could not be told to end it (S-36).
- */
+/** Forgets the session in all tabs. Without its readable half the refresh secret is useless (S-36). */
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
   // What tabs share is not a view's to end.
   if (!isViewTab()) {
@@ -171,10 +159,7 @@ function remembered(): boolean {
   return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
-/**
- * Keeps `loggedIn` and `user` as flags for the next start (STATE-06); no token is ever stored. The answer's header,
- * which the transport adds to its body, is newer than what the token's answer said (MASQ-03, API-10).
- */
+/** Stores `loggedIn` and `user` as flags (STATE-06), no token. The header is newer than the token's answer (MASQ-03, API-10). */
 function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null

@@ -20,10 +20,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   return () => tabs.removeEventListener('message', hear)
 }
 
-/**
- * Waits until everything that other tabs have said has been heard: a tab that the browser had frozen finds it in its
- * letter box. Messages come in order, so once our own is back, all before it have arrived.
- */
+/** Waits until messages of other tabs are processed: they come in order, so our own comes last. */
 export async function allHeard(): Promise<void> {
   const id = Math.random()
   // A channel does not hear itself; another one does.

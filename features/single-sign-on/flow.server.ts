@@ -10,10 +10,7 @@ import type { SamlFlow } from './saml.server.ts'
 /** A browser on its way to a provider and back; `startedAt` by the portal's clock. */
 export type Flow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
 
-/**
- * What the browser carries between leaving and coming back, and until it logs out: sealed cookies, each for its client,
- * so that the server keeps nothing for whoever merely starts, and no other browser can go on in this one's place.
- */
+/** Sealed cookies between leaving and returning, each for its client, so that the server stores nothing. */
 export function carried(serverSecret: ServerSecret) {
   const flows = sealing(serverSecret, 'sign-on flow')
   const hints = sealing(serverSecret, 'sign-on logout')

@@ -6,10 +6,7 @@ export class NotProven extends Error {
   }
 }
 
-/**
- * A library's check: whatever it throws is a refusal, in as much of its words as holds nothing of what was sent, for the
- * log tells none of that (S-83). `what` could not be done, for whoever reads the log.
- */
+/** Runs a library's check; a throw is a refusal, logged without what was sent (S-83). */
 export async function checkedBy<T>(check: Promise<T>, what?: string): Promise<T> {
   try {
     return await check

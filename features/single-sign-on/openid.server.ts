@@ -18,10 +18,7 @@ export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifie
 
 export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
 
-/**
- * A client's OpenID provider, by its published settings. They are asked for at most every few minutes, whoever comes;
- * everything that the portal asks the provider goes to the origins that the client's settings name.
- */
+/** A client's OpenID provider by its published settings, cached for minutes. Only configured origins. */
 export function openIdProviders() {
   const kept = new Map<string, { asked: Promise<client.Configuration>; until: number }>()
 

@@ -21,10 +21,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
     throw new NotProven('the provider refused')
 }
 
-/**
- * Who somebody is, read from the bytes that the signature covers and from nothing else: for us, for this browser's
- * request, now, and by a name that lasts.
- */
+/** Reads the person from the signed bytes alone: for us, for this request, now, by a lasting name. */
 export function readAssertion(verified: string, expected: Expected & { id: string }): Proof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')

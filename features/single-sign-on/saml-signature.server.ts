@@ -11,11 +11,7 @@ const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = `${names.signature}enveloped-signature`
 
-/**
- * The shape of a response before its signature is checked: one assertion, where it belongs, with a signature of its own
- * over itself and nothing else, by methods that are listed. Whatever could make two readers see two things is refused
- * (S-26). Answers the assertion's id, by which the verified one is known again.
- */
+/** Checks a response's shape before its signature: one assertion, signed over itself, by listed methods (S-26). */
 export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
   const everything = allElements(response)
   if (everything.some(({ localName }) => localName === 'EncryptedAssertion'))

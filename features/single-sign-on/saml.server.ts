@@ -18,10 +18,7 @@ export async function startSaml(known: SamlKnown, acs: string): Promise<{ addres
   return { address: await saml(known, flow).getAuthorizeUrlAsync(flow.state, undefined, {}), flow }
 }
 
-/**
- * Checks a response in three layers: its shape before anything in it is believed, its signature by the library, and
- * what it says in the signed bytes alone.
- */
+/** Checks a response's shape, then its signature by the library, then the signed content. */
 export async function finishSaml(
   known: SamlKnown,
   flow: SamlFlow,

@@ -11,11 +11,7 @@ import { deleteIdentities } from './sign-on.queries.ts'
 
 export type Unlinked = { providers: string[]; sessions: number }
 
-/**
- * Forgets by which names identity providers know somebody, in every client that knows the address, and logs them out: for
- * a provider that has given them another name, or has named somebody else for them. Whom the provider vouches for by the
- * address next is linked anew (S-30). Undefined where nobody has the address.
- */
+/** Unlinks somebody from identity providers in every client and logs them out (S-30). Undefined if unknown. */
 export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise<Unlinked | undefined> {
   const found = await findByEmail(db, { email })
   if (found.length === 0) return undefined

@@ -8,11 +8,7 @@ import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts
 
 type Returning = { provider: IdentityProvider; proof: Proof; requestId: string }
 
-/**
- * Whose account this is. Known by the provider's name for them; the first time by an address that the provider vouches
- * for, of the client's own domains, and of an account that the client already has: nobody is made, and nobody becomes
- * more than they were (S-30). Also answers the events of it, to be appended last.
- */
+/** The account by the provider's name, at first by a vouched address of an existing account (S-30), and its events. */
 export async function whoReturns(
   tx: Tx,
   clientId: ClientId,

@@ -27,10 +27,7 @@ type Asked = {
   when: string
 }
 
-/**
- * Returns the annual allowance for a whole year at this pay (Finance Act 2004, sections 227ZA to 228ZA); undefined if every
- * allowance covers the contributions. Income besides pay and benefits is unknown.
- */
+/** The annual allowance at this pay (Finance Act 2004, ss 227ZA to 228ZA); undefined if every one suffices. */
 export function annualAllowance(
   derivation: Derivation,
   { income, changes, moneyPurchaseSince, table, on, when }: Asked,

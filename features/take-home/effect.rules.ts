@@ -28,10 +28,7 @@ export type TakeHomeEffect = {
 }
 export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
 
-/**
- * What a choice, or anything else that changes, does to a year's take-home pay: the same calculation before and after it.
- * `payDays` are those over which the change is spread, so that a day's amount belongs to the price shown beside it.
- */
+/** A change's effect on a year's take-home pay. `payDays`: the days over which it is spread. */
 export function effectOf({
   tables,
   on,

@@ -61,10 +61,7 @@ export type GrossToNet = {
   salary: Pence
   /** Taxed at a percentage of its value. */
   taxedInKind: TaxedInKind[]
-  /**
-   * Pence: added to pay, given up before tax, taken before tax alone, taken after it, paid by the employer, and added by a
-   * pension provider as relief at source.
-   */
+  /** Pence: added, given up before tax, before tax alone, after tax, employer's, and relief at source. */
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
 }
 
@@ -77,10 +74,7 @@ type Asked = {
   when: string
 }
 
-/**
- * From a year's salary to what is left of it after everything that is paid for benefits, and the employer's side: a
- * standard tax code, one job, a whole year at this pay. Each levy is rounded once, half up to the penny.
- */
+/** From a year's salary to take-home pay and the employer's cost. Each levy is rounded once, half up. */
 export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: Asked): GrossToNet {
   if (facts.salary === null) throw new NotComputed(say.noSalary)
   const law = { source: say.figuresOf(shownYear(table)), effectiveDate: table.from }
@@ -172,10 +166,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     return joined('sum', say.earnings, [pay, above])
   }
 
-  /**
-   * Adjusted net income falls by the whole contributions (Income Tax Act 2007, section 58). Each limit from the basic rate's
-   * up rises by them: the Scottish ones for Scottish taxpayers (Finance Act 2004, section 192(4) and (4A)).
-   */
+  /** Relief at source raises limits from the basic rate up (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4), (4A)). */
   function reliefToClaim(): Traced {
     const basic = tax.bands.find(({ name }) => name === 'basic')
     const left = allowanceAt(derivation, {
@@ -258,10 +249,7 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced):
   })
 }
 
-/**
- * So much of a value as the law of the day has it, for a car by ITEPA 2003, section 121. Pay given up for a car of low emissions
- * makes no difference to it: the rules for optional remuneration leave these cars out.
- */
+/** Taxable value by the law of the day; cars by ITEPA 2003 s 121. Optional remuneration rules skip low emissions. */
 function valuedAt(
   derivation: Derivation,
   { label, taxableValue, source, effectiveDate }: PayChange,

@@ -52,10 +52,7 @@ export function levyByBands(
   return derivation.step({ rule: 'rounded-sum', label, unit: 'pounds', inputs: parts, ...source })
 }
 
-/**
- * What student loans take of pay. Who has several plans of a course pays once, above the lowest of their thresholds; a
- * postgraduate loan comes on top (Education (Student Loans) (Repayment) Regulations 2009).
- */
+/** Student loans: one above the lowest threshold of all plans; a postgraduate loan comes on top (2009 Regulations). */
 export function studentLoansOn(
   derivation: Derivation,
   {

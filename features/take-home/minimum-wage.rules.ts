@@ -93,10 +93,7 @@ export function checkMinimumWage({
   return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
 }
 
-/**
- * Returns the yearly minimum wage for a person's hours, in pence. 0 if no minimum applies; undefined if hours or rate
- * are unknown.
- */
+/** Yearly minimum wage for a person's hours, in pence. 0 if none applies; undefined if hours or rate are unknown. */
 export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: readonly TaxTable[]; on: IsoDate }) {
   const wage = minimumWageOn(tables, on)
   const hours = facts.weeklyHours

@@ -8,11 +8,7 @@ const overStatePensionAge: ReadonlySet<string> = new Set(['C', 'K', 'S'])
 /** The age at which a letter ends: apprentices under 25, and under 21 with or without deferment. */
 const underAge: Readonly<Record<string, number>> = { H: 25, M: 21, Z: 21 }
 
-/**
- * Returns why a National Insurance letter cannot be right at a person's age on a pay day; undefined where it can. Source:
- * GOV.UK, National Insurance rates and categories, Category letters; Social Security Contributions and Benefits Act 1992,
- * sections 6, 9A and 9B.
- */
+/** Why a National Insurance letter is wrong for an age (GOV.UK category letters; SSCBA 1992, ss 6, 9A, 9B). */
 export function unfitLetter(
   letter: string,
   { dateOfBirth, on }: { dateOfBirth: IsoDate; on: IsoDate },

@@ -46,11 +46,7 @@ export function payFactsOn(
   }
 }
 
-/**
- * Returns the National Insurance letter for an age on a pay day. No contributions are due under 16, none from employees
- * over State Pension age (Social Security Contributions and Benefits Act 1992, section 6), and lower ones from
- * employers for under-21s (section 9A).
- */
+/** The National Insurance letter for an age (SSCBA 1992, ss 6, 9A): none under 16, pensioners, under-21s. */
 export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
   const age = ageOn(dateOfBirth, on)
   if (age < 16) return 'X'

@@ -36,10 +36,7 @@ export function taxYearStart(day: IsoDate): IsoDate {
   return begins <= day ? begins : isoDate.parse(`${Number(day.slice(0, 4)) - 1}-04-06`)
 }
 
-/**
- * The part of a tax year that an employment has, which began in it after its first day; undefined for every other. Pay of a
- * month is paid at its end, so March's is the last of the tax year.
- */
+/** The part of a tax year of an employment that began in it; undefined otherwise. Monthly pay is paid at its end. */
 export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): PartYear | undefined {
   const year = Number(taxYear.slice(0, 4))
   const lastPay = isoDate.parse(`${year + 1}-03-31`)
@@ -84,18 +81,12 @@ export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?:
   }
 }
 
-/**
- * The first day of the tax year whose vouchers are given on a day. Vouchers come with the pay of their month, so those of
- * 1 to 5 April belong to the tax year that begins on the 6th.
- */
+/** First day of a voucher's tax year. Vouchers come with the month's pay, so 1 to 5 April is the next year's. */
 export function voucherYearOf(day: IsoDate): IsoDate {
   return taxYearStart(isoDate.parse(`${day.slice(0, 7)}-28`))
 }
 
-/**
- * The day whose facts decide the cap of vouchers from a day on: 6 April, or the later day of joining the scheme
- * (section 270B(3)). Nothing that changes after it counts before the next 6 April (EIM16054).
- */
+/** The day whose facts cap vouchers: 6 April, or later joining (section 270B(3); EIM16054). */
 export function estimateDay(day: IsoDate, memberFrom: IsoDate | undefined): IsoDate {
   const joined = memberFrom !== undefined && memberFrom < day ? memberFrom : day
   const begins = voucherYearOf(day)

@@ -4,10 +4,7 @@ import { penceOf } from '../benefits/pricing/money.ts'
 import type { TaxTable } from './tax-table.ts'
 import { taxTableOn } from './tax-years.rules.ts'
 
-/**
- * The last age with tax relief: none is due on contributions paid from the 75th birthday (Finance Act 2004, section
- * 188(3)(a)).
- */
+/** Last age with tax relief on contributions (Finance Act 2004, section 188(3)(a)). */
 export const lastAgeWithRelief = 74
 
 /** The rate of relief at source, in percent. It is the basic rate in Scotland too (HMRC PTM044220). */

@@ -29,10 +29,7 @@ function row(bornFrom: string, years: number, months = 0) {
   return { bornFrom: isoDate.parse(bornFrom), years, months }
 }
 
-/**
- * Returns the day on which a person reaches State Pension age. In a month without a 31st, it is the last day
- * (timetable, notes).
- */
+/** The day on which a person reaches State Pension age; the month's last day if it has no such day. */
 export function reachesStatePensionAgeOn(dateOfBirth: IsoDate): IsoDate {
   const { years, months } = statePensionAges.findLast(({ bornFrom }) => bornFrom <= dateOfBirth) ?? {
     years: 66,

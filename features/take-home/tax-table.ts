@@ -79,10 +79,7 @@ const certifiedSet = z.strictObject({
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 
-/**
- * One tax year's figures, each with its source, as a file of `tables/` holds them. Amounts are pounds a year, kept as
- * digits. Everything is asked for, so that a year is never half there.
- */
+/** One tax year's figures with sources, as in `tables/`. Pounds a year, kept as digits. All are required. */
 export const taxTable = z
   .strictObject({
     taxYear: z.string().regex(/^\d{4}-\d{2}$/, 'Please write the tax year as 2026-27'),

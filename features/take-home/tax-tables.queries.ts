@@ -19,10 +19,7 @@ export function useTaxTables(tables: readonly TaxTable[] | undefined): void {
   inForce = tables
 }
 
-/**
- * Reads the portal's own tables and those of a further folder, whose file for a year takes the place of the portal's.
- * Throws a StartError with every fault, its file and line: a half-read year never counts.
- */
+/** Reads the portal's tax tables, replaced by those of a further folder. Throws a StartError with every fault. */
 export function readTaxTables(further?: string): readonly TaxTable[] {
   const faults: FileFault[] = []
   const years = new Map<string, TaxTable>()

@@ -5,19 +5,13 @@ import type { Derivation, Traced } from '../benefits/pricing/trace.ts'
 import type { TaxTable } from './tax-table.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 
-/**
- * Returns the table by which pay is taxed on a date. After the last year's end its figures are carried on and marked so;
- * undefined before the first year.
- */
+/** The tax table of a date. After the last year it continues, marked so; undefined before the first. */
 export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable | undefined {
   const table = tables.findLast(({ from }) => from <= date)
   return table && table.to < date ? { ...table, carriedOn: true } : table
 }
 
-/**
- * Returns the minimum wage of a date. It changes on 1 April, so for five days it is that of the next year's file. Its
- * source says where it is carried on.
- */
+/** The minimum wage of a date. It changes on 1 April, five days before the tax year. */
 export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
   const wage = tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
   return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage

@@ -20,10 +20,7 @@ import {
 /** Minimum age of counts before a write leads to a new calculation. */
 const oldAfter = sql.lit('30 seconds')
 
-/**
- * True if no counted data were written since the calculation, because each such write appends to the audit chain. Logins append
- * too, but write nothing that is counted.
- */
+/** True if no counted data were written since, by the audit chain. Logins append too, but are not counted. */
 const isUpToDate = sql`not exists (
       select
       from audit_event
@@ -32,10 +29,7 @@ const isUpToDate = sql`not exists (
         and action not like 'session.%'
     )`
 
-/**
- * Locks the client's counts and returns true if they may be outdated. Returns false if another transaction has locked them. If
- * there were only logins, it records that they are checked, so that no reader checks them again.
- */
+/** Locks the counts; true if outdated, false if locked elsewhere. Records a check if there were only logins. */
 export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
@@ -105,10 +99,7 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
   `.execute(tx)
 }
 
-/**
- * CTEs that end in `figure`: the client's people, counted by benefit and group. Rows are combined by a union and grouped by
- * person, because a join takes minutes before the tables have statistics.
- */
+/** CTEs ending in `figure`: people by benefit and group. A union, because joins are slow without statistics. */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
     with offered as materialized (${offeredTo(clientId)}),

@@ -1,11 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type DatedVersion, hasDays, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
 
-/**
- * Returns the first day of a person's current membership of a benefit, or of the next one. Versions without a day between them
- * are one membership, as in provider reports. An order placed after another ended counts separately. Undefined if nothing is in
- * force from today on.
- */
+/** First day of the current or next membership; versions without a gap are one. Orders count separately. */
 export function heldSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
   const ran = segmentsThatRan(versions).filter(hasDays)
   const at = ran.findIndex(({ until }) => until === undefined || until > today)

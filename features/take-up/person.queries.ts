@@ -75,10 +75,7 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
 export const heldAs = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 
-/**
- * True if `person` is eligible for the benefit in `offered`: has it, or may choose it when a window is open. `held` is the
- * person's `heldAs`. Applies the conditions of `eligibility.queries.ts` except windows.
- */
+/** True if `person` has the benefit in `offered` or may choose it. As `eligibility.queries.ts`, without windows. */
 export function isFor(held: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
     coalesce(${held} = 'selected', false)

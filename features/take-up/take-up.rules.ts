@@ -42,10 +42,7 @@ export function arranged(
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/**
- * Calls the endpoint with insights if the session had them at sign-in (EMP-30), otherwise the one without. Falls back to the
- * latter if insights were switched off since, because every employer may read take-up.
- */
+/** Calls with insights if the session has them (EMP-30); falls back to the plain call if switched off since. */
 export async function askedWith<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

@@ -79,11 +79,7 @@ type Filling = BuiltPage & {
   remembered?: boolean
 }
 
-/**
- * Fills the built page for one answer: the client's theme as style variables and as data, the files of the asked-for
- * screen to be fetched at once, and on the login address the whole screen as still markup with its styles, so that it
- * paints before any script has come.
- */
+/** Fills the built page: theme as variables and data, the screen's files, and static markup of the login. */
 export function fillPage(filling: Filling): string {
   const { template, manifest, site, nonce, path, remembered = false } = filling
   const theme = withPictures(filling.theme, filling.pictures)
@@ -132,10 +128,7 @@ function declarations(theme: Theme): string {
     .join(';')
 }
 
-/**
- * The scripts of the screen to fetch at once, and its styles. Signed-in pages link the sheets that they share, which are
- * cached; every other sheet stands inside the page. A screen outside `/app` fetches the rest for signed-in people later.
- */
+/** The screen's scripts, and its styles. Signed-in pages link the shared, cached sheets; others stand inside the page. */
 function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
   const { chunks, routes, guard, sheets } = manifest
   const route = routes.find((each) => matches(each.path, path))

@@ -1,8 +1,4 @@
-/**
- * Until a client's font is there, a system font stands in for it with the same measures, so that no line breaks
- * elsewhere and nothing moves when it comes. Not every system has the same ones: each font has two stand-ins, of which
- * the first serves Windows, Apple's systems and Linux, the second Android.
- */
+/** System fonts scaled to the client's font, so that lines break alike. The second of each serves Android. */
 type Measures = {
   /** The mean width of a character of the portal's sentences, in em. */
   regular: number

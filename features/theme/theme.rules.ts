@@ -122,10 +122,7 @@ export function themeVariables(
   }
 }
 
-/**
- * Tint n of a colour mixes it with white, each channel being round(255 − (255 − c) × n / 100), so that 100 is the
- * colour itself (THEME-11).
- */
+/** Tint n mixes a colour with white: round(255 − (255 − c) × n / 100) a channel; 100 is the colour (THEME-11). */
 export function tint(colour: string, percent: number): string {
   return hex(channels(colour).map((channel) => Math.round(255 - ((255 - channel) * percent) / 100)))
 }

@@ -4,10 +4,7 @@ import { pageData, showTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/**
- * The scheme of the signed-in person replaces the theme of the address (THEME-24). Most often they are the same, and the
- * page is painted already; what works out other looks is fetched. Answers how to show the theme of the address again.
- */
+/** Applies the signed-in person's theme (THEME-24), if different. Returns how to undo it. */
 export function takeSchemeLooks(scheme: SchemeLooks): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()

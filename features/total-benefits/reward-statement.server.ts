@@ -17,10 +17,7 @@ export type RewardStatement = {
 /** Where a client names no font, or one that only browsers have. */
 const plainFont = 'Inter'
 
-/**
- * The figures of the page as a tagged PDF in the client's brand. Nothing of the moment goes into it, so that the same
- * package is the same file. The library is fetched with the first one that is asked for.
- */
+/** The page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, since } = statement

@@ -38,10 +38,7 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/**
- * What was deducted and paid in for the benefits of a group, by the month of the pay day, newest first: what the ledger
- * brought along, and from then on the lines of locked payroll runs. Null for a group that the client does not have.
- */
+/** Deductions and contributions of a group by month, newest first: imported ones, then locked runs. Null if unknown. */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

@@ -34,10 +34,7 @@ export type Totals = {
   saved: number | null
 }
 
-/**
- * What a package comes to, by year and by month, with how each figure came about. A month is the first one, as in every
- * price: the sum of the months of all benefits, not a twelfth of their year.
- */
+/** A package's total by year and month, with derivations. A month is the sum of first months, not a twelfth. */
 export function totalsOf(request: TotalsRequest): {
   totals: InEachMode<Totals & { trace: TraceStep[] }>
   savedTrace: TraceStep[]

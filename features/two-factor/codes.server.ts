@@ -22,11 +22,7 @@ export type CodePlace = Place & Whose & { triedAt: Date }
 
 type LookingCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/**
- * One look at a code of somebody. Places in all budgets are taken, and committed, before the code is looked at, so that
- * however many are sent at once no more are looked at (S-21). `look` answers what comes of the right code, having given
- * its places back with `settle`, or how a wrong one is refused.
- */
+/** Checks a code. Takes places in all budgets first, committed (S-21). `look` returns them with `settle` if right. */
 export async function lookAtCode<T>(
   call: LookingCall,
   clientId: ClientId,
@@ -64,10 +60,7 @@ async function returnPlaces(tx: Tx, clientId: ClientId, { personId, cookieHash, 
   if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
 }
 
-/**
- * The code was right: consecutive failures start anew (LOGIN-45), and it takes nothing from the hour. Before anything is
- * done to challenges: places are taken in this order as well, so that codes sent at once never wait in a ring.
- */
+/** After a right code: resets failures (LOGIN-45) and the hour. Call before writing challenges, for lock order. */
 export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Promise<void> {
   await forgetAttempts(tx, clientId, place.guessed)
   await returnTry(tx, clientId, place)

@@ -21,11 +21,7 @@ import { challengeEnded, type setUpAtLogin } from './two-factor.contract.ts'
 
 type SetUpCall = Call<typeof setUpAtLogin>
 
-/**
- * Sets up two-factor authentication in the middle of a login whose client requires it: two codes in a row, and the
- * second one lets in (TWOFA-11). The browser knows the secret, so that a wrong code is no guess; it counts against the
- * challenge alone.
- */
+/** Sets up required two-factor authentication during login (TWOFA-11): two codes in a row. */
 export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call

@@ -40,10 +40,7 @@ export async function provesPassword(
 
 type Fit = Extract<Admission, { step: 'fit' }>
 
-/**
- * Reads anew, holding the account, whether somebody half-way may come in (S-05); of several codes that were sent at once
- * another one may have let them in meanwhile.
- */
+/** Checks again, holding the account, that somebody with a second factor pending may sign in (S-05). */
 export async function admitHalfWay(
   tx: Tx,
   { clientId, challenge }: HalfWay,

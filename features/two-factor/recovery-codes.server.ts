@@ -24,10 +24,7 @@ export function readRecoveryCode(typed: string): string | null {
   return onlyLetters.test(code) ? code : null
 }
 
-/**
- * How a code is kept. A fast hash without a key is enough: nobody runs through 120 random bits, and a change of the
- * server's secret must not take the codes away.
- */
+/** A recovery code's hash. Fast and without a key: 120 random bits, and server secrets may change. */
 export function recoveryCodeHash(clientId: ClientId, personId: PersonId, code: string): Buffer {
   return createHash('sha256').update(['recovery code', clientId, personId, code].join('\0')).digest()
 }

@@ -17,10 +17,7 @@ export type Switching = {
   now: Date
 }
 
-/**
- * Puts a new seed in force; the codes that proved it are used up with it, and recovery codes that stood in for another
- * seed stand in for none any more. Answers the event, to be appended last.
- */
+/** Activates a new seed; its codes are used up, old recovery codes invalid. Returns the event, to append last. */
 export async function switchOn(
   tx: Tx,
   clientId: ClientId,

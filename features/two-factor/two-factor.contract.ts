@@ -6,10 +6,7 @@ import { accountLocked, accountProblem, signInFailed, tokenReply, tooManySignIns
 import { codeRefusals } from './code-refusals.messages.ts'
 import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
 
-/**
- * One answer for a step between password and code that is missing, over, used up or somebody else's: like that for a
- * session that is, as what stands half-way opens nothing anywhere (S-19).
- */
+/** One answer for every missing, expired, used or foreign step between password and code (S-19). */
 export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended)
 /** The secret that was sent is not, or no longer, the one that the server gave (S-22). */
 export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpChanged)

@@ -20,10 +20,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/**
- * Counts one look at a code of somebody; false when there were as many within the hour as there may be. One statement,
- * so that looks at once queue up.
- */
+/** Counts one try of a code; false above the hourly limit. One statement, so that parallel tries queue. */
 export async function takeTry(
   tx: Tx,
   clientId: ClientId,

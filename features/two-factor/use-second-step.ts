@@ -8,10 +8,7 @@ import type { Refusal } from './CodeEntry.tsx'
 
 type Later = typeof import('./use-code-login.ts')
 
-/**
- * A screen between the password and Home. Without what the password step has left there is nothing to do here, and it
- * leads back to `/` (LOGIN-27); who is in goes on to Home.
- */
+/** A screen between password and Home. Leads to `/` without a password step (LOGIN-27), to Home if signed in. */
 export function useSecondStep() {
   const router = useRouter()
   const isIn = useSession(({ session }) => session.step === 'in')

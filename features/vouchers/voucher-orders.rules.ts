@@ -1,10 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 
-/**
- * What people have of childcare vouchers on one pay day. `saved` while its payroll run is open, since the amount may still
- * change; `placed` once the run is locked and pay has been taken for it.
- */
+/** Childcare vouchers on a pay day: `saved` while the run is open, `placed` once locked and paid. */
 export type VoucherOrders = {
   voucherDate: IsoDate
   state: 'saved' | 'placed'

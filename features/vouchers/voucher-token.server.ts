@@ -13,11 +13,7 @@ type Opening = {
   orders: readonly VoucherOrders[]
 }
 
-/**
- * A token for the voucher application alone (D-16, S-64): a JSON Web Token signed with the secret that is shared with it. It
- * has nothing of the session, names nobody but by their id, and is no token of the portal's: those are opaque.
- * docs/voucher-application.md says how it is checked.
- */
+/** A signed JSON Web Token for the voucher application alone (D-16, S-64). See docs/voucher-application.md. */
 export function mintVoucherToken(secret: string, { portal, application, client, personId, orders }: Opening): string {
   // By this machine's clock: the application knows nothing of one that a demo or a test has moved.
   const issuedAt = Math.floor(Date.now() / 1000)

@@ -31,10 +31,7 @@ const solved = z.object({
   solution: z.object({ counter: z.number().int(), derivedKey: z.string().regex(/^[0-9a-f]+$/) }),
 })
 
-/**
- * The portal's own check: a puzzle that costs a browser a second and a sender of thousands of guesses an hour. Nothing is
- * stored for it: the puzzle is signed with a key of the server's, and names its host and its time.
- */
+/** The portal's own captcha: a signed puzzle that costs a browser a second. Stored nowhere. */
 export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEffort): Captcha {
   const keys = keyRing(serverSecret, 'robot check').all.map(({ bytes }) => ({
     hmacSignatureSecret: bytes.toString('base64url'),

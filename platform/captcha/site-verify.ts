@@ -21,10 +21,7 @@ type Provider = {
   also?: Record<string, string>
 }
 
-/**
- * A check at a provider: the token goes there with our secret, and nothing about who sent it. What comes back must say
- * that it was solved on our own host and not long ago; the caller sees to it that it counts once.
- */
+/** A captcha provider's check: solved on our host, recently. The caller ensures that a token counts once. */
 export function siteVerify({ name, settings: { siteKey, secret }, script, verify, origins, also }: Provider): Captcha {
   const gate = new Gate({
     places: captchaLimits.checksAtOnce,

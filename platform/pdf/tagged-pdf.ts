@@ -46,10 +46,7 @@ const text = '#1b1f23'
 const soft = '#56606b'
 const rule = '#d5dade'
 
-/**
- * A document that screen readers can read (PDF/UA): headings, paragraphs and tables with their roles, its language, fonts
- * inside it. It writes from top to bottom; whatever is only decoration is marked as such.
- */
+/** A PDF for screen readers (PDF/UA), with roles, language and fonts. Decoration is marked as such. */
 export class TaggedPdf {
   private readonly pdf: PDFDocument
   private readonly root: StructureElement

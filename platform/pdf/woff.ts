@@ -3,10 +3,7 @@ import { inflateSync } from 'node:zlib'
 const headerBytes = 44
 const entryBytes = 20
 
-/**
- * A WOFF file as the plain font it packs (W3C WOFF 1.0): the library would unpack a table each time it looks at a letter.
- * Throws a RangeError for a file that ends before what it announces.
- */
+/** Unpacks a WOFF font (W3C WOFF 1.0) for the PDF library. Throws a RangeError for a truncated file. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, index) => {

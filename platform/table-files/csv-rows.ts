@@ -6,10 +6,7 @@ import { TableRefused, type FoundRow } from './table.ts'
 /** Longer than a row of as many cells, as long as they may be, is none. */
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
-/**
- * The rows of a text file: UTF-8, or UTF-16 where the file says so, with comma, semicolon or tab, whichever its first line
- * holds most of. Text stays text.
- */
+/** Rows of a text file: UTF-8 or UTF-16, with comma, semicolon or tab as in its first line. Text stays text. */
 export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<FoundRow[]> {
   const texts = plainLines(decoded(pieces))
   const { value: first = '' } = await texts.next()

@@ -1,10 +1,7 @@
 import { tableRefusals, type TablePlace, type TableRefusal } from './table-file.messages.ts'
 
 export type TableFault = { column: string | null; value: string; reason: string }
-/**
- * A row under the header: its line of the file or its row of the sheet, and the trimmed text of each column. Where the shape
- * of the row itself is wrong there are no cells, and one fault that names no column.
- */
+/** A row with its line and the trimmed text of each column, or one fault if its shape is wrong. */
 export type TableRow = { line: number; cells: string[]; faults: TableFault[] }
 /** A few rows; the columns are the same in every batch. */
 export type TableBatch = { columns: string[]; rows: TableRow[] }

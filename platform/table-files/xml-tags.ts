@@ -11,10 +11,7 @@ export type TagHandlers = {
 const longest = 1024 * 1024
 const deepest = 64
 
-/**
- * Reads XML piece by piece as nothing but tags and texts. Declarations, and with them entities and other documents, and
- * comments, instructions and CDATA, which readers of XML understand differently, are refused (S-55).
- */
+/** Reads XML as tags and texts. Refuses declarations, entities, comments, instructions and CDATA (S-55). */
 export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, after?: () => void): Promise<void> {
   for await (const _ of tagsPieceByPiece(pieces, on)) after?.()
 }

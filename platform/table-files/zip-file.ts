@@ -21,10 +21,7 @@ const directorySignature = 0x02014b50
 const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
-/**
- * What an archive says that it holds, read from its directory before anything is unpacked; whatever a workbook never has is
- * refused: locked entries, links, names that lead out, two entries in one place, more or larger ones than the limits.
- */
+/** Reads a zip directory before unpacking. Refuses encryption, links, outside names, duplicates and sizes over limits. */
 export async function entriesOf(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
   if (count > tableLimits.entries) throw new TableRefused('bomb')

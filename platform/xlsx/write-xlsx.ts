@@ -17,11 +17,7 @@ export type XlsxSheet = {
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/**
- * A workbook of one sheet, written as its rows come and as somebody takes it, so that a long one needs no more memory than a short
- * one. Amounts and days are typed; text stays text, and what a spreadsheet would take for a formula gets an apostrophe (S-57).
- * The same rows are the same bytes: nothing in it tells when it was made.
- */
+/** Writes a one-sheet workbook as a stream. Text stays text, formulas get an apostrophe (S-57). Same rows, same bytes. */
 export function writeXlsx(sheet: XlsxSheet): Readable {
   return Readable.from(bytesOf(sheet), { objectMode: false })
 }
@@ -71,10 +67,7 @@ function momentCell(moment: string, text: string): CellValue {
   return isThere && text >= '1900-03-01' ? date : textCell(text)
 }
 
-/**
- * Readers take '_x0041_' for an A: what stands there by itself is told apart from what they wrote. XML has no halves of a character
- * and no U+FFFE and U+FFFF, and a workbook with one does not open; other signs that it has not are written as '_x0001_'.
- */
+/** Escapes '_x0041_' and characters that XML does not allow, as '_x0001_'. */
 function textCell(text: string): string {
   const inXml = text.toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
   return withoutFormula(inXml).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

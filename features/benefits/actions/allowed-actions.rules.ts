@@ -70,10 +70,7 @@ export type Closed = {
 /** `reason` where it is open for something that happened to this person. */
 export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | Closed
 
-/**
- * What a person may do with a benefit today, and why not, in words (BENEFIT-07, BENEFIT-20). People who have left may read
- * their statements and nothing else (ACCESS-06). Terms are not asked here: they are accepted on the way, and saving asks for them.
- */
+/** What a person may do with a benefit today, and why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
 export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
   const { definition, withdrawn = false, selection, person } = request
   const choosing = choosingMore(request)
@@ -134,10 +131,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
 
 const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
 
-/**
- * Returns whether somebody may join a benefit today: checks employment, probation, eligibility and windows. Ignores
- * current cover.
- */
+/** True if somebody may join a benefit today by employment, probation, eligibility and windows. Ignores current cover. */
 export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
   return answerOf(decisionFor(request))
 }

@@ -18,10 +18,7 @@ type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'
 /** Contractual pay on a day. */
 type Pay = Pick<Earnings, 'salary' | 'other'>
 
-/**
- * Returns contractual pay and other benefits that count towards relevant earnings on a day. Leaves out the given benefit.
- * Supposed prices count for an estimate that is still to come.
- */
+/** Returns contractual pay and other benefits that count as relevant earnings on a day, without the given benefit. */
 export function earningsBeside(
   scheme: Known,
   { pay, benefitId, on }: { pay: Pay; benefitId: BenefitId; on: IsoDate },

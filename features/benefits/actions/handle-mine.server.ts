@@ -6,10 +6,7 @@ import { loadMyScheme, type MyScheme, schemeAtHand } from './my-scheme.server.ts
 /** A call of somebody who has signed in. */
 type MyEndpoint = Endpoint & { access: 'user' }
 
-/**
- * Ties a call that saves nothing to its endpoint, answered from what its caller may choose and holds. All that is theirs
- * is read together with whose session it is, in one round trip, while what everybody is offered is in memory.
- */
+/** Handles a read from the caller's scheme and selections, which are read with the session in one round trip. */
 export function handleMine<const E extends MyEndpoint>(
   endpoint: E,
   answer: (scheme: MyScheme | undefined, asked: Asked<E>) => ReplyOf<E>,

@@ -45,10 +45,7 @@ export type MyRows = {
   changedSinceStart: Map<BenefitId, Choice> | undefined
   /** Payments for selections with a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /**
-   * When each version was or is in force. Only of selections that change on a later day, that may have changed since 6 April (of
-   * voucher holders), or for which a choice may take effect from a past day.
-   */
+  /** When each version was in force, for selections whose versions can still matter to a choice. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
@@ -132,10 +129,7 @@ export function rowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<M
   return rowsOf(clientId, caller)
 }
 
-/**
- * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
- * without the versions before what stands or changes later, and without the derivations of prices, which are nine tenths of them.
- */
+/** Rows that decide the price of a choice: without terms, answers, pay, older versions and derivations. Half the time. */
 export function priceRowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
   return rowsOf(clientId, caller, 'for a price')
 }
@@ -151,10 +145,7 @@ const voucherDays = 400
 
 type Whose = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
-/**
- * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
- * about as much as reading it all.
- */
+/** Reads everything about one person that decides choices and costs, in one statement. */
 function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
   const none = sql`'[]'::json`
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)

@@ -69,10 +69,7 @@ export type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | '
 
 export type Asking = { personId: PersonId; today: IsoDate }
 
-/**
- * Loads the person's rows in one statement and the scheme from memory. Undefined before the first scheme year and for
- * accounts without personal details.
- */
+/** Reads the person's rows in one statement. Undefined before the first scheme year and without personal details. */
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))

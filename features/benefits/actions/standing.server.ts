@@ -58,19 +58,13 @@ export type Standing = {
   actions: Record<ActionName, Allowed>
   /** Windows that are open for the benefit today. */
   openings: readonly Opening[]
-  /**
-   * First day of a known choice (`standingToChoose`), otherwise of a change to the employee's own cover. If no window
-   * is open, it is calculated as for an open benefit.
-   */
+  /** First day of a known choice, otherwise of a change to the employee's own cover. Without a window, as for an open benefit. */
   effectiveFrom: IsoDate
   /** The person as they are on that day. */
   facts: PersonFacts
 }
 
-/**
- * Returns the standing for choices made today, in this scheme year or the next. Uses the next year if its window is
- * open and this year is closed to the employee.
- */
+/** Returns the standing for choices made today, in this scheme year, or in the next if only its window is open. */
 export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const next = nextScheme(scheme)
   const then = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
@@ -237,10 +231,7 @@ function takenIn(
     : []
 }
 
-/**
- * Returns the end of the pay period with the last instalment of a current order, as pay plans to take it; null without an
- * order, or while not all of its pay periods are known.
- */
+/** Returns the end of the pay period with a current order's last instalment; null if there is none or periods are unknown. */
 function orderPaidForOn(
   { periods, paidSoFar, today, year }: MyScheme,
   selection: SelectionWithVersions | undefined,
@@ -276,10 +267,7 @@ export function shown(selection: SelectionWithVersions | undefined): SelectionWi
   return selection?.state === 'none' ? undefined : selection
 }
 
-/**
- * The day on which something begins that never does when it is left today; null where something runs today, or will before
- * leaving counts.
- */
+/** The day on which something begins that leaving today prevents; null if something is in force before leaving. */
 export function beginsAfterLeaving(
   { scheme, effectiveFrom: leftFrom }: Pick<Standing, 'scheme' | 'effectiveFrom'>,
   { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
@@ -289,10 +277,7 @@ export function beginsAfterLeaving(
   return scheme.coveredToday.has(benefitId) ? null : begins
 }
 
-/**
- * Returns next year's scheme for the same person; undefined before its folder is applied. Joiner and anniversary
- * windows belong to the current year.
- */
+/** Returns next year's scheme for the same person; undefined before its folder is applied. */
 export function nextScheme(scheme: MyScheme): MyScheme | undefined {
   const { next } = scheme
   if (!next) return undefined

@@ -83,10 +83,7 @@ export function nextReEnrolment(previous: IsoDate): { from: IsoDate; to: IsoDate
   return { from: addMonths(anniversary, -3), to: addDays(addMonths(anniversary, 3), -1) }
 }
 
-/**
- * Category by age and by earnings in a pay period (sections 1, 3 and 7): eligible from 22 to State Pension age with
- * earnings above the trigger.
- */
+/** Category by age and earnings (sections 1, 3 and 7): eligible from 22 to State Pension age above the trigger. */
 export function categoryOf({
   dateOfBirth,
   on,
@@ -106,10 +103,7 @@ export function categoryOf({
   return earnings > lower ? 'non-eligible' : 'entitled'
 }
 
-/**
- * Earnings payable in a pay period by the salary on each of its days, for the days of employment on this payroll. Null
- * if no salary is known on one of them.
- */
+/** Earnings payable in a pay period by each day's salary, for days on this payroll. Null if a salary is unknown. */
 export function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: Days; days: Days; frequency: Frequency },
@@ -126,10 +120,7 @@ export function earningsIn(
   return shareOf(sum, { parts: 1, of: payPeriodsAYear[frequency] * lengthOf(period) })
 }
 
-/**
- * Assesses a person from `since` up to today, pay period by pay period and anew on each day that may change the answer.
- * An outcome `enrolled` or `re-enrolled` that is not a membership yet is the caller's to carry out.
- */
+/** Assesses a person up to today, per pay period and on days that may change it. The caller carries out enrolments. */
 export function assess(
   person: Assessed,
   {

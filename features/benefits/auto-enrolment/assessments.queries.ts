@@ -8,10 +8,7 @@ import type { Assessment } from './assessment.rules.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
 
-/**
- * Returns people to assess: the newest assessment is over, or something has changed since. Whether the law or the
- * benefit concerns them is decided afterwards.
- */
+/** Returns people to assess: the newest assessment is over, or something has changed since. */
 export async function peopleToAssess(
   tx: Tx,
   clientId: ClientId,
@@ -161,10 +158,7 @@ export type AssessedPerson = {
   stored: readonly StoredAssessment[]
 }
 
-/**
- * Writes new and changed assessments, and updates the last one. Deletes rows of days that other assessments now cover, but keeps
- * the record of an enrolment that the person has opted out of since.
- */
+/** Writes assessments and deletes days that they replace. Keeps the record of an enrolment that ended in an opt-out. */
 export async function writeAssessments(
   tx: Tx,
   clientId: ClientId,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { day } from '../../scheme/day.rules.ts'
 import { code } from '../definition/options.ts'
 
-/**
- * The key `autoEnrolment` of a pension: the employer's choices under the Pensions Act 2008 and the Occupational and
- * Personal Pension Schemes (Automatic Enrolment) Regulations 2010.
- */
+/** The key `autoEnrolment` of a pension: choices under the Pensions Act 2008 and the Automatic Enrolment Regulations 2010. */
 export const autoEnrolment = z.strictObject({
   scheme: z.enum(['occupational', 'personal']),
   /** Months, at most three (section 4). */

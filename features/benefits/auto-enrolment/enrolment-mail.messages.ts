@@ -14,10 +14,7 @@ export type AboutEnrolment = {
   noticeFrom: string | null
 }
 
-/**
- * Enrolment information (Automatic Enrolment Regulations 2010, regulation 2 and schedule 2). It neither advises nor
- * encourages anybody to opt out (Pensions Act 2008, section 54).
- */
+/** Enrolment information (Automatic Enrolment Regulations 2010, schedule 2). Never encourages opting out (PA 2008 s 54). */
 function enrolmentMail(
   name: string,
   first: (about: AboutEnrolment, brand: string) => string,

@@ -38,10 +38,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const together = 100
 
-/**
- * Assesses people with a new pay period, age or fact, and enrols jobholders from the first day on which they
- * are eligible (Pensions Act 2008, sections 3 and 5). Returns the number of selections begun or ended.
- */
+/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,

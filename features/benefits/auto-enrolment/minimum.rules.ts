@@ -14,10 +14,7 @@ type Definition = Pick<BenefitDefinition, 'autoEnrolment' | 'options' | 'price' 
 /** Percentages of pensionable pay that both sides pay, where the price is nothing but such percentages. */
 type Rates = { inAll: Rational; employer: Rational }
 
-/**
- * Says why a choice is below the least contribution of a qualifying scheme; undefined if it is not, or if the benefit
- * allows it in `belowMinimum`. Amounts are pence a year.
- */
+/** Says why a choice is below a qualifying scheme's minimum; undefined if it is not, or is allowed. Pence a year. */
 export function belowMinimum(
   { autoEnrolment: rules }: Pick<Definition, 'autoEnrolment'>,
   {
@@ -97,10 +94,7 @@ function percentOf(base: Pence, percent: string): Pence {
   return roundHalfUp(divide(multiply(whole(base), fromDecimal(percent)), whole(10_000)))
 }
 
-/**
- * Percentages of pensionable pay: one reaches the minimum at any pay, and below the other one no pay reaches it. The
- * band of qualifying earnings is the smallest share of pay at the trigger, and the largest at the upper limit.
- */
+/** Percentages of pensionable pay between which pay decides whether the minimum is reached. */
 function leastRates(
   minimum: NonNullable<NonNullable<Definition['autoEnrolment']>['minimum']>,
   figures: Figures,

@@ -56,11 +56,7 @@ function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: Selecti
 
 type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
 
-/**
- * Prices drafts together, each beside what those before it leave: what a pot pays for first comes first. The minimum wage is
- * asked of all of them at once, approved or not; what it refuses counts for nothing, so that the rest stands as it would be
- * confirmed. Saves nothing.
- */
+/** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
 export function reckonBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): ReckonedBasket {
   const { items, approved } = priceTogether(scheme, { drafts, ...asked })
   const refused = new Map(

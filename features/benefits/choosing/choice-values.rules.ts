@@ -6,10 +6,7 @@ import { type BenefitOption, type Choice, partnerAnswers } from '../definition/o
 import { coversPartners } from '../eligibility/people-covered.rules.ts'
 import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 
-/**
- * The choice behind the setup values of a call. Values of the wrong kind and fields that the benefit does not have are
- * faults, each under its field; whether the values may be chosen is asked of the choice afterwards.
- */
+/** Reads a choice from setup values. Wrong kinds and unknown fields are faults; whether it is allowed is checked later. */
 export function readChoice(
   { options }: Pick<BenefitDefinition, 'options'>,
   values: SetupValues,

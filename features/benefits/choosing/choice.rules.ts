@@ -112,10 +112,7 @@ function reachFrom(option: RangeOption, held: Choice | undefined): Rational | un
   return add(fromDecimal(from), fromDecimal(option.maxRise))
 }
 
-/**
- * Sold holiday never goes below the statutory days (28 for full time: Working Time Regulations 1998, regulations 13 and 13A).
- * Both entitlement and minimum are reduced by the share of full time.
- */
+/** Sold holiday keeps the statutory days (28 full time: Working Time Regulations 1998, regs 13, 13A), pro rata. */
 function holidayFaults({ definition, choice, facts }: ChoiceRequest): ChoiceFaults {
   for (const { price } of definition.price) {
     if (price.method !== 'days' || !price.sellDays || choice.values[price.trade] !== 'sell') continue

@@ -121,10 +121,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/**
- * Submits the choice for the next scheme year again, because an earlier choice would replace it. Adds and removes the
- * same people as the new choice.
- */
+/** Submits next year's choice again, because an earlier choice would replace it. Adds and removes the same people. */
 async function keepNextYear(
   call: ChoosingWithMails,
   before: StandingToChoose,
@@ -156,10 +153,7 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
   return { personId, benefitId }
 }
 
-/**
- * Covers people added by a life event from its date, if the rest of the choice takes effect later. Only for choices
- * that need no approval. Returns the standing afterwards, on the day of the whole choice.
- */
+/** Covers people added by a life event from its date, if no approval is needed. Returns the standing afterwards. */
 async function coverEarlier(
   call: ChoosingWithMails,
   asked: StandingToChoose,

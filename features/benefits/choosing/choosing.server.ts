@@ -99,10 +99,7 @@ export function requireLeastContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/**
- * Returns the standing for these values on the day they take effect. Refuses a day that is not offered, a day after the
- * last day of employment, and a day after the scheme year.
- */
+/** Returns the standing on the day that values take effect. Refuses days not offered, after employment or the year. */
 export function standingFor(
   standing: Standing,
   { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },

@@ -6,10 +6,7 @@ import { isNumber } from './choice-values.rules.ts'
 
 type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
 
-/**
- * Whether a choice asks for no more than what runs: it covers nobody else, no number and no level goes up, and a level without
- * a number costs neither the employee nor both sides together more. A price that goes up by age alone raises nothing.
- */
+/** True if a choice asks for no more than current cover. Price increases by age alone do not count. */
 export function raisesNothing(
   { options }: Pick<BenefitDefinition, 'options'>,
   { asked, running }: { asked: Priced; running: Priced },

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A number that takes part in a price, kept as its decimal digits ('0.0825', '3', '-1.5') so that no float touches it.
- * YAML and JSON may write it with or without quotes; it is stored as a string.
- */
+/** A number in a price, kept as decimal digits ('0.0825') so that no float touches it. Stored as a string. */
 export const decimal = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   z.string('Please enter a number').regex(/^-?\d{1,12}(\.\d{1,10})?$/, 'Please enter a number, for example 0.0825'),

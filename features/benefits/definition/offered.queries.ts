@@ -24,10 +24,7 @@ export type Offered = {
 /** Of so many scheme years it is kept in memory, at some 200 kB each. */
 const kept = recentlyAsked<Offered>(200)
 
-/**
- * What a year offers as of a revision. It is kept in memory, frozen, because it changes a few times a year and is most of
- * what an answer is made of; the caller has just read the revision that stands, so that nothing old is ever answered.
- */
+/** What a year offers as of a revision. Kept in memory, frozen; the caller has read the current revision. */
 export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Promise<Offered> {
   const known = offeredAtHand(clientId, as)
   if (known) return known

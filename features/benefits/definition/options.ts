@@ -34,10 +34,7 @@ const dayOfYear = z
   .string()
   .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
 
-/**
- * What was chosen goes up by itself each year, no further than the person could choose. `onlyWhen` names an option of levels
- * by which people say whether they want it; whoever leaves it open does not.
- */
+/** Yearly increase of a choice within what the person could choose. `onlyWhen` names the option by which they agree. */
 const rise = z.strictObject({
   by: positiveDecimal,
   on: dayOfYear,
@@ -46,10 +43,7 @@ const rise = z.strictObject({
 })
 export type Rise = z.infer<typeof rise>
 
-/**
- * A number between `min` and `max` in steps of `step`, counted from `min`.
- * Units: `pounds` (an amount), `percent`, `multiple` (of salary), `days`.
- */
+/** A number from `min` to `max` in steps counted from `min`. Units: `pounds`, `percent`, `multiple` (of salary), `days`. */
 const range = z.strictObject({
   kind: z.literal('range'),
   ...asked,

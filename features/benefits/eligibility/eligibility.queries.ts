@@ -36,10 +36,7 @@ type Asked = {
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
-/**
- * The answer of `decide` for everybody of a client at once, on a date: the same conditions, asked of the tables. What is
- * held is what is held now; facts are those in force on the date, as they are known now.
- */
+/** `decide` in SQL for everybody of a client on a date: current holdings, facts in force on the date as known now. */
 export async function eligibilityOfAll(
   tx: Tx,
   clientId: ClientId,

@@ -51,10 +51,7 @@ export const causeOf = {
   'starts-in-employment': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
-/**
- * Joining checks all conditions. A change leaves out conditions that keep existing members; lowering checks employment
- * and windows alone.
- */
+/** Joining checks all conditions; a change skips those that keep existing members; lowering checks employment and windows. */
 export type Intent = 'join' | 'change' | 'lower'
 
 /** The conditions of a benefit, in the order in which people are told the first that they do not meet. */

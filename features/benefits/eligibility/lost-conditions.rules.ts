@@ -21,10 +21,7 @@ export function lastAgeEndsFrom(definition: Offer, dateOfBirth: IsoDate): IsoDat
   return limit && sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
 }
 
-/**
- * The first day from `since` to `to` on which a condition that ends cover stops holding. One that did not hold before `since`
- * either, as after a change of the scheme, ends cover `today`: nobody's cover ends before anybody knew of it.
- */
+/** First day on which a condition that ends cover stops holding; `today` if it did not hold before `since` either. */
 export function lostCondition(
   definition: Offer,
   member: Member,
@@ -49,10 +46,7 @@ export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolea
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
-/**
- * The first day since which location, payroll and hours have met the conditions of joining, up to a day; undefined where they
- * did as far back as is known.
- */
+/** First day since which location, payroll and hours meet the joining conditions; undefined if always. */
 export function meetsSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
   const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
   const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))

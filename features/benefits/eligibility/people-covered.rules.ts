@@ -46,10 +46,7 @@ export function coversPartners({ tiers }: Pick<PeopleOption, 'tiers'>): boolean 
 type AgesOption = Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder' | 'disabledDependantsStay'>
 type Aging = Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds' | 'disabilityUntil'>
 
-/**
- * Returns whether the option covers a family member of that age on a day. The last age is higher in full-time education, and
- * does not apply to dependants confirmed as registered disabled if the option lets them stay.
- */
+/** True if the option covers a family member of that age: later in full-time education or with a disability. */
 export function isOfAge(
   { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,

@@ -39,10 +39,7 @@ export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate)
   return newest?.value ?? null
 }
 
-/**
- * Of everything recorded, each fact's newest first and of one day the latest recorded first: what is in force on a date, as it
- * is known now, and what begins later.
- */
+/** Facts in force on a date and later ones, as known now: newest first, the latest recorded first on each day. */
 export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
   return recorded.filter(({ fact, effectiveFrom }, at) => {
     const newer = recorded[at - 1]

@@ -38,10 +38,7 @@ export function taxBandOf(
   return taxBandOn({ ...estimate, startedOn, memberSince })
 }
 
-/**
- * The band that caps childcare vouchers, and how it was worked out. `on` is the day of the estimate. Nothing for a date before
- * the first tax table.
- */
+/** The band that caps childcare vouchers, with its derivation. Undefined before the first tax table. */
 export function taxBandOn({
   earnings,
   on,

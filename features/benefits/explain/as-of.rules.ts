@@ -7,10 +7,7 @@ export function recordedBy(versions: readonly SelectionVersion[], day: IsoDate):
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
-/**
- * A selection as of a day: what counts for it, by everything that is known now, under the state in which it was at its end.
- * Undefined where nothing had been chosen by then, nor counts for the day since.
- */
+/** A selection as of a day by everything known now; undefined if nothing was chosen by then. */
 export function selectionAsOf(
   selection: SelectionWithVersions,
   versions: readonly SelectionVersion[],

@@ -24,10 +24,7 @@ export type ExplainedTo =
   | { step: 'no-scheme'; client: string; on: IsoDate }
   | { step: 'no-benefit'; client: string; codes: string[] }
 
-/**
- * The derivation of one person's benefit for the operator. It is read as it stood at one moment, in a transaction that
- * can write nothing, and answered only after the event that somebody read it is on record.
- */
+/** One person's derivation for the operator, from one snapshot. Answered only after the audit event is recorded. */
 export async function explainToOperator(db: Kysely<Database>, asked: AskedExplanation): Promise<ExplainedTo> {
   const email = asked.email.toLowerCase()
   const found = await findByEmail(db, { email, client: asked.client })

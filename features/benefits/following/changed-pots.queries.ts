@@ -28,10 +28,7 @@ export function changedPots({ before, after }: { before: readonly Pot[]; after: 
   })
 }
 
-/**
- * Has people with a changed pot pay by its rules from today, for the pot and for what it paid for and pays for. What was paid
- * until yesterday stays. Covers everybody if `people` is omitted. Returns the number of versions written.
- */
+/** Recalculates what changed flex allowances pay for, from today. For everybody if `people` is omitted. Returns a count. */
 export async function followChangedPots(
   tx: Tx,
   clientId: ClientId,

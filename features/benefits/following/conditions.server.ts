@@ -8,10 +8,7 @@ import { statesNotBegun } from '../pay/segments.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { type Held, played } from './played.rules.ts'
 
-/**
- * Returns versions that end a selection when a condition of its benefit no longer holds. Reverses such an end if the
- * condition turns out to hold.
- */
+/** Returns versions that end a selection when a condition no longer holds, or reverse such an end. */
 export function stepsOfConditions(
   held: Held,
   {

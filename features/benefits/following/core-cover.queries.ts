@@ -22,11 +22,7 @@ import { joinedAfter } from './leaving.rules.ts'
 import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
 
-/**
- * Begins core cover for people who have none yet; for all people if `people` is omitted. Cover starts on the first day of
- * employment or of the scheme year. Cover from before the client came to the portal is imported with the client instead. A
- * pension with `autoEnrolment` enrols jobholders instead. Returns the number of selections begun.
- */
+/** Begins core cover for people without any; for everybody if `people` is omitted. Returns the number begun. */
 export async function provideCoreCover(
   tx: Tx,
   clientId: ClientId,
@@ -150,10 +146,7 @@ async function provide(
   return given.length
 }
 
-/**
- * Returns true if no cover has begun in this employment. People employed again, or meeting an expired condition again,
- * count as joiners.
- */
+/** True if no cover has begun in this employment, or after an expired condition is met again. */
 function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true

@@ -33,11 +33,7 @@ type Employee = {
   endedFrom?: IsoDate | undefined
 }
 
-/**
- * Returns the first day of core cover: the latest of first working day, scheme year, end of probation, birthday and
- * other conditions. Undefined if it has not begun, is not offered to the person, or began before the client joined the
- * portal (that cover is imported).
- */
+/** First day of core cover. Undefined if not begun, not offered, or from before the client joined the portal. */
 export function coreCoverFrom({
   definition,
   person,

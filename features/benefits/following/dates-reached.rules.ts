@@ -7,11 +7,7 @@ import { sameDayOf } from '../pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
 
-/**
- * Returns days on which a price changes by date alone, both ends included: birthdays or employment anniversaries, and
- * days on which a dependant reaches the age limit. Also returns the day cover ends for a deceased or divorced family
- * member, even after `to`.
- */
+/** Days on which a price changes by date alone: birthdays, anniversaries, age limits and ends by death or divorce. */
 export function datesReached(
   definition: BenefitDefinition,
   person: Person,

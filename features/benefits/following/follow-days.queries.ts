@@ -9,10 +9,7 @@ import { peopleLosing } from './people-losing.queries.ts'
 import { leaversWhoWait, peopleReaching } from './people-reaching.queries.ts'
 import { earliest } from './rates-reached.rules.ts'
 
-/**
- * Writes versions for dates reached: birthdays, anniversaries, new rates, and conditions that no longer hold. Without
- * `since` it starts at the scheme year. Returns the number of versions written.
- */
+/** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
 export async function followDays(
   tx: Tx,
   clientId: ClientId,

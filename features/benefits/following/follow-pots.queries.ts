@@ -10,10 +10,7 @@ import { benefitsOfYear } from './held.queries.ts'
 /** A selection that began, changed or ended, and the day from which that counts. */
 export type Moved = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
-/**
- * Has everything that a pot pays for, and the pot itself, follow what moved of it. Nothing where no pot pays for it.
- * Answers how many versions were written.
- */
+/** Recalculates a flex allowance and what it pays for. Returns the number of versions written. */
 export async function followPots(
   tx: Tx,
   clientId: ClientId,

@@ -8,11 +8,7 @@ import { followSince } from './follow.queries.ts'
 import { benefitsOfYear } from './held.queries.ts'
 import { type ChangedRates, rateCodesOf } from './rates-reached.rules.ts'
 
-/**
- * Has what people hold cost what the rate tables say, from the first day on which one of them says something else; pay
- * follows. Concerns everybody if `people` is omitted. Answers how many versions were written, 0 where everything costs that
- * already.
- */
+/** Recalculates prices from the first day of changed rates. For everybody if `people` is omitted. Returns a count. */
 export async function followRates(
   tx: Tx,
   clientId: ClientId,

@@ -39,11 +39,7 @@ const together = 100
 /** Whose facts changed, and the first day from which one of them counts. */
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
-/**
- * Recalculates selections in the transaction that recorded the facts. New prices apply from the day a fact takes
- * effect. Ends cover with employment, restores it, renews it for each scheme year that has begun, and writes
- * deductions. Returns the number of versions written; 0 if everything is up to date.
- */
+/** Recalculates selections in the transaction that recorded the facts. Safe to repeat. Returns the versions written. */
 export async function followFacts(
   tx: Tx,
   clientId: ClientId,
@@ -77,10 +73,7 @@ type Following = {
   today: IsoDate
 }
 
-/**
- * The same for some of the selections of people, each from a day of its own. Whose family member is covered no more has a
- * mail, at most one a day.
- */
+/** Recalculates some selections, each from its own day. Mails people whose family member loses cover, once a day. */
 export async function followSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
   const { today } = following
   return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, following), today })
@@ -310,10 +303,7 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
   })
 }
 
-/**
- * Recalculates benefits that share a flex allowance in payment order, and the allowance last. Each one needs the new
- * prices of those before it. Returns the day from which each selection was recalculated.
- */
+/** Recalculates benefits of a flex allowance in payment order, the allowance last. Returns each selection's first day. */
 function followYear(
   { scheme, benefits, pots }: YearOfScheme,
   {
@@ -464,10 +454,7 @@ function payMoves({ facts }: Followed, since: IsoDate): boolean {
 /** Something that begins to run, also where its day is past. */
 export type Begun = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
 
-/**
- * What is known to count later than something that begins to run, such as a rise or the last day, is followed from that day
- * on; what it begins with was agreed.
- */
+/** Recalculates a started selection for facts that take effect later, such as the last day. */
 export async function followLaterFacts(
   tx: Tx,
   clientId: ClientId,
@@ -498,10 +485,7 @@ export async function followLaterFacts(
   return followFacts(tx, clientId, { changed, today })
 }
 
-/**
- * The first day after another from which something that is followed counts: a fact, also one that is still to come, or, up
- * to today, other rates, a birthday or the day on which a dependant grows out. What comes after today is followed on its day.
- */
+/** The first later day on which facts, rates, a birthday or a dependant's age require a recalculation. */
 export function laterNews(
   person: Pick<Followed, 'dateOfBirth' | 'facts' | 'family'>,
   {

@@ -44,10 +44,7 @@ export type FollowingScheme = {
   today: IsoDate
 }
 
-/**
- * Returns the versions that bring a selection up to date with the facts: end, restore, and new prices since `since`.
- * Returns none if it is up to date, so repeating is safe. Does no I/O, so previews can use it.
- */
+/** Returns versions that bring a selection up to date with the facts. Safe to repeat; no I/O. */
 export function stepsToFollow(
   held: Held,
   {
@@ -178,10 +175,7 @@ function daysGone({ versions }: Held, steps: readonly NewVersion[]): IsoDate[] {
   return versions.slice(end).flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
 }
 
-/**
- * What a choice that runs costs from a day on, by the facts and rates of that day; undefined where there is no price, so that
- * what stands goes on.
- */
+/** Returns the price of a running choice by a day's facts and rates; undefined if it has no price. */
 export function priceFollowing(
   version: Pick<SelectionVersion, 'choice' | 'price'>,
   { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: PotInUse | undefined },

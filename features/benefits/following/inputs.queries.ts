@@ -2,11 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
-/**
- * Returns SQL for a hash of a person's selections, family, accepted terms and locked pay periods: what a recalculation reads
- * besides the day, the scheme, details and facts. `personId` is a column with its table's name, because the tables that are read
- * have a column of that name.
- */
+/** SQL for a hash of what a recalculation reads of a person besides the day, scheme, details and facts. */
 export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
   const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(
     select string_agg(input::text, ',' order by input)

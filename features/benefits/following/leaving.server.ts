@@ -114,10 +114,7 @@ export function endedFrom(
   }
 }
 
-/**
- * Ends all versions in force after the day of an end, each from its own first day. Repeats an opt-out. Leaves an end by
- * a condition to `stepsOfConditions`.
- */
+/** Ends all versions in force after an end, each from its own first day. Repeats an opt-out. */
 export function restored(
   { selection, versions }: Held,
   {
@@ -172,10 +169,7 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
-/**
- * Whether something waited for a decision when what ran ended, or has since, and nobody decided about it or took it back. What
- * was asked for in an employment before is not.
- */
+/** True if a request was pending when cover ended, or since, and nobody decided or withdrew it. */
 function hasWaited({ versions }: Held, joinedAgain: (since: IsoDate) => boolean): boolean {
   const former = versions.findLastIndex((one) => {
     const gone = goneWith(one)
@@ -201,10 +195,7 @@ function lapsed(held: Held, { goneFrom, lastDay }: { goneFrom: IsoDate; lastDay:
   return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(goneFrom, -1) } : next
 }
 
-/**
- * The day after the last one for which an application lapsed. One that does not say it lapsed for the last day that is known,
- * or, where none is any more, for the day on which it was told.
- */
+/** The day after the last day for which an application lapsed. */
 function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, goneFrom: IsoDate | null): IsoDate {
   return effectiveTo === null ? (goneFrom ?? addDays(londonDate(new Date(recordedAt)), 1)) : addDays(effectiveTo, 1)
 }

@@ -19,10 +19,7 @@ type MovedStart = {
   priceWith: (facts: Followed['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
 }
 
-/**
- * Moves a joiner's choices and core cover from the former first working day to the new one. A choice never starts
- * before the day that the benefit allows. Nothing moves to another scheme year.
- */
+/** Moves a joiner's choices and core cover to a new first working day, within the scheme year and the benefit's rules. */
 export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
   const { selection, versions } = held
   const { definition, person, scheme } = moved

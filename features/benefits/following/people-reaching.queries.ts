@@ -8,11 +8,7 @@ import { sameDayOf } from '../pricing/age.ts'
 import { awaitingApproval } from '../selections/selection-states.rules.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
-/**
- * Who has or had a benefit that goes by birthdays or by anniversaries of employment, as what is known to end may run still,
- * and has one between two days, both included: their own, or that of somebody in their family; or whose dependant's full-time
- * education is over, or whose confirmation as registered disabled is over, on one of them.
- */
+/** People with a benefit that depends on birthdays, anniversaries or dependants, and such a day between two days. */
 export async function peopleReaching(
   tx: Tx,
   clientId: ClientId,

@@ -27,11 +27,7 @@ export function ratesReached(
     .map(({ effectiveFrom }) => effectiveFrom)
 }
 
-/**
- * What an application makes of the rates that count by a day: of tables that are new, gone or say something else than
- * before, the day from which what is held is priced anew. What newcomers bring along was priced for its own first day, and
- * follows the tables that took the place of others since.
- */
+/** Changed rate tables, each with the first day from which prices have to be recalculated. */
 export function ratesToFollow(
   { before, after, newcomers }: { before: readonly RateTable[]; after: readonly RateTable[]; newcomers: boolean },
   { to }: { to: IsoDate },

@@ -53,10 +53,7 @@ export type Priced = {
   people: readonly string[]
 }
 
-/**
- * The versions by which a selection costs, on each day since the first that changed, what the facts of that day say.
- * Fixed totals (holiday, orders) stay as they were agreed. A day that costs what it did makes none.
- */
+/** Versions that give a selection the price of each day's facts. Fixed totals stay as agreed. */
 export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
   return segmentsThatRan(held.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))

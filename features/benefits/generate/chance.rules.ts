@@ -1,7 +1,4 @@
-/**
- * Chance that repeats: the same words give the same draws, on every machine and in any order of people, because each
- * person draws from a source of their own. For invented people only; nothing secret comes from it.
- */
+/** Repeatable chance: the same words give the same draws, in any order of people. For invented people only. */
 export class Chance {
   #a: number
   #b: number

@@ -32,11 +32,7 @@ export type Played = {
   deductions: DeductionLine[]
 }
 
-/**
- * What becomes of a selection when all this happens to it, by the rules that answer people: windows, limits, prices, states
- * and pay. `schemeOn` is the person's scheme as it stood on a day, without this selection. Undefined when a scene is not
- * allowed on its day, so that nothing is invented that the portal would have refused.
- */
+/** Simulates a selection by the portal's own rules. Undefined if an event is not allowed on its day. */
 export function playSelection({
   id,
   benefitId,

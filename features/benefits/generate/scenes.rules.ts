@@ -43,10 +43,7 @@ const courses = {
   approved: { waiting: 30, approved: 44, refused: 8, withdrawn: 5, changing: 6, draft: 7 },
 } as const
 
-/**
- * What a person did with a benefit, in order; nothing for who never chose it. Whether each of it was allowed is not asked
- * here: the rules decide when it is played.
- */
+/** Invents what a person did with a benefit, in order. The rules decide later whether it was allowed. */
 export function inventScenes(
   chance: Chance,
   { definition, cast, now, yearFrom }: { definition: BenefitDefinition; cast: Cast; now: string; yearFrom: IsoDate },

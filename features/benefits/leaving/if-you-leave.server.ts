@@ -14,10 +14,7 @@ import { ifYouLeaveMessages as say } from './if-you-leave.messages.ts'
 
 type Told = Pick<PriceView, 'ifYouLeave'>
 
-/**
- * Returns an example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is
- * known.
- */
+/** Example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is known. */
 export function ifYouLeave(
   { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
   { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },

@@ -1,10 +1,7 @@
 import type { Pence } from '../../../contract/money.ts'
 import type { OwedRule } from '../pay/leaving-rule.rules.ts'
 
-/**
- * Returns the outstanding balance. Until the employer records the deduction, payroll is assumed to have deducted
- * `most`.
- */
+/** Returns the balance owed. Until the employer records a deduction, payroll is assumed to have deducted `most`. */
 export function stillOwed({
   rule,
   left,

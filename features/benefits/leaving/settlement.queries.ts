@@ -26,10 +26,7 @@ export type PaidPerson = {
   payCycleOn: (day: IsoDate) => PayCycle
 }
 
-/**
- * Settles leavers' balances after deductions are written. Deducts from the last net pay within its limit and stores the
- * rest. Refunds the deduction if the employee stays.
- */
+/** Deducts leavers' balances from the last net pay within its limit, stores the rest, and refunds if they stay. */
 export async function settleLeavers(
   tx: Tx,
   clientId: ClientId,
@@ -161,10 +158,7 @@ function nonNegative(amount: Pence): Pence {
   return amount > 0n ? amount : 0n
 }
 
-/**
- * Returns the most that net pay takes, and the employer's record. A refund lowers the record. A further deduction after
- * another last day needs a new record.
- */
+/** Returns the most that net pay takes, and the employer's record less refunds. */
 function takenAfter({
   row,
   lastDay,

@@ -25,10 +25,7 @@ export type LastPay = {
   wage: Pence | null
 }
 
-/**
- * Returns the last pay, or undefined if the salary is unknown. Pay covers the calendar days employed in the period. Tax
- * and National Insurance are for that period alone.
- */
+/** Returns the last pay for the days employed, taxed on its own; undefined if the salary is unknown. */
 export function lastPay(
   facts: PayFacts,
   {
@@ -76,10 +73,7 @@ export function mostFrom({ pay, lines, levies, wage }: LastPay, { minimumWage }:
   return most > 0n ? most : 0n
 }
 
-/**
- * Calculates levies as if each period of the year had this pay and these lines. Undefined if pay is too low for its
- * lines.
- */
+/** Calculates levies as if every period had this pay. Undefined if pay is too low for its lines. */
 function leviesOn(
   pay: Pence,
   {

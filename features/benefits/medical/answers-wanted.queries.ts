@@ -57,10 +57,7 @@ export async function answersWanted(
 /** A provider's wait for a person's answers; `wait` is a key that is the same in every database. */
 export type Wait = { personId: PersonId; wait: string }
 
-/**
- * Returns waits whose only notice has no version of the questions. Imported clients have such notices from before the version was
- * recorded. Those people know the current questions.
- */
+/** Returns waits whose only notice has no version of the questions: imported people, who know the current ones. */
 export async function toldWithoutQuestions<Waiting extends Wait>(
   tx: Tx,
   clientId: ClientId,

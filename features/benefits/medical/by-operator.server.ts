@@ -23,10 +23,7 @@ import { waitingOf, type Waiting } from './waiting.queries.ts'
 
 export type ForUnderwriter = Waiting & { client: string; answers: Answers | null }
 
-/**
- * What the underwriter has to look at of somebody: the cover that waits and what they answered. The one way in which answers
- * leave the portal but to the person; that somebody read them is on record, what they read is not.
- */
+/** What the underwriter needs: pending cover and answers. The reading is recorded in the audit, the answers are not. */
 export async function forUnderwriter(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../../contract/ids.ts'
 
-/**
- * The rows of cover that waits for a provider, for `select … ${coverThatWaits(…)} and …`: selection and its newest version,
- * year, benefit, account, and the answers to its questions. It waits over scheme years, until it is decided or ends.
- */
+/** Rows of cover that waits for a provider, in any scheme year: selection, newest version, benefit, account, answers. */
 export function coverThatWaits(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     from selection

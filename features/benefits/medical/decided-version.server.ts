@@ -18,10 +18,7 @@ type Deciding = {
   today: IsoDate
 }
 
-/**
- * The version that a provider's decision makes: the cover it accepts runs and is charged from the day of the decision, or
- * from the day on which the choice begins. Declined, what runs goes on, and nothing waits any more.
- */
+/** The version that a provider's decision makes: accepted cover runs from the decision or from the choice's first day. */
 export function decidedVersion(standing: Standing, { selection, versions, accepts, today }: Deciding): Decided {
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })

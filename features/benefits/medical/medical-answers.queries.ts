@@ -68,10 +68,7 @@ export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, bene
 
 const DAY = 86_400_000
 
-/**
- * Answers that no provider or employer is waiting for: of choices cancelled, ended, or left unconfirmed for a month.
- * Today's answers are kept for people still choosing.
- */
+/** Answers nobody waits for: of choices cancelled, ended, or unconfirmed for a month. */
 export const spentAnswers: readonly SpentRows[] = [
   {
     deleteFrom: 'medical_answer',

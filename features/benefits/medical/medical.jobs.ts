@@ -11,10 +11,7 @@ import { spentAnswers } from './medical-answers.queries.ts'
 /** Answers about somebody's health are kept no longer than something waits for them (S-87). */
 export const removeSpentAnswers = removal('remove medical answers that nothing waits for', spentAnswers)
 
-/**
- * Tells people once for each wording of the questions that a provider cannot decide before they have answered: cover goes above the limit by a rise of pay as
- * well, which nobody has chosen.
- */
+/** Mails people, once for each wording, that a provider needs their answers. A pay rise may raise cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

@@ -30,10 +30,7 @@ export type NextYearNotice = RenewalLists & {
 /** Benefits that a person would lose, or has not confirmed, when windows close that are due a reminder today. */
 export type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/**
- * Returns the notice about the next scheme year for each of these people who is employed and may log in. People who have had
- * it are read on days of reminders alone.
- */
+/** Returns next year's notice for each employed person who may log in. People who have had it are read on reminder days. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,

@@ -40,11 +40,7 @@ export const tellOfProbation = jobInPortions(
   },
 )
 
-/**
- * Notifies people 60 and 14 days before a condition ends their cover, or at once if fewer days remain. Catches up with
- * people who could not be notified earlier. Does the same before a dependant reaches the last age of an option that lets
- * registered disabled dependants stay.
- */
+/** Notifies people 60 and 14 days before cover ends by a condition or age, or at once if fewer days remain. */
 export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
@@ -100,10 +96,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/**
- * Notifies people about the next scheme year when the first of its windows opens. Reminds those who would lose cover before
- * each closing day.
- */
+/** Notifies people when next year's first window opens. Reminds those who would lose cover before it closes. */
 export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {

@@ -6,10 +6,7 @@ import { isAmong } from '../../profile/portions.queries.ts'
 import { benefitsOffered, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 
-/**
- * Whose probation ended between two days, both included, of those whom the portal has known in it, and who has a benefit by
- * that which was closed to them. Whoever may not log in is left out.
- */
+/** People whose probation ended in these days, who may log in and had a benefit closed to them by it. */
 export async function peoplePastProbation(
   tx: Tx,
   clientId: ClientId,

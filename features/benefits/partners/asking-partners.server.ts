@@ -42,10 +42,7 @@ export function handleAskingPartners<const E extends MyEndpoint>(
   return handleAfterPartners(endpoint, { engine, questions }, run)
 }
 
-/**
- * The same for whatever `questions` finds to ask. Partners are asked before the call's transaction begins, so that a slow one
- * holds nothing.
- */
+/** As `handleMine`, after asking partners outside any transaction. */
 export function handleAfterPartners<const E extends MyEndpoint>(
   endpoint: E,
   { engine, questions }: { engine: PartnersEngine; questions: (reading: Reading<E>) => Promise<CostQuestion[]> },

@@ -30,10 +30,7 @@ const told = z.discriminatedUnion('outcome', [
 ])
 type Told = z.output<typeof told>
 
-/**
- * The cost engine of partners, asked by HTTP: one address and no other, no redirect followed, within a time and a size, and
- * once more where no answer came. Whatever else it does, it cannot be reached.
- */
+/** The cost engine by HTTP: one address, no redirects, limits for time and size, one retry. */
 export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<CostAnswer>> {
   const {
     outboundMs: timeoutMs,

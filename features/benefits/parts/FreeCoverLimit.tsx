@@ -4,10 +4,7 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/**
- * Cover above the limit waits for medical evidence (BENEFIT-32), or was decided about; `status` of what is chosen, none while
- * it is being chosen.
- */
+/** Cover above the limit waits for medical evidence (BENEFIT-32). No `status` while it is being chosen. */
 export function FreeCoverLimit({
   price,
   monthlyIfAccepted = null,

@@ -10,10 +10,7 @@ import { firstDayOfCover, type Segment } from './segments.rules.ts'
 import { paidHereFrom } from './selection-pay.rules.ts'
 import { partInPence } from './versions-that-ran.rules.ts'
 
-/**
- * Returns the employee's arrears in the next pay for locked periods, if the choice takes effect in the past; below 0 is
- * a refund. A fixed total has no arrears, because the remaining pay days carry it.
- */
+/** Arrears in the next pay for a choice that takes effect in the past; below 0 is a refund. None for fixed totals. */
 export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standing, price: StoredPrice): Pence {
   if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n
   const ran = (selection && scheme.segments.get(selection)) ?? []

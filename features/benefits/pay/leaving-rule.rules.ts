@@ -8,10 +8,7 @@ import { goneFrom } from '../following/leaving.rules.ts'
 export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
 export type OwedRule = (typeof owedRules)[number]
 
-/**
- * Rules for pay when somebody leaves. The last period is charged in full, as most insurers do, or by days. `earned` is
- * the part of bought or sold holiday that is due.
- */
+/** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
 export type LeavingRule = {
   lastPeriod: 'whole' | 'by-days'
   owed: OwedRule
@@ -54,10 +51,7 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
   return null
 }
 
-/**
- * Returns the share of bought or sold holiday that a leaver owes. It is days taken out of days bought, if the employer
- * reports them, otherwise the share of the scheme year worked. A later employment changes neither.
- */
+/** The part of bought or sold holiday that a leaver has earned: days taken if reported, else the year worked. */
 export function earnedShare(
   facts: readonly DatedFact[],
   {

@@ -10,10 +10,7 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 
 type Begun = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
 
-/**
- * What one person chose and what runs from now on reaches their pay. What is known to change later, such as a rise or the
- * last day, is followed at once; so is what shares a pot with it. Says whether anything may have followed.
- */
+/** Writes a person's new selection to pay, and recalculates later changes and shared allowances. */
 export async function letRun(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
   scheme: MyScheme,

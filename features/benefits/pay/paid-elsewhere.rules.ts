@@ -5,10 +5,7 @@ import type { TakenPart } from '../pricing/taken.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 import { isCharged, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 
-/**
- * Returns payments towards fixed totals before the client joined: an instalment per pay day for an order, a share of
- * the scheme year for holiday. `here` is the first day of the first period that the portal pays.
- */
+/** Payments towards fixed totals before the client joined; `here` is the first period that the portal pays. */
 export function paidElsewhere(
   parts: readonly StoredPricePart[],
   {

@@ -4,10 +4,7 @@ import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { type Segment, segmentOn } from './segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 
-/**
- * What of a selection runs on a day, and since when: what is priced anew, changed or left from a later day, as with an
- * employment whose end is known, runs as it is until then.
- */
+/** The version in force on a day, and since when. */
 export function runningOn(
   { segments }: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions | undefined,

@@ -16,10 +16,7 @@ export type Segment<Version> = {
   version: Version
   from: IsoDate
   until?: IsoDate
-  /**
-   * It ended for good, instead of being replaced by the next one: `end` with the employment, `year` with the scheme year,
-   * `condition` as one stopped holding.
-   */
+  /** Ended for good: by `end` of employment, the scheme `year`, or a failed `condition`. */
   stopped?: Stop
 }
 

@@ -23,10 +23,7 @@ import type { CoverTerms } from './versions-that-ran.rules.ts'
 
 export type PaidSelection = Pick<SelectionHead, 'id' | 'personId'>
 
-/**
- * Writes what a selection means for pay into the periods that can still change, after its running version or its end
- * moved. What others should have had lands in the next one. Does nothing for a person whom no payroll pays.
- */
+/** Writes a selection's deductions into periods that can still change. Earlier differences land in the next one. */
 export async function writePay(
   tx: Tx,
   clientId: ClientId,
@@ -156,10 +153,7 @@ export type AskedFor = {
   effectiveFrom: IsoDate
 }
 
-/**
- * The prices of what waits as they would be if it were decided now: over the pay days that are left, less what pays have
- * taken. Only those with a fixed total; the others stay as they were asked for. `hold` keeps periods from being locked meanwhile.
- */
+/** Prices of pending fixed totals if decided now. `hold` keeps periods from being locked meanwhile. */
 export async function pricesIfDecidedNow(
   tx: Tx,
   clientId: ClientId,

@@ -5,10 +5,7 @@ import type { LeavingTerms } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
 import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 
-/**
- * What a selection takes from the periods that can still change, given all its versions and what stands in the periods
- * that cannot. `open` are those periods: exactly they are replaced.
- */
+/** A selection's deductions in `open` periods, given its versions and the deductions of locked ones. */
 export function paySchedule({
   versions,
   periods,

@@ -11,10 +11,7 @@ import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts
 /** How many pay days a fixed yearly total has left, and what pays before have taken of what is chosen. */
 export type PayToCome = { payDays: number; taken: readonly TakenPart[] }
 
-/**
- * The same price over the pay days that are left now, so that what is shown stays what pay takes when a decision comes after
- * a cut-off. The totals are as they were agreed; so is everything that is charged on and on.
- */
+/** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
 export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): StoredPrice {
   if (!hasFixedTotal(price)) return price
   // Stored by the rules of these names.

@@ -19,10 +19,7 @@ type Starting = {
   schemeYearId?: string
 }
 
-/**
- * Returns the deductions already made if a choice took effect on a day. Counts locked deductions and those planned for
- * the current version until then.
- */
+/** Deductions made if a choice took effect on a day: locked ones, and planned ones of the current version. */
 export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
   const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting
   const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))

@@ -27,10 +27,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/**
- * Has periods that are planned by now take what none was there for, of selections that nobody else changes meanwhile. Covers
- * everybody if `people` is omitted.
- */
+/** Writes deductions for newly planned periods. For everybody if `people` is omitted. */
 export async function takeUnplanned(
   tx: Tx,
   clientId: ClientId,
@@ -42,10 +39,7 @@ export async function takeUnplanned(
   await writePays(tx, clientId, { selections, today })
 }
 
-/**
- * Returns selections that ended after the last locked run of their payroll could change. If no period was open then, the
- * employer's part of later periods still has to be corrected.
- */
+/** Selections that ended after the last locked run could change, whose employer part still has to be corrected. */
 async function endedSinceLastRun(
   tx: Tx,
   clientId: ClientId,
@@ -92,11 +86,7 @@ async function endedSinceLastRun(
 
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
-/**
- * Selections with a fixed total that ever ran or were paid for, but for those of which pays take just what each side agreed to:
- * one order, at the same total in every version, never ended, and with nothing else charged. What comes of the others is left to
- * be worked out.
- */
+/** Selections with a fixed total whose deductions may differ from it. */
 async function takenOtherwise(
   tx: Tx,
   clientId: ClientId,

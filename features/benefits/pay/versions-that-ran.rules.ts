@@ -30,10 +30,7 @@ export type PayVersion = DatedVersion & {
   parts: readonly StoredPricePart[]
 }
 
-/**
- * Returns versions that were or are in force, in date order, each until the next one or the end. `leaving` has the pay
- * rules for an end with employment or by a condition; `endsFrom` is the first day without cover, if known.
- */
+/** Returns versions that were or are in force, in date order, each until the next one or the end. */
 export function versionsThatRan(
   versions: readonly PayVersion[],
   leaving?: LeavingTerms,

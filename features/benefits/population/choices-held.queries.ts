@@ -24,10 +24,7 @@ type Held = { personId: PersonId; benefitId: BenefitId; choice: Choice; yearly: 
 /** Of how many people the facts are held in memory at once. */
 const together = 500
 
-/**
- * What is held or asked for that the changed benefits and rates would not allow, could not price, or price otherwise than
- * was agreed. Only what the change itself brings about: what was so before is nobody's news.
- */
+/** Selections that changed benefits or rates forbid, cannot price, or price differently. */
 export async function choicesConcerned(
   tx: Tx,
   clientId: ClientId,

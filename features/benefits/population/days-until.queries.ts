@@ -7,10 +7,7 @@ import { followDays } from '../following/follow-days.queries.ts'
 import { renewSelections } from '../renewal/renew-selections.queries.ts'
 import { takeSteps } from '../rises/take-steps.queries.ts'
 
-/**
- * Runs the daily jobs up to a future day now, for a preview that is rolled back. Runs them for the days on which rates
- * or a scheme year begin, and for the last day.
- */
+/** Runs the daily jobs up to a future day, for a preview that is rolled back. */
 export async function daysUntil(
   tx: Tx,
   clientId: ClientId,

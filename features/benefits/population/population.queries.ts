@@ -18,10 +18,7 @@ type Asked = {
   people?: readonly PersonId[]
 }
 
-/**
- * Reads the people of a client, or these people, as they are on a day, with a fixed number of statements. Read before and after a
- * change in one transaction, the results show the effect of the change on each person.
- */
+/** Reads people as they are on a day with a fixed number of statements, to compare before and after a change. */
 export async function populationOn(tx: Tx, clientId: ClientId, { on, people: asked }: Asked): Promise<Population> {
   const year = await schemeYearOn(tx, clientId, { date: on })
   const people = await peopleThen(tx, clientId, { on, people: asked })

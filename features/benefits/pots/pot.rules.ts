@@ -23,10 +23,7 @@ const allowance = z
     path: ['cap'],
   })
 
-/**
- * An allowance that people spend on some benefits: it pays for them first, in the order of the list, and the person what goes
- * beyond. What is left is lost (`forfeit`), added to taxable pay (`cash`) or added to the pot of the next scheme year.
- */
+/** A flex allowance pays benefits in list order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
 export const potRules = z.strictObject({
   allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
   /** Codes of the benefits it pays for, the first one first. */

@@ -8,10 +8,7 @@ import { premiumFor } from './premium.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor } from './rate-table.ts'
 
-/**
- * cover / 1,000 × the rate at the age of the life covered on the stated date: flex life, critical illness, partner cover.
- * Undefined for a partner's component when no partner is covered.
- */
+/** cover / 1,000 × the rate at the covered life's age. Undefined for a partner's component without a partner. */
 export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-banded'>): MethodPrice | undefined {
   const dateOfBirth = price.life === 'employee' ? context.facts.dateOfBirth : partnerOf(context)?.dateOfBirth
   if (!dateOfBirth) return undefined

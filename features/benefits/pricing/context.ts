@@ -36,10 +36,7 @@ export type PriceRequest = {
   partner?: CostsAtHand
 }
 
-/**
- * What a provider has decided by medical evidence about the cover of each life, pence of sum insured: how much was asked for,
- * and up to how much it covers that life, if that is more than needs no evidence.
- */
+/** A provider's medical decisions for each life, pence of sum insured: requested, and accepted if above the free limit. */
 export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
 export type DecidedLife = { asked: Pence; accepted: Pence }
 

@@ -5,11 +5,7 @@ import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 
-/**
- * The sum insured a premium is charged on: what was chosen, held to the largest cover of the benefit and to the free cover
- * limit (or what a provider accepted) of that life. Cover above the limit is pended and not charged (BENEFIT-32).
- * Components of one life share its limit, in the order of the definition.
- */
+/** The sum insured that is charged, within the benefit's and the free cover limits. Cover above waits (BENEFIT-32). */
 export function coverOf(context: Context, cover: CoverRule, life: 'employee' | 'partner'): Traced {
   const selected = chosenCover(context, cover)
   const soFar = context.cover[life]

@@ -4,10 +4,7 @@ import type { PriceMethodOf } from './methods.ts'
 import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 
-/**
- * Holiday bought or sold: salary / working days × days, fixed for the year. Five days at £45,000 are £865.38 a year.
- * The salary is what the person is paid, whatever their hours: a day of a part-time person is a 260th of their own salary.
- */
+/** Holiday bought or sold: salary / working days × days. Five days at £45,000 are £865.38, whatever the hours. */
 export function priceDays(context: Context, price: PriceMethodOf<'days'>): MethodPrice {
   const sold = chosenCode(context, price.trade) === 'sell'
   const option = sold ? price.sellDays : price.buyDays

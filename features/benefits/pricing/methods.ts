@@ -47,10 +47,7 @@ const amount = z.union([
   z.strictObject({ rates: code, by: z.array(code).min(1), column: z.string().default('amount') }),
 ])
 
-/**
- * What the portal's own cost engine prices a partner's product by: the rate for each `per` pounds of the value, the same for
- * everybody or by age where the table has bands. Above a limit the partner refuses, in the words given.
- */
+/** A partner's tariff: the rate for each `per` pounds of value, by age if banded. Above a limit the partner refuses. */
 const tariff = z.strictObject({
   every,
   rates: code,
@@ -91,10 +88,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     column: z.string().default('rate'),
     /** The column for people who answered 'yes' to this option of levels (yes, no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
-    /**
-     * The stated date of the age. `effective-date` is the day a price counts from and stays until something else changes it;
-     * `birthday` follows each birthday, `anniversary` is the last anniversary of the first day of employment.
-     */
+    /** The date of the age: `effective-date` of the price, each `birthday`, or the last employment `anniversary`. */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
     per,

@@ -3,20 +3,14 @@ import { type Rational, fromDecimal, multiply, whole } from './rational.ts'
 
 const HUNDRED = whole(100)
 
-/**
- * The one rounding of the portal: half up to the penny, from exact pounds. £1.005 is £1.01.
- * Amounts are rounded before they are given a sign, so a negative one is a mistake and throws a RangeError.
- */
+/** The portal's only rounding: half up to the penny. £1.005 is £1.01. Throws a RangeError below 0. */
 export function roundHalfUp(pounds: Rational): Pence {
   const { over, under } = multiply(pounds, HUNDRED)
   if (over < 0n) throw new RangeError('An amount is rounded before it is given a sign')
   return (2n * over + under) / (2n * under)
 }
 
-/**
- * Splits an amount into `parts` that differ by a penny at most and sum to the whole to the penny (largest remainder).
- * The larger parts come first: £1,000.00 over 12 is 4 × £83.34, then 8 × £83.33. Throws a RangeError for no parts.
- */
+/** Splits by largest remainder, larger parts first: £1,000 over 12 is 4 × £83.34, then 8 × £83.33. */
 export function splitEvenly(amount: Pence, parts: number): Pence[] {
   if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`An amount cannot be split into ${parts} parts`)
   if (amount < 0n) return splitEvenly(-amount, parts).map((part) => -part)

@@ -8,10 +8,7 @@ import { priceMessages } from './price.messages.ts'
 import { spreadWholes, type Whole } from './spreading.ts'
 import type { Traced } from './trace.ts'
 
-/**
- * One side's amount as pay sees it. Below 0 where the person receives it (days sold).
- * `total` is pence a year, or the whole for a spread over instalments; `shares` are the amounts of the pay days to come.
- */
+/** One side's amount; below 0 the person receives it. `total`: pence a year or whole; `shares`: pay days to come. */
 export type PricePart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
@@ -89,10 +86,7 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): T
   return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
 }
 
-/**
- * Returns one side's payment in the first month, in pence. Monthly pay gives the exact first deduction. Other
- * frequencies give a twelfth of the year or, for a fixed total, the deductions of a month.
- */
+/** One side's payment in the first month, in pence; a twelfth of the year if pay is not monthly. */
 export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)

@@ -2,10 +2,7 @@ import { daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import { addMonths } from '../../scheme/day.rules.ts'
 import type { PayCycle } from './facts.ts'
 
-/**
- * Returns the number of pay periods that begin in a scheme year: 12 monthly, 13 or 14 four-weekly, 26 or 27 fortnightly,
- * 52 or 53 weekly. Each takes a share of a yearly price, so twelve months count, however long the scheme year is.
- */
+/** Pay periods that begin in a scheme year: 12, 13 or 14, 26 or 27, 52 or 53. Twelve months count, however long the year. */
 export function periodsBegunIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart)
 }

@@ -57,10 +57,7 @@ export type PriceOutcome =
   | { outcome: 'priced'; price: Price }
   | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string; field?: string }
 
-/**
- * What a choice costs either side, with its derivation. Same request, same answer: no clock, no database.
- * A choice that cannot be priced is an outcome with a sentence, never a price of nothing.
- */
+/** Prices a choice with its derivation. No clock, no database. Without a price it returns a sentence, never 0. */
 export function priceSelection(request: PriceRequest): PriceOutcome {
   try {
     return { outcome: 'priced', price: priced(request) }

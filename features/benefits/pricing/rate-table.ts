@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../../contract/dates.ts'
 import { code } from '../definition/options.ts'
 
-/**
- * One version of one rate table: what `rates/<code>.csv` holds, with the date it counts from and where its figures come from.
- * Every cell is text as it stood in the file; each row has exactly the columns named.
- */
+/** One version of `rates/<code>.csv`, with its first day and source. Cells are the file's text. */
 export const rateTable = z
   .strictObject({
     code,

@@ -18,10 +18,7 @@ export type Spreading = {
   employment: Source
 }
 
-/**
- * Spreads whole amounts over pay days, the end of every derivation. What earlier pays took of a fixed total is no longer to
- * pay; what they took under a pay code that the choice no longer has is given back.
- */
+/** Spreads whole amounts over pay days. Deducts what earlier pays took; refunds pay codes no longer in the choice. */
 export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], spreading: Spreading): PricePart[] {
   const takenOf = ({ payer, payCode }: Pick<Whole, 'payer' | 'payCode'>) =>
     spreading.taken.find((one) => one.payer === payer && one.payCode === payCode)

@@ -5,10 +5,7 @@ import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TraceInput } from './trace.ts'
 
-/**
- * What earlier pays have taken of the order that a choice goes on with: for one side under one pay code, as it was treated
- * then. Below 0 where it was paid to the person. Only of fixed totals; what is charged on and on is settled by its days.
- */
+/** Deductions of an order's fixed total so far, by side and pay code; below 0 was paid to the person. */
 export type TakenPart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod

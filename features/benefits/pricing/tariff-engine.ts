@@ -13,10 +13,7 @@ export type TariffBook = {
   schemeYear: { to: IsoDate }
 }
 
-/**
- * The cost engine that comes with the portal: partners' tariffs as data of the scheme, so much for each so much of the
- * value, by age where the table has bands. Same question, same answer.
- */
+/** The portal's own cost engine: partners' tariffs as data of the scheme. */
 export function tariffEngine(book: TariffBook): CostsAtHand {
   return { ask: (question) => answer(book, question) }
 }

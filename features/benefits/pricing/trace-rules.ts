@@ -4,11 +4,7 @@ import { type Rational, add, divide, fromDecimal, larger, multiply, smaller, sub
 
 const HUNDRED = whole(100)
 
-/**
- * The steps a price is made of. Each takes the inputs of its step in order and answers exact digits;
- * those that answer an amount round half up to the penny, and this is the only place where a price or a tax is rounded.
- * Amounts are pounds.
- */
+/** The steps of a price, with exact digits. Amounts are pounds, rounded half up to the penny, and only here. */
 export const traceRules = {
   /** A figure taken as it stands: a fact, a choice, a cell of a rate table. */
   given: ([value]) => exact(value),
@@ -38,10 +34,7 @@ export const traceRules = {
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   'pay-days-of-hire': ([months, payDays]) =>
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
-  /**
-   * What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year; of an order
-   * that was changed also what was taken before, and by how many pays.
-   */
+  /** The first year's pay days of an order: total, instalments, pay days a year; of a changed order also what was taken. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
     const [taken, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
     return digitsOf(

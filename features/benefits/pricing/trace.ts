@@ -68,10 +68,7 @@ export class Derivation {
   }
 }
 
-/**
- * Works a derivation out again from its given figures alone, pence a year for either side.
- * Throws an Error naming the step where an input or output is not what the steps before it make.
- */
+/** Recalculates a derivation from its given figures, pence a year. Throws an Error naming the first wrong step. */
 export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; employerYearly: Pence } {
   const outputs = recomputeSteps(steps)
   return {

@@ -11,10 +11,7 @@ import type { Outlook } from './outlook.rules.ts'
 import { isRaised } from './renewal.rules.ts'
 import { turnOf, type Turn } from './turn.rules.ts'
 
-/**
- * Returns the outlook of one benefit that the employee holds. Undefined before the next scheme folder is applied, if
- * nothing is held on this year's last day, or if employment ends first.
- */
+/** Next year's outlook for a benefit held. Undefined before the folder, without cover, or if employment ends first. */
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)

@@ -6,10 +6,7 @@ import { isAmong } from '../../profile/portions.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { followSince } from '../following/follow.queries.ts'
 
-/**
- * Renews every selection for the scheme year that has begun, or ends it, as its benefit says. A late run gives the same
- * result; renewed selections are skipped. Returns the number of versions written.
- */
+/** Renews or ends every selection for a begun scheme year. Safe to repeat. Returns the number of versions written. */
 export async function renewSelections(
   tx: Tx,
   clientId: ClientId,
@@ -26,10 +23,7 @@ export async function renewSelections(
 /** Somebody who holds a benefit on the terms of a past scheme year, and the first day after that year. */
 type Due = { personId: PersonId; from: IsoDate }
 
-/**
- * Returns people with a selection from a past year that was in force or pending on the newest year's first day and is
- * not renewed yet. Orders continue on their original terms.
- */
+/** People with an unrenewed selection in force or pending on the newest year's first day. Orders continue. */
 async function selectionsDue(
   tx: Tx,
   clientId: ClientId,

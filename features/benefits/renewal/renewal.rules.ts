@@ -40,10 +40,7 @@ export function isRaised({ from, to }: CappedValue): boolean {
   return compare(fromDecimal(from), fromDecimal(to)) < 0
 }
 
-/**
- * Converts a choice to the options of the next scheme year: applies `renewsAs`, adds defaults of new options and keeps
- * values within the new limits. With `facts`, uses the person's limits. People covered do not change.
- */
+/** Converts a choice to next year's options by `renewsAs`, defaults and limits. People covered do not change. */
 export function renewedValues(
   values: Choice['values'],
   { before, after, facts }: { before: BenefitDefinition; after: BenefitDefinition; facts?: PersonFacts },

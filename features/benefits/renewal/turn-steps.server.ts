@@ -44,10 +44,7 @@ export type Turning = {
   termsAccepted: boolean
 }
 
-/**
- * Returns the versions that renew or end a selection on the first day of a scheme year. Returns none if it is already
- * renewed, does not change, or has no new price yet.
- */
+/** Versions that renew or end a selection on a scheme year's first day; none if done, unchanged or unpriced. */
 export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
   const { year, today } = turning.scheme
   const steps: NewVersion[] = []
@@ -191,10 +188,7 @@ function raised(
   )
 }
 
-/**
- * Returns the person's facts on a day. Relevant earnings, which limit vouchers, are calculated for the tax year and include the
- * person's other benefits.
- */
+/** A person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
 export function factsOn(
   { person, scheme, pricedOn }: Pick<Turning, 'person' | 'scheme' | 'pricedOn'>,
   { versions }: Held,

@@ -35,10 +35,7 @@ export type TurnRequest = {
   termsAccepted: boolean
   /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome
-  /**
-   * Returns the choice with a yearly increase due that day, and a check that pay allows its price; undefined without an
-   * increase.
-   */
+  /** The choice with that day's yearly increase, and a check that pay allows it; undefined without an increase. */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 
@@ -81,10 +78,7 @@ function pricedOnDay(choice: Choice, { price, raise }: TurnRequest): { choice: C
   return { choice, outcome: price(choice) }
 }
 
-/**
- * Deductions need an agreement (Employment Rights Act 1996 s 13), and a sacrifice a varied contract (HMRC EIM42753, EIM42765): a
- * dearer price within the accepted terms does not.
- */
+/** Consent for a dearer price: Employment Rights Act 1996 s 13; for a sacrifice HMRC EIM42753, EIM42765. */
 function consentNeeded(
   { before, held, termsAccepted }: TurnRequest,
   after: BenefitDefinition,

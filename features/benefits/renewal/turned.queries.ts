@@ -20,10 +20,7 @@ export type Turned = {
   recordedAt: string
 }
 
-/**
- * Returns people's selections that a scheme year renewed or ended on the given days, by person and in scheme order. Flex
- * allowances are left out.
- */
+/** Selections that a scheme year renewed or ended on these days. Without flex allowances. */
 export async function turnedSince(
   tx: Tx,
   clientId: ClientId,

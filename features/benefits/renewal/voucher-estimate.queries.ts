@@ -25,10 +25,7 @@ export type Lowered = { personId: PersonId; benefitId: BenefitId; benefit: strin
 /** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: Lowered[]; joiningUnknown: SelectionId[] }
 
-/**
- * Lowers people's vouchers to the cap of the tax year that began between two days, both included. The estimate isn't repeated later
- * in the year (EIM16054).
- */
+/** Lowers vouchers to the cap of tax years that began in these days. Not repeated within a year (EIM16054). */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,

@@ -17,10 +17,7 @@ export function firstVouchersOf(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }
 
-/**
- * The versions that lower vouchers to the cap of a tax year, from its first pay. Later choices of the year are lowered as well.
- * None where they are within it.
- */
+/** Versions that lower vouchers to a tax year's cap, later choices included; none if within it. */
 export function stepsOfEstimate(
   held: Held,
   {

@@ -5,10 +5,7 @@ import { isAmong } from '../../profile/portions.queries.ts'
 import { choosingActions } from '../choosing/choice-origin.rules.ts'
 import type { RiseDay, RisingOption } from './rise.rules.ts'
 
-/**
- * Who chose a benefit before a day on which it goes up, wants it to and has room to, and has neither gone up on it nor been
- * kept from it for good. Who comes back after an employment that ended is asked about again.
- */
+/** People due for a benefit's yearly increase on a day, not yet taken or refused. */
 export async function peopleDue(
   tx: Tx,
   clientId: ClientId,

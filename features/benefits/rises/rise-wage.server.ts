@@ -9,10 +9,7 @@ import { lastDayPaid } from '../take-home/wage-days.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 
-/**
- * Whether a guarded benefit may cost so much from a day on: what a person would be refused to choose, no step brings. Where
- * salary or hours are not known on that day nobody can say, so it stays as it is.
- */
+/** True if pay allows a guarded benefit's price from a day on. False if salary or hours are unknown. */
 export function keepsMinimumWage(
   price: StoredPrice,
   {

@@ -18,10 +18,7 @@ import { isWanted, type RiseDay, type RisingOption } from './rise.rules.ts'
 
 type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
 
-/**
- * A choice after a day on which it goes up; undefined where it stays as it is. No step goes beyond what the person could
- * choose on that day, nor to where an employer would have to consent.
- */
+/** A choice after its yearly increase; undefined if unchanged. Within what the person could choose without consent. */
 export function risen(
   definition: Rising,
   choice: Choice,

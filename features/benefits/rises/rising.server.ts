@@ -23,10 +23,7 @@ export type Rising =
   /** Nothing ran, it was chosen on that day or later, it is not wanted, or it is as high as it may be. */
   | { outcome: 'none' }
 
-/**
- * The versions by which a selection is a step higher from a day on, for as long as the choice of before runs: what was chosen
- * for that day or a later one, or on such a day, stays as it was chosen. Nothing here asks a database.
- */
+/** Versions of a yearly increase from a day on, until the next choice. No I/O. */
 export function rising(
   held: Held,
   {

@@ -27,10 +27,7 @@ const together = 100
 /** A yearly increase that was due: applied, or refused for good. */
 export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
-/**
- * Takes every step that was due in the scheme year up to a day and has not been, whenever that is asked: what has gone up
- * says so in its versions, and what was kept from it is noted. Pay and flex pots follow.
- */
+/** Takes every due yearly increase up to a day, late ones too. Notes refused ones and updates pay and allowances. */
 export async function takeSteps(
   tx: Tx,
   clientId: ClientId,

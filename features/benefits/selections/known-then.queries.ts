@@ -10,10 +10,7 @@ import type { SelectionVersion } from './selection.rules.ts'
 /** What ran of a benefit, with its price and why it was that. */
 type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
-/**
- * What the portal believed on one day about another: somebody's employment, and what they held at which price. Nothing is
- * worked out anew: versions and facts are only ever added, so what was recorded by then is what was believed.
- */
+/** What was believed on one day about another: employment, and selections at their prices. Nothing is recalculated. */
 export async function believedAbout(
   tx: Tx,
   clientId: ClientId,

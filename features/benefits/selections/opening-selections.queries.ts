@@ -26,11 +26,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/**
- * Takes over selections held before, each priced from its own day by the ordinary rules. What pay days before the first one
- * here had of an order or of holiday counts as taken. Answers the sentence for each that
- * has no price, by its place in the list; the caller then rolls back.
- */
+/** Imports selections held before, at ordinary prices. Returns the sentence for each without a price, by index. */
 export async function takeOverSelections(
   tx: Tx,
   clientId: ClientId,

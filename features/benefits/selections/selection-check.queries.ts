@@ -16,10 +16,7 @@ const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${t
 const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${takenOver} and state <> 'active')`
 const movesStart = sql`action = ${'move-start'}`
 
-/**
- * Checks that each selection has the state, number and time of its newest version, and the version in force by their actions.
- * Has no repair: deductions, mails and reports were made from what is stored.
- */
+/** Checks each selection's state, number, time and version in force by their actions. Has no repair. */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',

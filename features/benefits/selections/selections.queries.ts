@@ -19,10 +19,7 @@ export async function selectionById(
   return grouped(rows)[0]
 }
 
-/**
- * Locks selections and the people whose they are against every other writer until the transaction ends, lowest id first, so
- * that two lists never wait for each other. Ids that are not this client's are missing from the answer.
- */
+/** Locks selections and their people until the transaction ends, lowest id first. Ids of other clients are missing. */
 export async function lockSelections(
   tx: Tx,
   clientId: ClientId,
@@ -140,10 +137,7 @@ export async function insertSelection(
   return { ...head, newest, running: versionInForce === 1 ? newest : null }
 }
 
-/**
- * Adds a version and moves the head to it, if the head still stands at the version and state that were read.
- * Undefined when somebody was faster: answer 409 with what stands now.
- */
+/** Adds a version if the head is unchanged; undefined otherwise: answer 409 with the current state. */
 export async function appendVersion(
   tx: Tx,
   clientId: ClientId,
@@ -210,10 +204,7 @@ async function insertVersion(
 /** One selection that is locked, and the versions that follow on it, in order. */
 export type Continuation = { selection: SelectionHead; steps: readonly NewVersion[] }
 
-/**
- * Adds versions to many selections that this transaction has locked (`lockSelections`), and moves their heads to the last.
- * Undone as a whole, with an Error, if one was not locked and has moved.
- */
+/** Adds versions to locked selections and moves their heads. Throws an Error if one has moved. */
 export async function appendVersions(
   tx: Tx,
   clientId: ClientId,

@@ -5,10 +5,7 @@ import type { PartnerQuote } from '../pricing/cost-engine.ts'
 /** Pence as decimal digits, below 0 with a sign: JSON has no whole number wide enough to be sure of. */
 export type PenceDigits = string
 
-/**
- * A price as a selection version keeps it, with the derivation as it was worked out.
- * It is never worked out again: it says what was agreed. Only the pay days of a yearly total follow the decision (`spreadOver`).
- */
+/** A price as stored with a version, with its derivation. Never recalculated, apart from pay days (`spreadOver`). */
 export type StoredPrice = {
   employeeYearly: PenceDigits
   employerYearly: PenceDigits

@@ -18,10 +18,7 @@ import { Retry } from '../../../ui/Retry.tsx'
 // Fetched when somebody opens it.
 const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
 
-/**
- * The price while a person chooses.
- * `incomplete`: something that decides it is missing; `updating`: the last price stands until the new one is here.
- */
+/** The price during a choice. `incomplete`: an answer is missing; `updating`: the last price is shown meanwhile. */
 export type Cost =
   | { step: 'incomplete' }
   | { step: 'loading' }

@@ -22,10 +22,7 @@ export type QuestionsProps = {
   buttons: Ways
 }
 
-/**
- * The questions of one step; the step is left only when all of them are answered rightly. What the server refuses of them is said,
- * and keeps nobody from later questions: an answer to one of those may be what mends it.
- */
+/** The questions of one step, left only when answered. A server refusal is shown, but does not block later questions. */
 export function Questions({
   benefit,
   step,

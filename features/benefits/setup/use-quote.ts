@@ -37,10 +37,7 @@ export const useQuote = (benefit: Priced, asked: QuoteAsked | null) =>
     placeholderData: keepPreviousData,
   })
 
-/**
- * How take-home pay was worked out at the same values: a question of its own, so that the price stands whatever becomes of it,
- * asked once the price of these values is here (`priced`), which it must not keep waiting. A partner is not asked twice; what it answered has the steps already.
- */
+/** Derivation of take-home pay, requested once the price (`priced`) is here. Does not ask a partner again. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteAsked; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

@@ -34,11 +34,7 @@ export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({
 
 export type Setup = ReturnType<typeof useSetup>
 
-/**
- * Values of one benefit setup from the first question to the confirmation. Everything typed stays until it is
- * confirmed, whatever the server answers; steps that are left, the page itself, and a tab that goes out of sight keep a draft,
- * but for while it is being confirmed.
- */
+/** Values of a benefit setup. Typed values stay until confirmed; leaving a step or the page stores a draft. */
 export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit

@@ -15,10 +15,7 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import { lastDayPaid } from './wage-days.rules.ts'
 
-/**
- * A decision that would leave somebody below the minimum wage: pence a year, and from which day where that is later than
- * the one from which it counts.
- */
+/** A decision that leaves somebody below the minimum wage: pence a year, and the day if later than the choice's. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
 /**

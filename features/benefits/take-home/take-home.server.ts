@@ -14,10 +14,7 @@ import { priceWith, type Standing, standingOf } from '../actions/standing.server
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/**
- * What a choice at this price does to take-home pay beside everything else that runs, compared with not having it; `leftOut`
- * are benefits that are not to be counted among the rest.
- */
+/** A choice's effect on take-home pay, compared with not having it. `leftOut` benefits are ignored. */
 export function takeHomeEffect(
   { scheme, benefit, effectiveFrom }: Standing,
   price: StoredPrice,
@@ -37,10 +34,7 @@ export function takeHomeEffect(
   })
 }
 
-/**
- * The same scheme where other benefits would cost something else: what shares a pot with them and the cap of childcare
- * vouchers depend on it.
- */
+/** The same scheme with other prices: a shared allowance and the voucher cap depend on them. */
 export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }

@@ -20,10 +20,7 @@ import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 /** By which a child that is only supposed stands among the people covered. */
 export const newChildId = 'new-child'
 
-/**
- * Everything that decides about a person as it would be with other facts: what they hold on a day costs what it would once those
- * were recorded, and a child that was born today is covered by what covers children. `births` are the life events of such a child.
- */
+/** The person's scheme with hypothetical facts. `births`: life events of a child born today. */
 export function schemeSupposing(
   now: MyScheme,
   { newChild = false, ...changed }: ChangedFacts,

@@ -9,10 +9,7 @@ import type { HeldThen } from './what-if.contract.ts'
 import { reasonOf, type Supposed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
-/**
- * Each benefit that is held today or would be on the day from which what is asked about counts, side by side: at the price that
- * was asked about, else as it runs on its day.
- */
+/** Benefits now and on the day in question, at the requested price or as in force. */
 export function heldNowAndThen(
   now: MyScheme,
   then: MyScheme,

@@ -32,10 +32,7 @@ export type SupposedPrices = {
   scheme: MyScheme
 }
 
-/**
- * The price of each choice beside what runs and the others. What a pot pays for first is priced first, and vouchers, whose cap
- * depends on the others, last.
- */
+/** Prices each choice beside the others: in payment order of an allowance, vouchers last because of their cap. */
 export function pricesSupposed(
   without: MyScheme,
   {

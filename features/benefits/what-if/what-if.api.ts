@@ -86,10 +86,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 ]
 
-/**
- * Loads the caller's scheme as it is, and with the hypothetical choices on the day all take effect. Undefined before
- * the first scheme year.
- */
+/** Loads the caller's scheme as it is, and with the hypothetical choices. Undefined before the first scheme year. */
 async function schemesIn(reading: Supposing) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body

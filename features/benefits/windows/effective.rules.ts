@@ -35,11 +35,7 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/**
- * The first day a choice counts. A choice never counts before it was made, but for a life event, whose cover may begin with
- * the event; nor before the scheme year, nor before the first day of employment. A scheme year that has begun is joined at
- * the next first of a month.
- */
+/** First day of a choice: not before it was made (but for a life event), the scheme year or employment. */
 export function effectiveDate({
   rule,
   madeOn,
@@ -79,19 +75,13 @@ export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate
   return !locked && today <= cutOffOn
 }
 
-/**
- * Whether a period has its share of a version that counts from a date: running cover is charged in the periods that begin
- * with it, a fixed total from the period of the day on.
- */
+/** True if a period charges a version: recurring cover if it begins with it, a fixed total from the day's period on. */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom
 }
 
-/**
- * The first pay period a choice reaches, nothing being frozen: after a cut-off it is the next open one.
- * Undefined when no period planned is open for it. `periods` are in order of time.
- */
+/** The first open pay period of a choice; undefined if none is planned. `periods` are in order of time. */
 export function firstPeriodReached({
   periods,
   effectiveFrom,

@@ -37,11 +37,7 @@ type Asked = {
   joinedOn?: IsoDate | null
 }
 
-/**
- * Returns the possible first days of a choice, by the changes it makes. People added by a life event are covered from
- * the event, even in the past. Other changes take effect by the rule of an open window, never before the request. A
- * choice with both starts in parts. Undefined if no window is open.
- */
+/** Possible first days: of people added by a life event, of other changes, or both. Undefined without an open window. */
 export function firstDays({
   choice,
   heldOn,
@@ -92,11 +88,7 @@ export function firstDays({
   }
 }
 
-/**
- * Splits a choice that takes effect on `taken` into parts. Until `ownDay`, current cover continues with people added by
- * events; each from their own first day. `ownDay` is null if the employee's own cover does not change. The last part is
- * the whole choice.
- */
+/** Splits a choice that takes effect on `taken` into parts, the last the whole. `ownDay` is null without own changes. */
 function partsOf(
   choice: Choice,
   {
@@ -244,11 +236,7 @@ function latestEvent(
   return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
 }
 
-/**
- * Returns the first day of own changes for each open window. A life event that takes effect from its date uses the
- * benefit's rule, but never starts before the event. A window granted by the employer may set a
- * day in the past.
- */
+/** First day of own changes for each open window. A life event never starts before itself. */
 function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: Asked) {
   return openings.map((opening) => {
     const { eventDate, cause } = opening

@@ -30,11 +30,7 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
   return factOn(facts, 'payroll', day) ?? next?.value ?? null
 }
 
-/**
- * Returns the pay periods of a person's payrolls, in date order. A change of payroll within a period splits it between
- * both payrolls. Joiners are paid by the period they join in. Periods after the last working day are marked unpaid,
- * except the first if the payroll pays final pay there.
- */
+/** Pay periods of a person's payrolls, in date order. A change of payroll within a period splits it. */
 export function periodsPaying(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
   const gone = goneFrom(facts)
   const periods = periodsOf(facts, payrolls)

@@ -34,10 +34,7 @@ export type Exported =
   /** What was written is not what an application takes. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
-/**
- * Writes a client as a scheme folder, from which an application makes it anew: as everything stood at one moment, and
- * there only after the event that somebody took it is on record. No secret goes with it.
- */
+/** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
 export async function exportClient(db: Kysely<Database>, { client, to, operator }: AskedExport): Promise<Exported> {
   if (!(await isFree(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { IsoDate } from '../../../contract/dates.ts'
 import { day, resolveDay } from '../day.rules.ts'
 
-/**
- * A value of a scheme folder with every day as a date, whichever key it stands under: the schema says which texts are days,
- * so that a day added to the format is not forgotten here.
- */
+/** Replaces relative days in a folder's value by dates. The schema says which texts are days. */
 export function withDaysResolved(schema: z.core.$ZodType, value: unknown, today: IsoDate): unknown {
   if (value === undefined || value === null) return value
   if (schema === day) return typeof value === 'string' ? resolveDay(value, today) : value

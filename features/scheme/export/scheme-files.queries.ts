@@ -3,10 +3,7 @@ import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { withdrawnName, type SchemeFile } from './scheme-files.server.ts'
 
-/**
- * Keeps the files of a scheme year as they were read; answers how many were added, changed or removed. A benefit that has
- * left the folder is kept as withdrawn, until the folder has it again.
- */
+/** Stores a scheme year's files; returns the changes. A benefit that left the folder is kept as withdrawn. */
 export async function saveSchemeFiles(
   tx: Tx,
   clientId: ClientId,

@@ -8,10 +8,7 @@ import { withDaysResolved } from './resolved-days.rules.ts'
 
 export type SchemeFile = { name: string; content: string }
 
-/**
- * The files of a scheme as a folder would hold them: what was read, with its defaults and its days as dates, and texts as
- * they were written. Pictures and people are kept by their own tables.
- */
+/** A scheme's files as a folder holds them, with defaults and dates. */
 export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
   const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(withDaysResolved(schema, value, today))
   return [

@@ -1,7 +1,4 @@
-/**
- * What of a client no folder holds, and why. Every other table goes with an export, every column of it: a test holds the
- * schema against this list, so that nothing new is left behind without a reason.
- */
+/** Tables that exports leave out, and why. A test compares the schema with this list. */
 export const tablesThatStay: Readonly<Record<string, string>> = {
   // Secrets, and what only counts together with them: a folder that is read by somebody else opens nothing.
   access_token: 'a secret, hashed',

@@ -47,10 +47,7 @@ export type GeneratedClient = {
 /** So many people are written by one set of statements. */
 const batchSize = 1_000
 
-/**
- * Makes a client of any size with invented people who have used the portal, in one transaction. The same seed on the same
- * day makes the same rows, ids included; only the moments at which rows were written differ.
- */
+/** Makes a client with invented people, in one transaction. The same seed and day give the same rows and ids. */
 export async function generateClient(
   db: Kysely<Database>,
   generating: Generating,

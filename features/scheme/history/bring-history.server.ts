@@ -22,10 +22,7 @@ import type { History } from './read-history.server.ts'
 /** The scheme as it was just written, which history names by its codes. */
 export type WrittenAround = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
-/**
- * Brings the people of a client that is new here, with all that became of them elsewhere: nothing is priced, decided or
- * paid anew. The history has been checked. Accounts come without a password and without a second factor.
- */
+/** Imports people with their checked history. Nothing is priced or paid anew; accounts have no password. */
 export async function bringHistory(
   tx: Tx,
   clientId: ClientId,

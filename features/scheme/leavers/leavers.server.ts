@@ -35,10 +35,7 @@ export type LeaversWritten =
   | { step: 'no-client' }
   | { step: 'folder-taken' }
 
-/**
- * Writes files of benefits that end on a last day: `ends.csv` for providers and a new employer, `owed.csv` with
- * balances. The audit names the operator.
- */
+/** Writes files for a last day: `ends.csv` (benefits that end) and `owed.csv` (balances). Audited. */
 export async function writeLeavers(
   db: Kysely<Database>,
   { client, lastDay, everybody, to, operator }: AskedLeavers,

@@ -38,11 +38,7 @@ export async function takePlace(
   return { ...attempt, guessed }
 }
 
-/**
- * For a step that guesses at nothing and yet leads in: whoever is locked gets no further, whatever they have proved
- * before (S-05). Holds the count, so that a guess that is made at the same time comes before or after; the account must
- * be held.
- */
+/** Refuses locked accounts at steps without an attempt (S-05). Holds the count; the caller holds the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -73,10 +69,7 @@ export async function keepPlace(call: GuessingCall, clientId: ClientId, place: P
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
 }
 
-/**
- * A look that ended in an error. What the portal refuses counts as a guess, unless it is refused for something else than
- * what was guessed; a fault of ours never does.
- */
+/** A refused attempt counts as failed unless refused for another reason. Our own faults never count. */
 export async function failedLook(
   call: GuessingCall,
   clientId: ClientId,
@@ -118,10 +111,7 @@ export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place)
 
 type Lock = { call: GuessingCall; guessed: Guessed; clock: Clock }
 
-/**
- * The event names nobody: an identifier that is no account locks just as well. Whose account it is gets a mail, by a
- * statement that is the same where it is nobody's, and takes the same time (S-01, S-04).
- */
+/** Records a lock without naming anybody. The account's owner gets a mail at the same cost as nobody (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: guessed.email },

@@ -49,10 +49,7 @@ export async function takeAttempt(
     : null
 }
 
-/**
- * What was counted under an older key goes on under the current one: a new secret gives nobody new guesses. Two older
- * keys may both have counted, while processes are changed one by one: then the larger count goes on.
- */
+/** Moves counts under an older key to the current one; of several, the largest. */
 export async function adoptAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -112,10 +109,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/**
- * Gives a place back that was taken for nothing: the guess was never looked at, or the password was right. A lock goes
- * only with the place that has locked: guesses after this one may have locked rightly.
- */
+/** Returns an unused place or that of a right password. Removes a lock only if this place set it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -17,10 +17,7 @@ export type Opened =
 
 type Opening = { call: Call<typeof requestToken>; tokens: Tokens; guessed: Guessed; proof: Proof; now: Date }
 
-/**
- * Takes a place of the budget for a guess. After three failures, and where too many different people are tried, that
- * takes a proof; without one no place is taken and nothing is looked at (LOGIN-14, S-06, S-08).
- */
+/** Takes a place for an attempt. After three failures, or too many people tried, a proof is needed (LOGIN-14, S-06, S-08). */
 export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): Promise<Opened> {
   const { call, tokens, guessed, proof, now } = opening
   const { identifierHash } = guessed

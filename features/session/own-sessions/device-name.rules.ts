@@ -1,9 +1,6 @@
 import { ownSessionsMessages } from './own-sessions.messages.ts'
 
-/**
- * 'Firefox on Windows': enough for people to know their own devices by. Whoever wants may send any text, so that it is
- * a hint and never a proof. Others put the names of the browsers they are like into theirs: the first match counts.
- */
+/** 'Firefox on Windows', from the user agent. A hint, never a proof. The first match counts. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

@@ -13,10 +13,7 @@ type RobotCheckProps = {
   missing: number
 }
 
-/**
- * The box that somebody ticks who is not a robot. Ticking it begins the check, and nothing before does: the portal's own
- * reckons in the background, another provider's stands below the box. Give it a new key once a proof was sent: it counts once.
- */
+/** The captcha's checkbox; ticking it begins the check. Give it a new key after a proof is sent: proofs work once. */
 export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
   const { step, isTicked, tick, untick, place } = useRobotCheck(onProof, email)
   const box = useRef<HTMLInputElement>(null)

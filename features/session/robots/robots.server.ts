@@ -63,11 +63,7 @@ export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly A
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
-/**
- * Counts the different people that somebody tries to sign in as, by address and in the whole client (S-08). Answers
- * whether the count asks everybody there for a proof: of this sign-in, and of the next one; and the events of it, to be
- * appended last.
- */
+/** Counts the people tried from an address and in a client (S-08). Returns whether a proof is due, and its events. */
 export async function countTry(
   tx: Tx,
   clientId: ClientId,

@@ -16,11 +16,7 @@ import { findOpenGrant } from './view.queries.ts'
 type EntryCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
-/**
- * Opens a view as somebody else by its one-time entry; null where it opens nothing. It is a session of its own, without
- * any refresh: it lives in the one tab that holds its token (MASQ-07). Nothing of the person's changes by it, not even
- * when they last came in.
- */
+/** Opens a view by its one-time entry, null if invalid. A session without refresh, in one tab (MASQ-07). */
 export async function openView(
   tx: Tx,
   clientId: ClientId,

@@ -46,10 +46,7 @@ function viewOf() {
   `
 }
 
-/**
- * Nobody has ended it, its scheme year is the current one, and an employer user who was given it still is one, with the
- * session open that they asked from (S-41).
- */
+/** The grant is not ended, its scheme year is current, and its employer is still one, with their session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
