@@ -23,7 +23,6 @@ export class CallFailed extends Error {
   }
 }
 
-/** The sentence for whatever went wrong with a call; a fault of our own reads as the generic one. */
 export function failureText(failure: unknown): string {
   return failure instanceof CallFailed && failure.message ? failure.message : errorMessages.retryLater
 }

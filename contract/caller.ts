@@ -6,7 +6,6 @@ export type Caller = {
   personId: PersonId
   sessionId: string
   userType: 'employee' | 'employer'
-  /** The status that counts today. */
   employmentStatus: 'active' | 'inactive' | 'left'
   /** False until the latest site terms are accepted. */
   termsAccepted: boolean

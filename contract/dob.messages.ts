@@ -1,4 +1,3 @@
-/** Sentences about a date of birth, by their keys in the message catalogue (Annex D); several areas ask for one. */
 export const dobMessages = {
   label: 'Date of birth',
   hint: 'For example, 17 5 1990',

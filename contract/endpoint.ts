@@ -20,19 +20,16 @@ export type EndpointDefinition<
 > = {
   base: Base
   access: A
-  /** Path parameters, as strings. */
   params?: Params
   query?: Query
   body?: Body
   /** The shape of a successful answer, or 'file' for a download. */
   reply: Reply
-  /** The status of a successful answer where it is not 200. */
   status?: 201 | 202
   /** Every expected refusal beyond those that all endpoints share. */
   refuses?: readonly Refusal[]
   /** The body is not stored, not even hashed for idempotency: its few possible values could be guessed from a hash (S-84). */
   keepsNothing?: true
-  /** The audit event that a successful call records. */
   audit?: string
   /** The most bytes of a body, where a document comes with it; a MiB is enough for all else. */
   bodyBytes?: number
@@ -99,7 +96,6 @@ export type QueryOf<E extends Endpoint> = Parsed<E['query']>
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download
 
-/** A file as an answer. */
 export type Download = { fileName: string; mediaType: string; bytes: Uint8Array }
 
 /** What the browser passes: only the parts the endpoint takes. */
@@ -130,7 +126,6 @@ export function allowedInView({
   return inView ?? (method === 'GET' ? 'allowed' : 'never')
 }
 
-/** May the call carry a session at all? */
 export function knowsCaller({ access, orSignedIn }: Pick<Endpoint, 'access' | 'orSignedIn'>): boolean {
   return access !== 'public' || orSignedIn === true
 }

@@ -14,7 +14,5 @@ export const benefitId = id.brand<'BenefitId'>()
 export const selectionId = id.brand<'SelectionId'>()
 export const schemeYearId = id.brand<'SchemeYearId'>()
 
-/** A new random id, as a client's. */
 export const newClientId = (): ClientId => clientId.parse(crypto.randomUUID())
-/** A new random id, as a person's. */
 export const newPersonId = (): PersonId => personId.parse(crypto.randomUUID())

@@ -1,4 +1,3 @@
-/** Sentences that several areas share. Each stands once, under its key of the message catalogue (Annex D). */
 export const errorMessages = {
   generic:
     'Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page',
@@ -13,7 +12,6 @@ export const errorMessages = {
 export const refusalMessages = {
   notFound: 'There is nothing here, or it is not yours to see',
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
-  /** Of a single field, where its contract says nothing of its own. */
   invalidField: 'This field is not valid',
   tooLarge: 'What was sent is too large',
   wrongMethod: 'This address does not accept that kind of request',
@@ -46,7 +44,6 @@ export const guardMessages = {
 /** The step of what is agreed to: of the way in, and of choosing a benefit. */
 export const termsStep = 'Terms'
 
-/** Buttons that stand on many screens. */
 export const buttonMessages = {
   next: 'Next',
   back: 'Back',

@@ -1,4 +1,3 @@
-/** Sentences about choosing a password, by their keys in the message catalogue (Annex D); several areas ask for one. */
 export const passwordMessages = {
   new: 'New password',
   confirm: 'Confirm new password',

@@ -14,7 +14,6 @@ export const paths = {
   home: () => '/app/home/',
   profile: () => '/app/home/my-profile/',
   benefits: () => '/app/my-benefits/',
-  /** Changes that were begun and not confirmed, together. */
   basket: () => '/app/my-benefits/basket',
   benefit: (benefitId: string) => `/app/my-benefits/${benefitId}`,
   benefitSetup: (benefitId: string) => `/app/my-benefits/${benefitId}/setup`,

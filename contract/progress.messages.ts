@@ -1,4 +1,3 @@
-/** The steps on the way in, by their keys in the message catalogue (Annex D): choosing a password and activating share them. */
 export const progressMessages = {
   label: 'Progress',
   verify: 'Verify',

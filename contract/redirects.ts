@@ -1,4 +1,3 @@
-/** Where a person may be sent: an address of this portal, or of an origin that is registered for their client. */
 export type RedirectPlaces = {
   /** The origin of the page, or of the host that was asked: 'https://demo.benefits.example'. */
   own: string

@@ -13,11 +13,9 @@ export function refusal(code: string, status: RefusalStatus, message: string): R
 export type FieldErrors = Record<string, string[]>
 
 export type RefusalDetails = {
-  /** Sentences by field. */
   errors?: FieldErrors
   /** Further keys of the answer, such as the current state after a conflict. */
   body?: Record<string, unknown>
-  /** Seconds after which trying again makes sense. */
   retryAfter?: number
 }
 
@@ -34,7 +32,6 @@ export class Refused extends Error {
   }
 }
 
-/** `throw refuse(noLongerPending)`. */
 export function refuse(refusal: Refusal, details?: RefusalDetails): Refused {
   return new Refused(refusal, details)
 }

@@ -14,7 +14,6 @@ export interface Binaries {
   postgres: string
   initdb: string
   major: number
-  /** Added to the environment of every program of this engine. */
   environment: Record<string, string>
 }
 

@@ -3,7 +3,6 @@ import type { ClientId } from '../contract/ids.ts'
 import { outsideClients } from './database.ts'
 import type { Database } from './tables.ts'
 
-/** Every client that answers somewhere. */
 export async function listClients(db: Kysely<Database>): Promise<ClientId[]> {
   const rows = await outsideClients(db, (tx) =>
     tx.selectFrom('client_address').select('client_id').distinct().orderBy('client_id').execute(),

@@ -8,7 +8,6 @@ export interface ColumnTypes {
     secondaryColour?: string
     baseFont?: string
     headerFont?: string
-    // Names of pictures in the folder.
     logos?: { client?: string; header?: string; mobile?: string }
     avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
   }

@@ -85,7 +85,6 @@ class Connection {
   #begin: string | undefined
   /** Resolves with the time of the transaction when its client is set. */
   #entering: Promise<Clock> | undefined
-  /** The time of the open transaction. */
   #clock: Clock | undefined
   /** A transaction was begun and has not ended: such a connection goes back to nobody. */
   #isOpen = false
@@ -112,7 +111,6 @@ class Connection {
       if (ends) this.#isOpen = false
       return answer
     }
-    // Nothing was begun, so nothing ends.
     if (ends) return nothing
     this.#isOpen = true
     const [, answer] = await allOrFirst([this.#client.query(begin), this.#sendInClient(text, values)])

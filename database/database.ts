@@ -10,7 +10,6 @@ export type { Clock }
 /** One transaction in the role `portal_app`; every query function takes it first. */
 export type Tx = Transaction<Database>
 
-/** The tables behind a pool of connections. */
 export class PortalDatabase extends Kysely<Database> {
   readonly readTogether: Connections['readTogether']
 

@@ -294,7 +294,6 @@ function reason(lines: string[]): string {
   return line.replace(/^.*(?:FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
 }
 
-/** Whether PostgreSQL takes this login now. */
 async function answers(as: Login): Promise<boolean> {
   const client = new Client({ ...as, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)

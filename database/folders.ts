@@ -9,7 +9,6 @@ import { systemCode } from './system-code.ts'
 export interface Folders {
   /** All that PostgreSQL may write to, in the data folder. */
   home: string
-  /** PostgreSQL's own data folder. */
   cluster: string
   /** Holds the unix socket; only the user who runs the portal may enter. */
   socket: string

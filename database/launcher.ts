@@ -7,7 +7,6 @@ import { StartError } from './start-error.ts'
 export interface Launcher {
   /** Put before the program and its arguments. */
   prefix: readonly string[]
-  /** When set, the program runs as this user, and what it writes to belongs to that user. */
   owner?: { uid: number; gid: number }
 }
 

@@ -24,7 +24,6 @@ export interface PostgresOptions {
   leaving?: AbortSignal
 }
 
-/** A PostgreSQL that answers, and the two ways into it. */
 export interface Postgres {
   /** Owns the schema: migrations and nothing else. */
   owner: ClientConfig

@@ -5,7 +5,6 @@ import { systemCode } from './system-code.ts'
 
 export interface Postmaster {
   pid: number
-  /** The folder of its unix socket. */
   socket: string
 }
 

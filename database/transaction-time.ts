@@ -5,7 +5,6 @@ import { londonDate, type IsoDate } from '../contract/dates.ts'
 export interface Clock {
   /** ISO 8601 in UTC. */
   now: string
-  /** The date in Europe/London. */
   today: IsoDate
 }
 

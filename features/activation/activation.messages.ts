@@ -1,4 +1,3 @@
-/** Sentences of activating an account, by their keys in the message catalogue (Annex D). */
 export const activationMessages = {
   loading: 'Opening your activation',
   title: (firstName: string) => `Welcome ${firstName}, activate your account`,

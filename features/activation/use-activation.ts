@@ -4,7 +4,6 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openActivation } from './activation.contract.ts'
 
-/** Whose account it is. */
 export type Invited = { firstName: string; email: string }
 
 /** The screen is loading, loaded or terms error (ACTIV-03); `unanswered` says why, where the link may be a good one. */

@@ -14,7 +14,6 @@ export type AskedFor = {
   peopleCovered: readonly { name: string }[]
   price: SelectionVersion['price']
   effectiveFrom: IsoDate | null
-  /** Last day of employment, if known. */
   lastDay?: IsoDate | undefined
 }
 

@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of the approvals screens, by their keys in the message catalogue (Annex D). */
 export const approveMessages = {
   pageTitle: (benefitName: string) => `${benefitName} - Selections awaiting approval`,
   crumbHome: crumbMessages.home,

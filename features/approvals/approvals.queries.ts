@@ -40,7 +40,6 @@ export function waitingByBenefit(clientId: ClientId): RawBuilder<WaitingCounts> 
   `
 }
 
-/** How many selections there are in each state. */
 export function countByState(clientId: ClientId): RawBuilder<{ states: Record<string, number> }> {
   return sql`
     select coalesce(json_object_agg(state, count order by state), '{}') as states
@@ -74,7 +73,6 @@ export type WaitingSelection = {
   personId: PersonId
   schemeYearId: SchemeYearId
   state: SelectionState
-  /** The benefit in that scheme year. */
   definition: BenefitDefinition
   firstName: string
   surname: string

@@ -23,7 +23,6 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
   access: 'employer',
   body: z.strictObject({
     selectionIds: z.array(selectionId).max(500),
-    /** True approves, false rejects. */
     approval: z.boolean(),
     /**
      * Version of each selection that the administrator saw. A changed or missing selection is refused, so that nobody

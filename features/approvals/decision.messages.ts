@@ -1,4 +1,3 @@
-/** Sentences of the decision about selections, by their keys in the message catalogue (Annex D). */
 export const decisionMessages = {
   askApprove: 'Are you sure you would like to approve these selections?',
   askReject: 'Are you sure you would like to reject these selections?',

@@ -3,7 +3,6 @@ import { isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { clientId } from '../../contract/ids.ts'
 
-/** How many events a page has. */
 export const auditPage = { usual: 50, most: 1000 } as const
 
 /** SHA-256 in hexadecimal. */

@@ -32,7 +32,6 @@ export async function appendAudit(tx: Tx, clientId: ClientId, events: readonly A
     .execute()
 }
 
-/** Every event of the client in its order, for a check of the chain or a copy of it. */
 export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEvent[]> {
   return tx
     .selectFrom('audit_event')

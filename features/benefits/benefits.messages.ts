@@ -1,4 +1,3 @@
-/** Sentences that the screens of benefits share. Keys of the message catalogue (Annex D) keep their names. */
 export const benefitMessages = {
   fromDay: (date: string) => `From ${date}`,
   loadFailed: 'There is an issue loading this benefit',

@@ -1,7 +1,6 @@
 import { formMessages } from '../../contract/messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of the contact page, by their keys in the message catalogue (Annex D). */
 export const contactMessages = {
   home: crumbMessages.home,
   title: 'Contact Us',

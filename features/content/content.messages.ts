@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of the content pages, by their keys in the message catalogue (Annex D). */
 export const policyMessages = {
   cookie: 'Cookie policy',
   privacy: 'Privacy statement',

@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of the FAQ page, by their keys in the message catalogue (Annex D). */
 export const faqsMessages = {
   title: crumbMessages.faqs,
   lead: 'Answers to what people ask most.',

@@ -1,6 +1,5 @@
 import { termsStep } from '../../contract/messages.ts'
 
-/** The screen and the panel of the site's terms; the sentences of their checkbox stand among the shared ones. */
 export const newTermsMessages = {
   title: 'There are new terms and conditions',
   lead: 'Please read them and the privacy statement. You can go on once you have accepted them.',

@@ -6,7 +6,6 @@ import styles from './Employees.module.css'
 import type { DeathCover as Cover } from './employees.contract.ts'
 import { useDeathCover } from './use-death-cover.ts'
 
-/** Lists the benefits that pay out on an employee's death, and their providers. */
 export function DeathCover({ employeeId }: { employeeId: string }) {
   const cover = useDeathCover(employeeId)
   return (

@@ -1,4 +1,3 @@
-/** Sentences of the list of benefits that pay out after a death. */
 export const deathCoverPanelMessages = {
   title: 'Benefits that pay out',
   loading: 'Loading the benefits that pay out',

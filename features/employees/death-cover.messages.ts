@@ -13,7 +13,6 @@ export const lastDayMessages: Record<Reason, (day: string) => string> = {
   death: (day) => `Died on ${day}`,
 }
 
-/** Sentences about benefits that pay out on an employee's death. */
 export const deathCoverMessages = {
   lead: (day: string) =>
     `Cover on ${day}. Tell each provider of the death. The portal keeps no record of who is to receive the money: ask the trustees or the provider.`,

@@ -1,4 +1,3 @@
-/** Headings of the downloaded list of employees. */
 export const employeeFileMessages = {
   fileColumns: ['Employee number', 'First name', 'Surname', 'Email'],
 } as const

@@ -6,7 +6,6 @@ import { everyRow } from '../../platform/every-row.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
 export type Asked = {
-  /** As typed. */
   search: string
   registered?: boolean | undefined
   twoFactor?: boolean | undefined
@@ -22,7 +21,6 @@ export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
 
 export type EmployeePage = {
   data: ListedEmployee[]
-  /** Number of people who match the search and filters. */
   total: number
   /** More people match than `total`, which is then a lower limit. */
   more: boolean

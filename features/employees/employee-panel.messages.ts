@@ -1,4 +1,3 @@
-/** Sentences of the panel of one employee. */
 export const employeePanelMessages = {
   employee: 'Employee',
   loadingOne: 'Loading the employee',

@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of the employer's list of people, by their keys in the message catalogue (Annex D). */
 export const employeeMessages = {
   upload: 'Upload employee data',
   none: 'No employees found',

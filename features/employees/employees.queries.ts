@@ -375,7 +375,6 @@ export async function peopleWhoLeft(
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns the known last days of employment of these people. */
 export async function lastDaysOf(
   tx: Tx,
   clientId: ClientId,

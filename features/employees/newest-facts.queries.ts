@@ -6,11 +6,8 @@ import type { FactName } from './people-csv.rules.ts'
 
 type Asked = {
   facts: readonly FactName[]
-  /** SQL after `person_id`, such as `= any(…)`; all people if omitted. */
   person?: RawBuilder<unknown>
-  /** Those alone; all people if omitted. */
   people?: readonly PersonId[] | undefined
-  /** Leaves out facts that take effect after this day. */
   on?: IsoDate | RawBuilder<unknown>
 }
 

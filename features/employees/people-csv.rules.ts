@@ -52,7 +52,6 @@ export type FactName =
   | 'childcare-account-notice'
   | 'money-purchase-allowance-since'
 
-/** Facts whose value is an amount in pence. */
 export const isAmountFact = (fact: string): boolean => /-(salary|earnings)$/.test(fact)
 
 /** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */

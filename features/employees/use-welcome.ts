@@ -4,7 +4,6 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { comesInOtherwise, enoughWelcomes, hasLeft, nothingToActivate, welcomeEmployee } from './welcome.contract.ts'
 
-/** Sends one person their welcome email again. */
 export function useWelcomeAgain(employeeId: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -15,10 +15,8 @@ type Asked = Parameters<typeof faceOf>[0] & { refetch: () => unknown }
 type DashboardCardProps = {
   title: string
   icon: IconName
-  /** What the figure is asked by; left out where the card has none. */
   query?: Asked
   figure?: number | string | null
-  /** Where the figure leads to, or what does it in the place of a link. */
   link: { to: string; label: string; primary: boolean } | { button: ReactNode }
   children: ReactNode
 }

@@ -1,4 +1,3 @@
-/** Sentences of the employer dashboard. */
 export const employerDashboardMessages = {
   lead: 'What waits for you, and what comes next.',
   loading: 'Loading the dashboard',

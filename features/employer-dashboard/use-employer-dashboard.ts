@@ -59,7 +59,6 @@ export function useLogins() {
   })
 }
 
-/** Take-up of every benefit. */
 export function useTakeUpFigures() {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true

@@ -1,4 +1,3 @@
-/** The panel: fetched with it, not with the screens that lead there. */
 export const familyPanelMessages = {
   loading: 'Loading your family members',
   failed: 'We could not load your family members',

@@ -2,7 +2,6 @@ import type { FamilyRecord } from './family.contract.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { genderIds, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
 
-/** A family member as the table keeps them. */
 export type KnownMember = {
   id: string
   relationship: Relationship

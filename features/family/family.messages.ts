@@ -11,7 +11,6 @@ export const familyMessages = {
   partnerTooYoung: 'A partner must be at least 16 years old',
 } as const
 
-/** Why a family member cannot be kept. */
 export const familyRefusals = {
   changed: 'This person was changed meanwhile. Please look at what stands now and save again',
   onePartner: 'You already have a partner on record. Please change the details of that person instead',

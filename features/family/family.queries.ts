@@ -81,7 +81,6 @@ export type NewFamilyMember = {
   version?: number
 }
 
-/** Adds family members and answers their ids in the same order. */
 export async function addFamilyMembers(
   tx: Tx,
   clientId: ClientId,
@@ -105,7 +104,6 @@ export async function addFamilyMembers(
   return rows.map(({ id }) => id)
 }
 
-/** Updates a family member and counts the version. */
 export function updateMember(tx: Tx, clientId: ClientId, id: string, values: Updateable<Database['family_member']>) {
   return tx
     .updateTable('family_member')
@@ -139,7 +137,6 @@ function detailColumns(member: NewFamilyMember) {
   }
 }
 
-/** Writes that a family member died or is divorced; inactive from that day. */
 export async function endFamilyMember(
   tx: Tx,
   clientId: ClientId,
@@ -153,7 +150,6 @@ export async function endFamilyMember(
   }).executeTakeFirstOrThrow()
 }
 
-/** Returns those of these family members who died or are divorced, with the date. */
 export async function endedMembers(
   tx: Tx,
   clientId: ClientId,

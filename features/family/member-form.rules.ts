@@ -18,7 +18,6 @@ export const memberFields = [
 export type MemberField = (typeof memberFields)[number]
 export type MemberProblems = Partial<Record<MemberField, string>>
 
-/** An empty form, or one with somebody who is on record. */
 export function typedFrom(
   member: FamilyMember | null,
   { today, relationship = '' }: { today: IsoDate; relationship?: Relationship | '' },
@@ -51,7 +50,6 @@ export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
   }
 }
 
-/** Whether every answer is there. */
 export function isWhole(typed: TypedMember): typed is WholeMember {
   const { title, sex, relationship }: { title: Title | ''; sex: string; relationship: string } = typed
   return title !== '' && sex !== '' && relationship !== ''

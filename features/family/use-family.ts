@@ -33,7 +33,6 @@ export function useSaveMember(known: FamilyMember | null) {
   // A second Enter can be faster than the button that would ignore it, and than the panel that closes after a success.
   const running = useRef(false)
 
-  /** Answers whether it is kept. */
   const save = async (typed: TypedMember): Promise<boolean> => {
     if (running.current) return false
     const found = problemsIn(typed, londonDate(new Date()))

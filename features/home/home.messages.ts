@@ -3,7 +3,6 @@ import { profileTitle } from '../../contract/profile.messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
-/** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
 export const homeMessages = {
   title: crumbMessages.home,
   welcome: (firstName: string) => `Welcome, ${firstName}`,
@@ -67,7 +66,6 @@ export const homeMessages = {
   loading: 'Loading cards',
 } as const
 
-/** The slides of the first login. */
 export const welcomeMessages = {
   title: 'Welcome',
   next: buttonMessages.next,

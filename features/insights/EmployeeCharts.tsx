@@ -9,7 +9,6 @@ import styles from './Insights.module.css'
 
 const dimensions = ['age', 'sex', 'service'] as const
 
-/** How many employees there are of each age, sex and length of service, drawn and as tables. */
 export function EmployeeCharts({ asOf, employees, smallestGroup, groups }: ReplyOf<typeof readEmployeeInsights>) {
   const isAnyLeftOut = Object.values(groups).some((of) => of.some((group) => group.employees === null))
   return (

@@ -1,6 +1,5 @@
 import { insightsMessages } from './insights.messages.ts'
 
-/** What people call a group. */
 export function bandLabel(band: string): string {
   const labels: Readonly<Record<string, string>> = insightsMessages.band
   return labels[band] ?? band

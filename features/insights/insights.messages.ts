@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of insights, by their keys in the message catalogue (Annex D). */
 export const insightsMessages = {
   none: 'No insights available',
 

@@ -78,7 +78,6 @@ export type Decision = {
   accepted: boolean
   operator: string
   reason: string
-  /** Of the documents that were listed. */
   seen: string
 }
 export type Decided =

@@ -28,7 +28,6 @@ export const disabilityConfirmedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** Sent when an operator withdraws that confirmation. */
 export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   name: 'disability-not-confirmed',
   write: () => ({

@@ -1,5 +1,4 @@
 export const lifeEventTypes = ['birth', 'adoption', 'wedding', 'death', 'divorce', 'disability', 'other'] as const
-/** Effect of an event on the family; it decides which questions are asked. */
 export type LifeEventType = (typeof lifeEventTypes)[number]
 
 export const weddingPlaces = ['england-or-wales', 'elsewhere'] as const

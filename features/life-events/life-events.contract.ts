@@ -53,7 +53,6 @@ const lifeEvent = z.object({
   label: z.string(),
   eventDate: isoDate,
   state: z.enum(['open', 'closed', 'requested', 'received', 'declined']),
-  /** In words. */
   stateLabel: z.string(),
   /** The last day to choose; null while benefits are not open yet. */
   closesOn: isoDate.nullable(),

@@ -1,13 +1,11 @@
 import { showDate } from '../../contract/dates.ts'
 
-/** Sentences of the catalogue (Annex D). */
 export const lifeEventMessages = {
   failed: 'There was an error encountered when trying to add the life event',
   saved: 'Life event added',
   none: 'No life events are available',
 } as const
 
-/** Why a life event cannot be kept. */
 export const lifeEventRefusals = {
   unknownKind: 'This kind of life event is not available to you',
   date: (from: string, to: string) => `Please choose a date from ${showDate(from)} to ${showDate(to)}`,
@@ -29,7 +27,6 @@ export const lifeEventRefusals = {
   notReadable: 'Please choose a PDF, JPEG or PNG file of at most 2 MB; a picture has at most 4 million pixels',
 } as const
 
-/** What became of a life event, in words. */
 export const lifeEventStates = {
   open: (closesOn: string) => `You can change your benefits until ${showDate(closesOn)}`,
   closed: (closesOn: string) => `Closed on ${showDate(closesOn)}`,
@@ -38,7 +35,6 @@ export const lifeEventStates = {
   declined: 'Your document was not accepted. You can send another one',
 } as const
 
-/** The panel. */
 export const lifeEventPanelMessages = {
   title: 'Add a life event',
   // As the buttons of Profile Settings say it that lead here.

@@ -52,7 +52,6 @@ const columns = [
   'decided_on as decidedOn',
 ] as const
 
-/** Somebody's life events, the newest first. */
 export function lifeEventsOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<LifeEvent[]> {
   return tx
     .selectFrom('life_event')
@@ -177,7 +176,6 @@ export async function documentsOf(
     .execute()
 }
 
-/** Which documents wait with an event, in the same order. */
 export async function documentIdsOf(
   tx: Tx,
   clientId: ClientId,
@@ -193,7 +191,6 @@ export async function documentIdsOf(
     .execute()
 }
 
-/** How many documents of somebody wait, by the event they are about. */
 export async function waitingDocuments(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,6 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { EffectiveRule } from '../benefits/windows/effective.rules.ts'
 import type { LifeEventType } from './life-event-types.rules.ts'
 
-/** A kind of life event as the scheme has it. */
 export type LifeEventKind = {
   code: string
   name: string
@@ -77,7 +76,6 @@ export function windowAfterDecision(
 export type Evidence = 'not-needed' | 'requested' | 'received' | 'accepted' | 'declined'
 export type LifeEventState = 'open' | 'closed' | 'requested' | 'received' | 'declined'
 
-/** How an event stands on a day. */
 export function stateOf(
   { evidence, closesOn }: { evidence: Evidence; closesOn: IsoDate | null },
   today: IsoDate,

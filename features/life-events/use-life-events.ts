@@ -119,7 +119,6 @@ export function useAddLifeEvent() {
   return { ...sending, add }
 }
 
-/** A document for an event that waits for one. */
 export function useSendEvidence(id: string) {
   const sending = useSending()
   const sendDocument = (document: File | null) =>
@@ -140,7 +139,6 @@ function useSending() {
   // A second Enter can be faster than the button that would ignore it, and than the panel that closes after a success.
   const running = useRef(false)
 
-  /** Answers whether it is kept. */
   const send = async (found: EventProblems, work: () => Promise<string>): Promise<boolean> => {
     if (running.current) return false
     setProblems(found)

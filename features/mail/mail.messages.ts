@@ -1,4 +1,3 @@
-/** Words that stand in every mail, whatever it is about. */
 export const mailMessages = {
   dear: (name: string) => `Dear ${name},`,
   hello: 'Hello,',

@@ -19,7 +19,6 @@ export type Sender = {
   originOf: (site: string) => string
 }
 
-/** What every mail of a client wears. */
 export type ClientLooks = { theme: Theme; origin: string; logo: MailPicture | null }
 
 export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {

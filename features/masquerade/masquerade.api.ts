@@ -6,7 +6,6 @@ import { tokensOf } from '../session/tokens.server.ts'
 import { giveMagicLink, type AskCode } from './magic-link.server.ts'
 import { viewAsEmployee } from './masquerade.contract.ts'
 
-/** Looking at the portal as somebody else. `askCode` is how the area of the second factor asks for a code. */
 export function masqueradeHandlers({ serverSecret }: House, askCode: AskCode): Handler[] {
   const tools = {
     tokens: tokensOf(serverSecret),

@@ -11,7 +11,6 @@ import { useTheme } from '../theme/use-theme.ts'
 import { forgotMessages } from './password.messages.ts'
 import type { useForgottenPassword } from './use-forgotten-password.ts'
 
-/** The address, and what is wrong with it. */
 export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
   const { email, setEmail, refused, busy, send, asked, prove } = form
   const cameBecause = useRouterState({
@@ -58,7 +57,6 @@ export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassw
   )
 }
 
-/** Said to whoever asks. */
 export function LinkIsOnItsWay() {
   const { supportEmail } = useTheme()
   const page = useRef<HTMLDivElement>(null)

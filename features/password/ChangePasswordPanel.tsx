@@ -51,7 +51,6 @@ function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePas
   )
 }
 
-/** In the order of the form, by the names of its fields. */
 function listOf({ current, password, confirmation }: ChangeProblems) {
   return [
     { field: 'current_password', message: current },

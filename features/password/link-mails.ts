@@ -4,7 +4,6 @@ import type { AnyMailKind, MailKind } from '../mail/mail.contract.ts'
 import { linkLimits } from './limits.ts'
 import { linkMailMessages } from './password.messages.ts'
 
-/** What the mail of a link holds: the token, which stands nowhere else. */
 type LinkData = { token: string }
 
 export const resetLinkMail: MailKind<LinkData> = {

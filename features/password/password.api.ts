@@ -26,7 +26,6 @@ import { reset } from './reset.server.ts'
 import { linkSender } from './send-link.queries.ts'
 import { isVerifiedHere, verifyDate } from './verify.server.ts'
 
-/** Choosing a password: checking one, changing one's own, and setting one by a link of a mail. */
 export function passwordHandlers({ serverSecret, robotCheck }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)

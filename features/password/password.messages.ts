@@ -1,11 +1,9 @@
-/** Words of the panel in which people change their password. */
 export const changePasswordMessages = {
   title: 'Change password',
   current: 'Current password',
   otherSessions: 'Wherever else you are logged in, you will be logged out.',
 } as const
 
-/** Asking for a link to choose a new password, by their keys in the message catalogue (Annex D). */
 export const forgotMessages = {
   title: 'Reset your password',
   lead: 'Enter your email address and we will send you a link to choose a new password.',
@@ -25,7 +23,6 @@ export const forgotMessages = {
   network: 'Network error. Please try again.',
 } as const
 
-/** Choosing a new password by a link. */
 export const resetMessages = {
   lead: 'First, please confirm your date of birth, so that we know it is you.',
   choose: 'Now choose a new password. You will be logged out wherever you are logged in.',
@@ -44,7 +41,6 @@ export const resetMessages = {
 /** Said by the server beside a link that is none. */
 export const invalidLinkHelp = 'A link works once, for 30 minutes.'
 
-/** The mails that carry a link, and the one that tells of a new password. */
 export const linkMailMessages = {
   reset: {
     subject: (brand: string) => `Choose a new password for ${brand}`,

@@ -19,7 +19,6 @@ export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 /** The rule set of a scheme that does not say otherwise: all nine, 991. */
 export const allPasswordRules = passwordRules.reduce((sum, rule) => sum + passwordRuleBits[rule], 0)
 
-/** The rules of a scheme's sum, in the order they are listed. */
 export function rulesIn(bits: number): PasswordRule[] {
   return passwordRules.filter((rule) => (bits & passwordRuleBits[rule]) !== 0)
 }

@@ -12,7 +12,6 @@ export type ChangeProblems = { current?: string; password?: string; confirmation
 const check: CheckPassword = async (password, signal) =>
   (await call(checkPassword, { body: { password } }, signal)).checks
 
-/** Changing one's own password: what is typed stays whatever the server answers. */
 export function useChangePassword() {
   const rules = useSession(({ session }) => (session.step === 'in' ? session.client.passwordRules : undefined))
   const fresh = useNewPassword({ rules: rulesIn(rules ?? allPasswordRules), check })
@@ -23,7 +22,6 @@ export function useChangePassword() {
   // A second Enter can be faster than the button that would ignore it.
   const running = useRef(false)
 
-  /** Answers whether the password is changed. */
   const submit = async (): Promise<boolean> => {
     if (running.current) return false
     running.current = true

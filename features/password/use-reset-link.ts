@@ -9,7 +9,6 @@ import { checkPassword, resetPassword, verifyDateOfBirth } from './password.cont
 import { allPasswordRules, rulesIn } from './password.rules.ts'
 import type { ResetLink } from './use-validation.ts'
 
-/** The two steps of the link, and where they lead. */
 export function useResetLink({ token, dateOfBirth }: ResetLink) {
   const router = useRouter()
   return useChoosePassword({

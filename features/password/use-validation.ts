@@ -16,7 +16,6 @@ export function resetLinkIn(search: string): ResetLink | undefined {
 
 type Validation = { step: 'asking' } | { step: 'valid' } | { step: 'invalid'; why: string | null } | { step: 'failed' }
 
-/** Whether the link may still be used; asked again when told. */
 export function useValidation(token: string): Validation & { again: () => void } {
   const [attempt, setAttempt] = useState(1)
   const [answer, setAnswer] = useState<{ to: number; validation: Validation } | null>(null)

@@ -13,7 +13,6 @@ export async function deductionsOf(
   return (await deductionsOfMany(tx, clientId, { selectionIds: [selectionId] })).get(selectionId) ?? []
 }
 
-/** What each of these selections takes, in every period, fixed or not; in order of pay day. */
 export async function deductionsOfMany(
   tx: Tx,
   clientId: ClientId,

@@ -99,7 +99,6 @@ export function deductionSchedule({
   versions: readonly RunningVersion[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  /** In order of time. */
   schemeYears: readonly Days[]
   paidHereFrom: IsoDate
   taken?: readonly TakenLine[]

@@ -1,4 +1,3 @@
-/** Sentences of payroll runs. */
 export const payrollRunMessages = {
   alreadyLocked: 'This payroll run is already locked. Its file stands under Reports',
   earlierRunOpen: 'An earlier run of this payroll is still open. Please lock that one first',

@@ -8,7 +8,6 @@ import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-
 import type { PayrollOverview } from './payroll.contract.ts'
 import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from './payroll-line.rules.ts'
 
-/** One period of one payroll, with what is fixed of it once it is locked. */
 export type Period = {
   periodId: string
   payrollId: string
@@ -32,7 +31,6 @@ export type Period = {
 /** A run that is not locked: its period, and the run locked before it, with which it is compared; null where it is the first. */
 export type OpenRun = { period: Period; previous: Period | null }
 
-/** Every period of every payroll of the client, or of one payroll, the earliest first. */
 export async function listPeriods(
   tx: Tx,
   clientId: ClientId,
@@ -190,7 +188,6 @@ export type RunLine = {
   changeType: ChangeType
   employeePence: Pence
   employerPence: Pence
-  /** Every column a payroll file may show. */
   fields: PayrollLine
 }
 

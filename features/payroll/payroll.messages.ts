@@ -1,4 +1,3 @@
-/** Words of payroll lines. */
 export const payrollMessages = {
   adjustment: (period: string) => `Due in ${period}, which could change no more`,
   owedAtLeaving: 'Owed at leaving',

@@ -10,7 +10,6 @@ import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
 
 export type RunTotals = { lineCount: number; employeePence: Pence; employerPence: Pence }
 
-/** The lines of an open run as they would be locked now, in the order of its file. */
 export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): Promise<RunLine[]> {
   const lines = sql<RunLine>`
     select
@@ -159,7 +158,6 @@ function goneLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknow
 
 const everybody = sql`select distinct coalesce(person_id, person_before) from compared`
 
-/** Everybody who has a line, by their names, with what payroll calls them. */
 function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
     select

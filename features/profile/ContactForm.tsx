@@ -15,7 +15,6 @@ import { useChangeUser } from './use-profile.ts'
 type Typed = Record<keyof ContactDetails, string>
 type Problems = Partial<Typed>
 
-/** Contact details, to change. */
 export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDone: () => void }) {
   const [typed, setTyped] = useState<Typed>(() => typedFrom(contact))
   const [problems, setProblems] = useState<Problems>({})
@@ -94,7 +93,6 @@ function changesIn(typed: Typed, contact: ContactDetails): Partial<ContactDetail
   return Object.fromEntries(after.filter(([field, value]) => value !== contact[field]))
 }
 
-/** What the server says of single fields. */
 function problemsOf(failure: unknown): Problems {
   const errors = failure instanceof CallFailed ? failure.fieldErrors : {}
   return Object.fromEntries(

@@ -5,10 +5,8 @@ import type { OwnSession } from '../session/own-sessions/own-sessions.contract.t
 import { sessionsMessages } from './profile.messages.ts'
 import { useEndSessions } from './use-profile.ts'
 
-/** One session, or all but this one. */
 export type Asking = Pick<OwnSession, 'id' | 'device'> | 'all'
 
-/** The question before somebody is logged out elsewhere. */
 export function EndSessionsDialog({ asking, onClose }: { asking: Asking; onClose: () => void }) {
   const end = useEndSessions()
   const all = asking === 'all'

@@ -3,7 +3,6 @@ import { Card } from '../../ui/Card.tsx'
 import styles from './ProfilePage.module.css'
 import { profileMessages } from './profile.messages.ts'
 
-/** One part of Profile Settings under its heading. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -19,7 +18,6 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
   )
 }
 
-/** What is known, by name. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,4 +1,3 @@
-/** One's family in Profile Settings; the panel has words of its own. */
 export const ownFamilyMessages = {
   title: 'Family members',
   loading: 'Loading your family members',
@@ -12,7 +11,6 @@ export const ownFamilyMessages = {
   change: 'Change',
 } as const
 
-/** One's life events in Profile Settings. */
 export const ownLifeEventsMessages = {
   title: 'Life events',
   text: 'A marriage, a birth or another change may let you choose benefits outside the annual window.',

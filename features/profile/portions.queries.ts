@@ -89,7 +89,6 @@ export function isAmong(
   return people === undefined ? sql`true` : sql`${column} = any(${[...people]}::uuid[])`
 }
 
-/** Returns the people after one in the order of their ids. */
 export async function nextPeople(
   tx: Tx,
   clientId: ClientId,

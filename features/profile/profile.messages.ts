@@ -2,7 +2,6 @@ import { buttonMessages } from '../../contract/messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { profileTitle } from '../../contract/profile.messages.ts'
 
-/** Sentences of Profile Settings, by their keys in the message catalogue where they have one (Annex D). */
 export const profileMessages = {
   title: profileTitle,
   home: crumbMessages.home,
@@ -61,7 +60,6 @@ export const profileMessages = {
   readTerms: 'Read them',
 } as const
 
-/** Where somebody is logged in. */
 export const sessionsMessages = {
   title: 'Where you are logged in',
   text: 'If you do not know one of these, end it and change your password.',

@@ -13,7 +13,6 @@ export type SkippedPerson = {
   lastRan: IsoDate | null
 }
 
-/** Returns people skipped by this job at any time, or by another job today. */
 export async function skippedPeople(
   tx: Tx,
   clientId: ClientId,

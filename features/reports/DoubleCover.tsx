@@ -7,7 +7,6 @@ import { doubleCoverMessages as say } from './double-cover.messages.ts'
 import { ReportList } from './ReportList.tsx'
 import { reportMessages } from './reports.messages.ts'
 
-/** Lists employees whose partner has the same kind of cover twice. */
 export function DoubleCover() {
   const id = useClientId()
   const list = useQuery({

@@ -7,7 +7,6 @@ import { useReportDownload } from './use-reports.ts'
 
 type DownloadButtonProps = { reportId: string; label: string; format?: FileFormat; failed?: string }
 
-/** Downloads one report, named by what it is about; a failure is said beside it. */
 export function DownloadButton({
   reportId,
   label,

@@ -8,7 +8,6 @@ import { notRenewedMessages as say } from './not-renewed.messages.ts'
 import { ReportList } from './ReportList.tsx'
 import { reportMessages } from './reports.messages.ts'
 
-/** Lists benefits that continue at last year's price, with the missing rate or fact. */
 export function NotRenewed() {
   const id = useClientId()
   const list = useQuery({

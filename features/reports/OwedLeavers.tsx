@@ -18,7 +18,6 @@ import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 import { useOwed, useOwedDownload, useRecordTaken } from './use-owed.ts'
 
-/** Lists leavers' balances and the deductions payroll recorded. */
 export function OwedLeavers() {
   const id = useId()
   const [recording, setRecording] = useState<OwedRow | null>(null)
@@ -51,7 +50,6 @@ export function OwedLeavers() {
   )
 }
 
-/** Records the deduction from a leaver, or the payment to them. */
 function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   const sign = row.left < 0 ? -1 : 1
   const [amount, setAmount] = useState<number | null>(Math.abs(row.taken ?? row.most))
@@ -104,7 +102,6 @@ function howMost({ pay, lines, levies, minimumWage }: NonNullable<OwedRow['basis
   })
 }
 
-/** Names the dialog and its button. */
 function recordTitle({ left, employeeName, benefitName }: OwedRow): string {
   return say[left < 0 ? 'recordPaidTo' : 'recordFor'](employeeName, benefitName)
 }

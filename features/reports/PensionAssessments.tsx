@@ -18,7 +18,6 @@ import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 
-/** Lists the newest assessments for automatic enrolment; the files have all of them. */
 export function PensionAssessments() {
   const id = useClientId()
   const errorId = useId()

@@ -12,11 +12,9 @@ type ReportListProps<Row> = {
   columns: readonly Column<Row>[]
   list: UseQueryResult<Row[]>
   rowKey: (row: Row) => string
-  /** Shown below the rows, if there are any. */
   children?: ReactNode
 }
 
-/** A list about employees on the Reports page: its purpose, its rows and its files. */
 export function ReportList<Row>({ title, say, columns, list, rowKey, children }: ReportListProps<Row>) {
   const rows = list.data ?? []
   return (

@@ -21,7 +21,6 @@ type ReportPanelProps = PanelProps & {
   type: ReportType
   title: string
   failed: string
-  /** Which report it is, in the names of its buttons. */
   nameOf: (report: ReportView) => string
 }
 

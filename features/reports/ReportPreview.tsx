@@ -14,7 +14,6 @@ type ReportPreviewProps = { reportId: string; name: string; failed: string; onCl
 // It stands below a list that may be long.
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The totals and first lines of a report's file. */
 export function ReportPreview({ reportId, name, failed, onClose }: ReportPreviewProps) {
   const id = useId()
   const preview = useReportPreview(reportId)

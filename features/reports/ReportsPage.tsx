@@ -18,7 +18,6 @@ const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.Owe
 
 const PensionAssessments = onDemand(() => import('./PensionAssessments.tsx').then((m) => m.PensionAssessments))
 
-/** Payroll runs to look at and lock, and the reports they leave behind. */
 export function ReportsPage() {
   const { open } = usePanels()
   return (

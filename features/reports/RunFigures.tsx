@@ -4,7 +4,6 @@ import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { payrollMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 
-/** The dates and totals of a run. */
 export function RunFigures({ run }: { run: PayrollRunView }) {
   return (
     <>

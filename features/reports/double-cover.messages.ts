@@ -1,4 +1,3 @@
-/** Sentences of the list of partners who are covered twice. */
 export const doubleCoverMessages = {
   lead: 'Partners who have the same kind of cover twice: they are your employee and have it themselves, or the employee told us so. Nothing changes for them because of this list.',
   loading: 'Loading partners who are covered twice',

@@ -1,4 +1,3 @@
-/** The columns of the life-event report, on the screen and in its file, and the words around them. */
 export const lifeEventReportMessages = {
   file: (year: string) => `life-events${year && `-${year}`}.csv`,
   closedIn: 'Closed in',

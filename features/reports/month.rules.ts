@@ -1,6 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 
-/** A calendar month by its first and last day. */
 export type Month = { first: IsoDate; last: IsoDate }
 
 /** The months from that of one day on that are over on another, the earliest first. */

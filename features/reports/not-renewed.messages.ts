@@ -1,4 +1,3 @@
-/** Sentences of the list of benefits without a price for the new scheme year. */
 export const notRenewedMessages = {
   lead: 'These benefits continue at last year’s price, because a detail needed for the new price is missing. Nobody loses cover. Each benefit is renewed automatically once the detail is known.',
   loading: 'Loading benefits without a new price',

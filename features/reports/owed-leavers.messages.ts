@@ -1,4 +1,3 @@
-/** Sentences of the list of leavers' balances. */
 export const owedLeaversMessages = {
   lead: 'Leavers’ outstanding balances for orders, holiday and cover. Payroll may take less than the most shown here. Record what it took, and the rest stays owed.',
   loading: 'Loading what leavers owe',

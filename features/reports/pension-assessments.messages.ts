@@ -1,4 +1,3 @@
-/** Sentences of the employer's list of assessments for automatic enrolment. */
 export const pensionAssessmentsMessages = {
   lead: 'Who was assessed for automatic enrolment, how and why. This list has the newest hundred; the files have all of them, with the days of the letters.',
   loading: 'Loading assessments',

@@ -15,7 +15,6 @@ export type ProvidedBenefit = {
   id: BenefitId
   provider: string
   schemeYearId: SchemeYearId
-  /** The days of that scheme year. */
   startsOn: IsoDate
   endsOn: IsoDate
   definition: BenefitDefinition
@@ -194,7 +193,6 @@ export async function factsOfMembers(
   return new Map(rows.map(({ personId, facts }) => [personId, facts ?? {}]))
 }
 
-/** When these members of families were born. */
 export async function bornOn(
   tx: Tx,
   clientId: ClientId,

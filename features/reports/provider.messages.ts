@@ -1,4 +1,3 @@
-/** What the lines of providers' months say. */
 export const providerMessages = {
   joined: 'Joined',
   changed: 'Changed',

@@ -8,7 +8,6 @@ import type { PreviewView } from './reports.contract.ts'
 /** A report's file as it is kept, with how it is read; null of one from before that was kept along. */
 export type KeptReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
 
-/** The same file as a workbook: what it holds, typed. */
 export async function asXlsx(report: KeptReport): Promise<Readable> {
   const { headings, rows } = await begun(report)
   const { columns = [], dates = 'dd/mm/yyyy' } = report.layout ?? {}
@@ -21,7 +20,6 @@ export async function asXlsx(report: KeptReport): Promise<Readable> {
   })
 }
 
-/** How many lines a preview shows. */
 const shown = 10
 
 /** The first lines of a report, and what all of them come to. */

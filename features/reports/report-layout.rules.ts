@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a column of a report's file holds. */
 export const columnKinds = ['text', 'amount', 'date'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 

@@ -1,4 +1,3 @@
-/** What the report panels say, by their keys in the message catalogue where they have one (Annex D). */
 export const panelMessages = {
   providerFailed: 'There was an error requesting the provider report, please try again later',
   none: 'No reports available',

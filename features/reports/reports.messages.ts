@@ -1,7 +1,6 @@
 import { showPounds } from '../../contract/money.ts'
 import type { UnplannedView } from '../payroll/payroll.contract.ts'
 
-/** Sentences of the reports screens, by their keys in the message catalogue (Annex D). */
 export const reportMessages = {
   owed: 'Leavers: what is owed',
   notRenewed: 'Benefits without a price for the new scheme year',

@@ -14,7 +14,6 @@ export type NewReport = {
   month: number
   label: string
   providerName?: string
-  /** The pay period it is about. */
   periodId?: string
   file: Download
   /** How the file is read; of one whose file nobody knows more of, it is left out. */
@@ -48,7 +47,6 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
   return id
 }
 
-/** The first day of the newest month that a provider has a report of. */
 export async function newestReportedMonth(
   tx: Tx,
   clientId: ClientId,

@@ -31,7 +31,6 @@ export function useReports({ type, year, month, provider }: Narrowed) {
   return { reports: reportsOf(query), face: faceOf(query), refetch: query.refetch }
 }
 
-/** Several as one zip. */
 export function useReportsDownload() {
   const id = useClientId()
   return useMutation({

@@ -6,10 +6,8 @@ import { potDefinition } from './pot-records.rules.ts'
 import type { Scheme } from './reader.server.ts'
 import type { BenefitRecord } from './scheme.queries.ts'
 
-/** Address of each picture by its name in the folder. */
 export type PictureAddresses = ReadonlyMap<string, string>
 
-/** The benefits as their rows keep them. */
 export function benefitRecords(
   { benefits, withdrawn, year, client, today }: Scheme,
   addressOf: PictureAddresses,

@@ -9,7 +9,6 @@ export type LifeEventWindow = {
   lifeEventId: string
   name: string
   eventDate: IsoDate
-  /** The family member named by the event. */
   memberId?: string
   opensOn: IsoDate
   closesOn: IsoDate

@@ -24,7 +24,6 @@ import type { AccountEntry } from './format.ts'
 import type { Scheme } from './reader.server.ts'
 import { accountsByEmail, peopleWhoDied } from './scheme.queries.ts'
 
-/** How secrets are kept; all are the session's business. */
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
@@ -92,7 +91,6 @@ export async function loadPeople(
   changed: number
   facts: number
   selections: number
-  /** The people of these rows. */
   people: PersonId[]
   activationIds: Record<string, string>
   faults: SchemeFault[]

@@ -420,7 +420,6 @@ export async function savePictures(
   return fresh.length + removed.length
 }
 
-/** Accounts by email address, of those who have one. */
 export async function accountsByEmail(tx: Tx, clientId: ClientId, { emails }: { emails: readonly string[] }) {
   const { rows } = await sql<{ email: string; personId: PersonId }>`
     select email, person_id as "personId"
@@ -432,7 +431,6 @@ export async function accountsByEmail(tx: Tx, clientId: ClientId, { emails }: { 
   return new Map(rows.map(({ email, personId }) => [email, personId]))
 }
 
-/** Returns the given people whose death is recorded. */
 export async function peopleWhoDied(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }) {
   const { rows } = await sql<{ personId: PersonId }>`
     select person_id as "personId"

@@ -7,10 +7,8 @@ import { bothChanges, isNoChange, type SchemeChange } from './follow-scheme.quer
 /** An application whose scheme is in force, but which not all people have yet. */
 export type UnfinishedApplication = {
   beganAt: string
-  /** Hash of the folder that was applied last. */
   folderHash: string
   change: SchemeChange
-  /** The folder has people, who are applied after everybody was recalculated. */
   hasPeople: boolean
   isRecalculated: boolean
   /** The last person recalculated, in the order of their ids. */

@@ -28,7 +28,6 @@ export type WrittenScheme = {
   schemeYearId: SchemeYearId
   benefitIds: Map<string, BenefitId>
   termsRevision: number
-  /** How many rows were added, changed or removed, by kind. */
   changes: Record<
     | 'client'
     | 'addresses'

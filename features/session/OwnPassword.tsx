@@ -11,7 +11,6 @@ type OwnPasswordProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Asks somebody who is signed in for their password once more. */
 export function OwnPassword({ name = 'password', ...field }: OwnPasswordProps) {
   const email = useUser()?.email
   return (

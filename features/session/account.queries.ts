@@ -246,7 +246,6 @@ export async function hasPasswordOfOtherPepper(tx: Tx, clientId: ClientId, known
   return rows.length === 1
 }
 
-/** How many stored passwords name each pepper. */
 export async function countPasswordsByPepper(tx: Tx, clientId: ClientId): Promise<{ key: string; count: number }[]> {
   const { rows } = await sql<{ key: string; count: number }>`
     select split_part(password_hash, ':', 1) as key, count(*)::int as count

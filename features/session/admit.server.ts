@@ -28,7 +28,6 @@ export async function admissionOf(
   return admissionWith(tx, clientId, { account, rules: await readSignInRules(tx, clientId, today), today })
 }
 
-/** The same for an account that is held and rules that were read in this transaction. */
 export async function admissionWith(
   tx: Tx,
   clientId: ClientId,

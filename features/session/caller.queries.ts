@@ -14,22 +14,18 @@ export type FoundSession = {
   sessionId: string
   personId: PersonId
   userType: Caller['userType']
-  /** The status that counts today. */
   employmentStatus: Caller['employmentStatus']
   termsAccepted: boolean
-  /** The client requires a second factor, and they have none yet. */
   owesTwoFactor: boolean
   /** Ended on purpose: by logout, or because something was wrong. */
   ended: boolean
   /** Neither token nor session has run out. */
   alive: boolean
-  /** The account may be used. */
   enabled: boolean
   /** Its last noted use is some time ago. */
   useIsDue: boolean
   /** Somebody else looks as this person; whether they still may is a question of its own (`findOpenGrant`). */
   grantId: string | null
-  /** Came in with a second factor. */
   secondFactor: boolean
   /** What a question that goes out together with this one may be answered. */
   access: 'nothing' | 'user' | 'employer'

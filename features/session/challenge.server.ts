@@ -33,7 +33,6 @@ type Opening = {
   now: Date
 }
 
-/** After the right password, or their provider's word, of somebody who owes a code, or a new seed. Their account must be held. */
 export async function openChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -96,7 +95,6 @@ export async function challengeOf(
     : undefined
 }
 
-/** Whether a typed password is a ticket at all. */
 export function isTicket(password: string): boolean {
   return ticketForm.test(password)
 }

@@ -7,7 +7,6 @@ import { signOnLogout } from './leave-for.rules.ts'
 
 /** How a client lets its people in. */
 export type SignInRules = {
-  /** How the client is called in an authenticator app. */
   brand: string
   ssoAccessOnly: boolean
   twoFactorRequiredOf: { employee: boolean; employer: boolean }

@@ -12,7 +12,6 @@ export type NewEntry = {
   expiresAt: Date
 }
 
-/** Keeps a one-time entry. */
 export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): Promise<void> {
   await tx
     .insertInto('entry_token')

@@ -14,7 +14,6 @@ import { newToken, type RefreshHalves, type Tokens } from './tokens.server.ts'
 export const refreshCookie = '__Host-rt'
 export const deviceCookie = '__Host-dev'
 
-/** What a browser gets when a session is granted or renewed. */
 export type Granted = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
 
 /** Starts a session; the account must be held, so that two sign-ins at once count each other. */

@@ -1,4 +1,3 @@
-/** Why an action is not offered, in words; dates as dd/mm/yyyy. */
 export const allowedActionsMessages = {
   afterProbation: (date: string) => `Opens on ${date}, when your probation ends`,
   chooseFrom: (date: string) => `You can choose this from ${date}`,
@@ -40,7 +39,6 @@ export const allowedActionsMessages = {
   noStatement: 'There are no statements for this benefit yet',
 } as const
 
-/** Why an action is offered now that is not always. */
 export const allowedBecause = {
   afterLifeEvent: (date: string) => `Benefits are open to you after your life event, until ${date}`,
 } as const

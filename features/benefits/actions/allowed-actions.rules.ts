@@ -33,7 +33,6 @@ export type ActionsRequest = {
     /** ACCESS-03, ACCESS-04: anything but 'left' and 'inactive' is active, also when missing. */
     employmentStatus?: string | null
     dateOfBirth: IsoDate
-    /** The last day of probation. */
     probationEndsOn?: IsoDate | null
     /** The first day of employment, past or to come. */
     joinedOn?: IsoDate | null
@@ -41,10 +40,8 @@ export type ActionsRequest = {
     holds: boolean
     /** The last day on which a former holder of vouchers is still a member. */
     memberUntil?: IsoDate
-    /** The day of a childcare account notice. */
     noticeOn?: IsoDate | null
     location?: string | null
-    /** The code of the payroll. */
     payroll?: string | null
     weeklyHours?: string | null
     hasStatement: boolean
@@ -56,7 +53,6 @@ export type ActionsRequest = {
   startsOn?: IsoDate
   /** The scheme year in which a choice must count; left out where it is not asked. */
   year?: { from: IsoDate; to: IsoDate }
-  /** Last day of employment, if known. */
   lastDay?: IsoDate
   today: IsoDate
 }

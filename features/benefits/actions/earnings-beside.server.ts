@@ -15,7 +15,6 @@ export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'cate
 
 type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables' | 'supposed' | 'today'>
 
-/** Contractual pay on a day. */
 type Pay = Pick<Earnings, 'salary' | 'other'>
 
 /** Returns contractual pay and other benefits that count as relevant earnings on a day, without the given benefit. */
@@ -34,7 +33,6 @@ export function earningsBeside(
   return earningsWith(held, { pay, taxTables: scheme.taxTables, on })
 }
 
-/** The same of benefits and their prices on a day. */
 export function earningsWith(
   held: readonly PricedBenefit[],
   { pay, taxTables, on }: { pay: Pay; taxTables: readonly TaxTable[]; on: IsoDate },

@@ -3,7 +3,6 @@ import { type Asked, askFurther, type Call, type Handler, handleAskingFirst } fr
 import { rowsOfCaller } from './my-rows.queries.ts'
 import { loadMyScheme, type MyScheme, schemeAtHand } from './my-scheme.server.ts'
 
-/** A call of somebody who has signed in. */
 type MyEndpoint = Endpoint & { access: 'user' }
 
 /** Handles a read from the caller's scheme and selections, which are read with the session in one round trip. */

@@ -36,7 +36,6 @@ export async function standingOfSelection({
   return standingWith(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
 }
 
-/** As above. */
 export function standingWith(scheme: MyScheme | undefined, id: SelectionId): StandingWithSelection {
   const held = scheme && selectionIn(scheme, id)
   const benefit = held && benefitsShown(scheme).find((one) => one.id === held.benefitId)
@@ -44,7 +43,6 @@ export function standingWith(scheme: MyScheme | undefined, id: SelectionId): Sta
   return { ...standingOf(scheme, benefit), selection: held }
 }
 
-/** The same person after a selection of theirs moved. */
 export function standingAfter({ scheme, benefit }: Standing, moved: SelectionWithVersions): Standing {
   const selections = new Map(scheme.selections).set(benefit.id, moved)
   const until = moved.running?.effectiveFrom

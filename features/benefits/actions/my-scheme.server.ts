@@ -30,9 +30,7 @@ import { type Paid, paidBy } from '../windows/pay-periods.rules.ts'
 export type MyScheme = Paid & {
   today: IsoDate
   year: SchemeYear
-  /** What is offered, and what is held of what no longer is. */
   benefits: OfferedBenefit[]
-  /** Flex pots, which nobody chooses. */
   pots: Pot[]
   rates: RateTable[]
   taxTables: readonly TaxTable[]
@@ -40,7 +38,6 @@ export type MyScheme = Paid & {
   person: PersonRow
   family: FamilyRow[]
   facts: DatedFact[]
-  /** As it stands today. */
   employment: Employment
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   /** Of those of them that change on a later day, or may be chosen from a day that is over: when each version ran or runs. */
@@ -60,7 +57,6 @@ export type MyScheme = Paid & {
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
-  /** Groups of benefits for which there are statements. */
   statementGroups: ReadonlySet<string>
 }
 

@@ -53,14 +53,11 @@ export type Standing = {
   position: SelectionPosition
   /** Whether it may be joined, or for a member changed in any way; lowering and leaving ask for less (`actions`). */
   choosing: Allowed
-  /** Why, condition by condition. */
   decision: readonly DecisionStep[]
   actions: Record<ActionName, Allowed>
-  /** Windows that are open for the benefit today. */
   openings: readonly Opening[]
   /** First day of a known choice, otherwise of a change to the employee's own cover. Without a window, as for an open benefit. */
   effectiveFrom: IsoDate
-  /** The person as they are on that day. */
   facts: PersonFacts
 }
 
@@ -79,7 +76,6 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
 }
 
-/** Returns the standing of one benefit in one scheme year. */
 export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const { today, year, person, employment } = scheme
   const { definition } = benefit
@@ -182,7 +178,6 @@ export function standingToChoose(standing: Standing, choice: Choice, wanted?: Is
   return { ...(days ? standingFrom(standing, days.whole) : standing), firstDays: days }
 }
 
-/** Returns the first day of each version in force or planned, in date order. */
 function changesOf({ scheme, selection }: Standing): IsoDate[] {
   const from = selection?.running?.effectiveFrom
   const segments = selection && scheme.segments.get(selection)

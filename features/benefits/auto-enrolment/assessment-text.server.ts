@@ -30,7 +30,6 @@ export function whyOf(assessment: Assessment): string[] {
   ]
 }
 
-/** The reason in one text, for the employer's report. */
 export function reasonOf({ category, outcome }: Pick<Assessment, 'category' | 'outcome'>): string {
   return `${categoryReasons[category]}. ${outcomeReasons[outcome]}`
 }

@@ -25,7 +25,6 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   'no-price': 'Not enrolled: the contribution cannot be calculated',
 }
 
-/** Why a category, with the law. */
 export const categoryReasons: Readonly<Record<Category, string>> = {
   eligible: 'Between 22 and State Pension age, with pay above the trigger (Pensions Act 2008, section 3)',
   'non-eligible':
@@ -34,7 +33,6 @@ export const categoryReasons: Readonly<Record<Category, string>> = {
   outside: 'Under 16, or 75 or older (Pensions Act 2008, section 1)',
 }
 
-/** Why an outcome, with the law. */
 export const outcomeReasons: Readonly<Record<Outcome, string>> = {
   enrolled: 'Enrolled from the first day of eligibility (Pensions Act 2008, section 3)',
   're-enrolled': 'Enrolled again on the re-enrolment date (Pensions Act 2008, section 5)',

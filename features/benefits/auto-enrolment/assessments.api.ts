@@ -10,7 +10,6 @@ import { type ReportedAssessment, reportedAssessments } from './assessments.quer
 
 const mostShown = 100
 
-/** The employer's report of automatic enrolment: who was assessed how, when and why. */
 export const assessmentHandlers: Handler[] = [
   handle(listAssessments, async (call) => {
     requireOwnClient(call)

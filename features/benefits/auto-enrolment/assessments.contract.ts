@@ -11,13 +11,11 @@ export const assessmentRow = z.object({
   from: isoDate,
   to: isoDate,
   age: z.number().int(),
-  /** In the pay period; null where no salary is known. */
   earnings: pounds.nullable(),
   category: z.string(),
   outcome: z.string(),
   /** Why, with the law. */
   reason: z.string(),
-  /** The day of the letter. */
   informedOn: isoDate.nullable(),
 })
 export type AssessmentRow = z.output<typeof assessmentRow>

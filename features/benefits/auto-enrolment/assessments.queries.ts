@@ -71,7 +71,6 @@ export async function peopleToAssess(
   return rows.map(({ personId }) => personId)
 }
 
-/** Assessments of people, in date order. */
 export async function assessmentsOf(
   tx: Tx,
   clientId: ClientId,
@@ -113,7 +112,6 @@ export type ReportedAssessment = StoredAssessment & {
   assessedOn: IsoDate
 }
 
-/** Assessments for the employer, newest first. */
 export async function reportedAssessments(
   tx: Tx,
   clientId: ClientId,

@@ -1,12 +1,10 @@
 import { showPence } from '../../../contract/money.ts'
 
-/** Why a selection began by automatic enrolment: the reason stored with its version. */
 export const enrolmentReasons = {
   enrolled: 'Enrolled automatically (Pensions Act 2008, section 3)',
   reEnrolled: 'Enrolled again automatically (Pensions Act 2008, section 5)',
 } as const
 
-/** Explains an opt-out within the month, in the opt-out panel. */
 export const optOutMessages = {
   withinMonth: (until: string) =>
     `You were enrolled automatically and can opt out until ${until}, as if you had never been a member. You and your employer get back what you have both paid, with your next pay.`,

@@ -22,7 +22,6 @@ type BasketChangeProps = {
   onDiscard: () => void
 }
 
-/** One change: what was chosen, what it costs instead of what, when it reaches pay, and what is in its way. */
 export function BasketChange({ item, changed, others, onDiscard }: BasketChangeProps) {
   const { name, planDetails, peopleCovered, price, problem, benefitId } = item
   const id = `change-${benefitId}`

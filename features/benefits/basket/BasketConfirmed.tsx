@@ -12,7 +12,6 @@ import styles from './Basket.module.css'
 import type { confirmBasket } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
 
-/** The end: what became of each change, what it costs and what happens next. */
 export function BasketConfirmed({ confirmed }: ReplyOf<typeof confirmBasket>) {
   return (
     <>

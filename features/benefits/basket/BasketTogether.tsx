@@ -9,7 +9,6 @@ import amountsStyles from '../parts/TwoAmounts.module.css'
 import type { Basket, BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
 
-// Fetched when somebody opens it.
 const TakeHomeEffect = onDemand(() => import('../take-home/TakeHomeEffect.tsx').then((m) => m.TakeHomeEffect))
 
 type Together = NonNullable<Basket['together']>

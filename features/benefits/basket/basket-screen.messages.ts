@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../../contract/screen.messages.ts'
 
-/** Sentences of the screen on which several changes are confirmed together. */
 export const basketMessages = {
   title: 'Your changes',
   crumb: 'Your changes',

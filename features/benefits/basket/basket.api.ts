@@ -11,7 +11,6 @@ import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
 import { draftsIn, reckonBasket } from './reckoned.server.ts'
 
-/** Changes that were begun, reviewed and confirmed together. */
 export const basketHandlers = ({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] => [
   engine
     ? handleAfterPartners(

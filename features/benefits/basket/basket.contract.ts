@@ -67,7 +67,6 @@ export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
       .array(
         z.strictObject({
           benefitId,
-          /** The version that the person saw. */
           version: z.number().int(),
           /** The employee's cost per pay period that the person saw; a price that moved since is refused with 409. */
           expectedPerPeriod: pounds,

@@ -1,7 +1,6 @@
 import { formMessages } from '../../../contract/messages.ts'
 import { termsMessages } from '../../../contract/terms.messages.ts'
 
-/** Why a selection is refused, in words that say what to do. */
 export const benefitRefusals = {
   notSelectable: 'This benefit cannot be chosen or changed now',
   invalidChoice: formMessages.reviewPage,

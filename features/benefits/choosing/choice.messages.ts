@@ -1,4 +1,3 @@
-/** What is wrong with a choice, in words that say what to do. */
 export const choiceMessages = {
   notAsked: 'This does not belong to your choice. Please remove it',
   unknownLevel: 'Please choose one of the options offered',

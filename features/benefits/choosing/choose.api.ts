@@ -77,7 +77,6 @@ type ChoosingCall = Pick<
   'tx' | 'clientId' | 'caller' | 'today' | 'params' | 'body' | 'audit'
 >
 
-/** Whoever chooses is told by mail. */
 export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 
 /** One choice of a person after the other: each is held against what the one before it takes of their pay. */
@@ -148,7 +147,6 @@ async function keepNextYear(
   return selection && selectionView({ ...standing, selection }, selection)
 }
 
-/** Whose answers to the medical questions of which benefit, if there are any. */
 function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingCall) {
   return { personId, benefitId }
 }

@@ -128,7 +128,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The one action, beside the cost on a wide screen and along the bottom of a phone's. */
 function ActionBar({ benefit }: { benefit: BenefitView }) {
   const action = callToAction(benefit)
   const optOut = benefitCan.optOut(benefit) && benefit.links.some((link) => link.type === 'opt-out')

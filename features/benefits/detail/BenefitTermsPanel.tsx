@@ -18,7 +18,6 @@ import { useAcceptTerms, useBenefitTerms } from './use-terms.ts'
 
 type Term = { id: string; content: string; version: number; accepted: boolean }
 
-/** C04: the terms of one benefit, to read and to accept. */
 export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
   const id = benefitId as BenefitId

@@ -1,4 +1,3 @@
-/** What the page of a benefit says beside its state and its cost. */
 export const detailMessages = {
   providedBy: (name: string) => `Provided by ${name}`,
   myCover: 'My cover',

@@ -30,7 +30,6 @@ type Asked = {
   year: SchemeYear
   benefits: readonly OfferedBenefit[]
   on: IsoDate
-  /** Everybody where nobody is named. */
   people?: readonly PersonId[]
   /** The conditions to check; those for joining by default. */
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]

@@ -146,15 +146,12 @@ export type DecidingFacts = {
   employmentStatus: string | null
   holds: boolean
   memberUntil?: IsoDate
-  /** The day of a childcare account notice. */
   noticeOn?: IsoDate | null
   dateOfBirth: IsoDate
-  /** The last day of probation. */
   probationEndsOn: IsoDate | null
   /** The first day of employment, past or to come: nothing counts before it. */
   joinedOn: IsoDate | null
   location?: string | null
-  /** The code of the payroll. */
   payroll?: string | null
   weeklyHours?: string | null
   /** The day from which a choice would count: it must not be past the last age either. */

@@ -6,7 +6,6 @@ import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from './
 
 type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcomeOf>[0]
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
-/** The first day without cover, and the condition that does not hold on it. */
 export type LostCondition = { from: IsoDate; condition: Condition }
 
 /** The conditions whose loss ends cover. Nobody grows too young. */

@@ -1,4 +1,3 @@
-/** Explanation of relevant earnings for people whose choice they limit. */
 export const taxBandMessages = {
   salary: (amount: string) => `salary ${amount}`,
   other: (amount: string) => `plus other contractual pay ${amount}`,

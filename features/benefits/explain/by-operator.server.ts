@@ -10,10 +10,8 @@ import { type Explained, explain } from './explained.server.ts'
 export type AskedExplanation = {
   email: string
   code: string
-  /** Today unless told. */
   on?: IsoDate | undefined
   client?: string | undefined
-  /** Who asks, by the name their colleagues know. */
   operator?: string | undefined
 }
 

@@ -2,7 +2,6 @@ import type { ActionName } from '../benefits.contract.ts'
 import type { WindowCause } from '../definition/definition.ts'
 import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 
-/** What the operator's explanation of a benefit says around the portal's own words. */
 export const explainMessages = {
   title: (benefit: string, code: string, who: string) => `${benefit} (${code}) for ${who}`,
   under: (client: string, on: string, from: string, to: string) =>

@@ -16,7 +16,6 @@ import { type PricedAnew, pricedAnew } from './priced-anew.server.ts'
 
 /** Everything that leads to what one person may do with one benefit and what it costs them, as it stands on a day. */
 export type Explained = {
-  /** Its `today` is that day. */
   standing: Standing
   /** What was known at the end of a day that is over; null for one that is not. */
   knownThen: KnownThen | null
@@ -35,7 +34,6 @@ export type Explained = {
 export type KnownThen = {
   /** Every fact as of the day. */
   facts: readonly KnownFact[]
-  /** How many versions were there. */
   versions: number
   /** The one of them that counted for the day. */
   counted: SelectionVersion | null
@@ -92,7 +90,6 @@ async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: MyS
   return histories
 }
 
-/** Everything that is held, as of the day of the scheme. */
 function asOf(scheme: MyScheme, histories: Histories): MyScheme {
   const selections = [...scheme.selections].flatMap(([benefitId, selection]) => {
     const stood = selectionAsOf(selection, histories.get(benefitId) ?? [], scheme.today)

@@ -9,7 +9,6 @@ import type { Standing } from '../actions/standing.server.ts'
 import type { Openings } from '../windows/windows.rules.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-/** Whether they may choose, by which facts, and what they may do with what they hold. */
 export function choosingText(standing: Standing): string {
   const { scheme, benefit, facts, choosing, decision, actions, effectiveFrom } = standing
   const counts = choosing.allowed ? say.counts : say.countsIfOpen
@@ -39,7 +38,6 @@ function word(is: boolean): string {
   return is ? say.yes : say.no
 }
 
-/** The facts that decided one condition, in words. */
 function factsOf(step: DecisionStep): string {
   switch (step.rule) {
     case 'employed':

@@ -10,7 +10,6 @@ import { personText } from './show-person.server.ts'
 import { priceText, takeHomeText } from './show-price.server.ts'
 import { deductionsText, selectionText } from './show-selection.server.ts'
 
-/** What the command answers: the derivation, or a sentence that says what to do instead. */
 export function answerText(answer: ExplainedTo, { email, client, code }: AskedExplanation): string {
   switch (answer.step) {
     case 'explained':
@@ -26,7 +25,6 @@ export function answerText(answer: ExplainedTo, { email, client, code }: AskedEx
   }
 }
 
-/** The whole derivation as a text of at most a hundred columns. */
 function showExplained(explained: Explained, { client, email }: { client: string; email: string }): string {
   const { standing, anew, assessment } = explained
   const { scheme, benefit } = standing

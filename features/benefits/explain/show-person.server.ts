@@ -9,7 +9,6 @@ import { paragraph, textTable } from '../../../platform/text-table.ts'
 import type { Explained, KnownThen } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-/** Who they are, and every fact that may decide something: as it stands on the day, and what is known to come. */
 export function personText({ standing: { scheme }, knownThen }: Pick<Explained, 'standing' | 'knownThen'>): string {
   const { person, family, facts, today } = scheme
   const rows = [

@@ -9,7 +9,6 @@ import type { SelectionVersion, SelectionWithVersions } from '../selections/sele
 import type { Explained } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-/** What was chosen as of the day, and every version of it; then what pay takes for it. */
 export function selectionText(explained: Explained): string {
   const { standing, knownThen, isAhead, versions } = explained
   const { selection, scheme } = standing

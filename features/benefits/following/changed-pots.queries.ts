@@ -9,7 +9,6 @@ import { followSince } from './follow.queries.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
-/** The flex pots of the scheme year of a day, as they stand. */
 export async function potsToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Pot[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []

@@ -258,7 +258,6 @@ async function peopleWithout(
   return rows.map(({ personId }) => personId)
 }
 
-/** The day a client came to the portal. */
 async function cameToPortalOn(tx: Tx, clientId: ClientId): Promise<IsoDate> {
   const { day } = await tx
     .selectFrom('client')

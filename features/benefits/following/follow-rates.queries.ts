@@ -36,7 +36,6 @@ export async function followRates(
   })
 }
 
-/** Whose price may be another one by changed rates. */
 export async function peopleWithRates(
   tx: Tx,
   clientId: ClientId,

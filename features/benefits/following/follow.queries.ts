@@ -33,7 +33,6 @@ import { priceFactNames } from './repricing.server.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 
-/** Number of people whose selections are held in memory at once. */
 const together = 100
 
 /** Whose facts changed, and the first day from which one of them counts. */
@@ -68,7 +67,6 @@ type Following = {
   earliest: IsoDate
   /** The benefits that may be concerned, where not all of them are. */
   concerned?: readonly BenefitId[]
-  /** Why, where no fact and no rate says so. */
   because?: string
   today: IsoDate
 }
@@ -107,7 +105,6 @@ async function writeAll(
   return versions
 }
 
-/** Writes recalculated selections with their deductions and mails. Returns the number of versions written. */
 export async function writeRecalculated(
   tx: Tx,
   clientId: ClientId,
@@ -124,7 +121,6 @@ export async function writeRecalculated(
   return recalculated.reduce((sum, { steps }) => sum + steps.length, 0)
 }
 
-/** The same for facts as they were recorded. */
 export async function followRecorded(
   tx: Tx,
   clientId: ClientId,
@@ -163,7 +159,6 @@ export async function followBirthDates(
 
 const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
 
-/** A scheme year with its benefits. */
 type YearOfScheme = {
   scheme: FollowingScheme
   benefits: Awaited<ReturnType<typeof benefitsOfYear>>
@@ -432,7 +427,6 @@ function isPricedOnItsDay(renewal: NewVersion, repricing: NewVersion): boolean {
   )
 }
 
-/** A person as their prices and their pay need them. */
 export function followedIn(
   { dateOfBirth, facts, family, startsKnown }: KnownPerson,
   payrolls: ReadonlyMap<string, Payroll>,

@@ -1,7 +1,6 @@
 import { showDate } from '../../../contract/dates.ts'
 import { showPounds } from '../../../contract/money.ts'
 
-/** How the facts are called that a price may follow. */
 export const factsInWords: Readonly<Record<string, string>> = {
   'basic-salary': 'Basic salary',
   'benefit-salary': 'Benefit salary',

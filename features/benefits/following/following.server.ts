@@ -39,7 +39,6 @@ export type FollowingScheme = {
   year: SchemeYear
   rates: readonly RateTable[]
   taxTables: readonly TaxTable[]
-  /** Why, where no fact and no rate says so. */
   because?: string
   today: IsoDate
 }
@@ -60,7 +59,6 @@ export function stepsToFollow(
     scheme: FollowingScheme
     since: IsoDate
     pot?: PotFollowed | undefined
-    /** Steps for the first day of the scheme year. */
     turn?: (held: Held) => NewVersion[]
   },
 ): NewVersion[] {

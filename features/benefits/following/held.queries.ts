@@ -20,7 +20,6 @@ export async function heldByPeople(
     benefits,
   }: {
     people: readonly PersonId[]
-    /** All benefits if omitted. */
     benefits?: readonly BenefitId[] | undefined
   },
 ): Promise<Held[]> {
@@ -85,7 +84,6 @@ export type KnownPerson = {
   dateOfBirth: IsoDate
   facts: DatedFact[]
   family: FamilyRow[]
-  /** Every first day of employment that was ever known. */
   startsKnown: IsoDate[]
 }
 

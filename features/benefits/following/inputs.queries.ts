@@ -19,7 +19,6 @@ export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): R
   ))`
 }
 
-/** Returns these hashes of some people. */
 export async function inputsOf(
   tx: Tx,
   clientId: ClientId,

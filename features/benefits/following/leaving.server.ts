@@ -19,7 +19,6 @@ export function stepsOfLeaving(
     joinedAgain,
     today,
   }: {
-    /** The first day without cover. */
     goneFrom: IsoDate | null
     /** Last day of employment; the day before `goneFrom` if omitted. */
     lastDay?: IsoDate | null

@@ -4,7 +4,6 @@ import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../sel
 /** A selection with every version of it, oldest first. */
 export type Held = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
 
-/** The same after another version, recorded on a day. */
 export function played({ selection, versions }: Held, next: NewVersion, recordedAt: IsoDate): Held {
   const moved = movedOn(selection, next, recordedAt)
   return { versions: [...versions, moved.newest], selection: moved }

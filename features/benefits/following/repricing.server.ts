@@ -36,7 +36,6 @@ export type Repricing = {
   ratesReached: readonly IsoDate[]
   /** Divorced partners: a pending application that covers one is sent back, not changed. */
   divorced: ReadonlySet<string>
-  /** Why, where no fact and no rate of the day says so. */
   because?: string
   /** The pot that pays for it, and the days on which what it has for it may change. */
   pot?: { name: string; days: readonly IsoDate[] }

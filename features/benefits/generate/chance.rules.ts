@@ -10,12 +10,10 @@ export class Chance {
     for (let warm = 0; warm < 12; warm += 1) this.#draw()
   }
 
-  /** From 0 up to, but not, 1. */
   number(): number {
     return this.#draw() / 2 ** 32
   }
 
-  /** A whole number, both ends included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.number() * (to - from + 1))
   }

@@ -54,7 +54,6 @@ export function playSelection({
   return played
 }
 
-/** The person's scheme with the selection as far as it has come. */
 function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
   if (!played) return scheme
   const { selection, versions, deductions } = played

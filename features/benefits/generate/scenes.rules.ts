@@ -20,7 +20,6 @@ export type Cast = {
   /** Who decides what needs approval. */
   employerId: PersonId
   facts: PersonFacts
-  /** Their last day, of somebody who has left. */
   leftOn: IsoDate | null
 }
 
@@ -37,7 +36,6 @@ const takeUp: Readonly<Record<BenefitDefinition['category'], number>> = {
   giving: 4,
 }
 
-/** How often each course is taken, in a hundred. */
 const courses = {
   automatic: { held: 68, changed: 12, fresh: 11, 'opted-out': 5, draft: 4 },
   approved: { waiting: 30, approved: 44, refused: 8, withdrawn: 5, changing: 6, draft: 7 },

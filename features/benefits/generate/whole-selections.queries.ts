@@ -35,7 +35,6 @@ export async function insertTermsAcceptances(
       benefitId: BenefitId
       termId: string
       version: number
-      /** Now unless told. */
       acceptedAt?: string
     }[]
   },

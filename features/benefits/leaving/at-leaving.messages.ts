@@ -1,4 +1,3 @@
-/** Sentences for leavers about money they owe, on screens and in mails. */
 export const atLeavingMessages = {
   left: (amount: string) => `${amount} is left to pay after your usual payments.`,
   taken: (amount: string, owed: string) =>

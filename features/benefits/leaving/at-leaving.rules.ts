@@ -17,7 +17,6 @@ export function atLeavingInWords(definition: Leaving, row: LeftAtLeaving): strin
   return [say.left(showPence(row.left)), owedInWords(row), ...keeping].join(' ')
 }
 
-/** Returns the sentence for a benefit whose outstanding balance is waived. */
 export function droppedInWords(definition: Leaving): string {
   return [say.drop, ...(isHired(definition) ? [say.keeping] : [])].join(' ')
 }

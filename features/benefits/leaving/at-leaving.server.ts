@@ -7,7 +7,6 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
 import { hasBought } from './if-you-leave.server.ts'
 
-/** Returns sentences about the balance of a selection, once the last day is known. */
 export function atLeaving(
   { scheme, benefit: { definition } }: Pick<Standing, 'benefit' | 'scheme'>,
   selection: SelectionWithVersions,

@@ -5,7 +5,6 @@ type Payments = { after: number; of: number; amount: string }
 const after = ({ after: done, of }: Payments) => `After ${done} of ${of} payments`
 const days = (count: string) => (count === '1' ? 'your day' : `all ${count} days`)
 
-/** Sentences about the amount due on leaving, shown before and during an order. */
 export const ifYouLeaveMessages = {
   order: {
     'net-pay': (paid: Payments) =>

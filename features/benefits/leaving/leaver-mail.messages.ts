@@ -1,7 +1,6 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
-/** A line for each benefit, with line breaks between them. */
 export type ToldLeaver = { lastDay: string; lines: string; again: boolean }
 
 /** Lists the benefits that end and the balances in full, because leavers can no longer log in to read them. */

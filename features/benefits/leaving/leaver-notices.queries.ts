@@ -16,7 +16,6 @@ export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string
 /** Number of days after a last day on which a newly reported leaver still gets a mail. */
 const newsForDays = 60
 
-/** Returns leavers whose last mail is missing or out of date. */
 export async function leaversToTell(
   tx: Tx,
   clientId: ClientId,
@@ -97,7 +96,6 @@ type Ended = {
   coverTo: IsoDate
   benefit: string
   definition: Pick<BenefitDefinition, 'leaving' | 'price' | 'pay'>
-  /** A price of the selection has something that is paid once. */
   bought: boolean
   rule: OwedRule | null
   left: Pence

@@ -12,7 +12,6 @@ import { owedMessages as say } from './owed.messages.ts'
 import { keepTaken, type Owed, owedAtLeaving } from './owed.queries.ts'
 import { stillOwed } from './owed.rules.ts'
 
-/** Endpoints for the employer's list of leavers' balances. */
 export const owedHandlers: Handler[] = [
   handle(listOwed, async (call) => {
     requireOwnClient(call)

@@ -1,4 +1,3 @@
-/** Column names and values of the file of leavers' balances. */
 export const owedMessages = {
   employee: 'Employee',
   employeeNumber: 'Employee number',

@@ -18,11 +18,9 @@ export type Owed = {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null
-  /** Pence as digits. */
   basis: { pay: string; lines: string; levies: string; wage: string | null } | null
 }
 
-/** Returns leavers' balances, latest leaver first, for one person or all. Leaves out reversed balances. */
 export async function owedAtLeaving(
   tx: Tx,
   clientId: ClientId,
@@ -66,7 +64,6 @@ export async function owedAtLeaving(
   return rows
 }
 
-/** Stores the total that payroll deducted, and by how much the lines so far exceed it. */
 export async function keepTaken(
   tx: Tx,
   clientId: ClientId,

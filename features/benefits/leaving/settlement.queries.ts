@@ -319,7 +319,6 @@ type Taking = {
   from: IsoDate
 }
 
-/** Writes a net-pay deduction; a negative amount is a refund. */
 async function takeFromNetPay(
   tx: Tx,
   clientId: ClientId,

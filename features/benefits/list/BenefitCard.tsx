@@ -12,7 +12,6 @@ import type { BenefitView } from '../benefits.contract.ts'
 import { cardMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 
-/** One benefit of the list: what it is, its state in words, what it costs me a month, and the one thing to do. */
 export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   const { selection, name } = benefit
   // To people who have left, the page says once why nothing is open.
@@ -99,7 +98,6 @@ function MyCost({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Before a choice: the least it can cost, where that is known. */
 function FromCost({ benefit }: { benefit: BenefitView }) {
   const least = benefit.availability.available ? benefit.leastPerMonth : null
   if (least === null) return null

@@ -6,7 +6,6 @@ import { nextYearMessages } from '../parts/next-year-groups.messages.ts'
 import { nextYearOf } from '../parts/next-year.rules.ts'
 import { NextYearGroups } from '../parts/NextYearGroups.tsx'
 
-/** Lists the effects of the next scheme year on my benefits, and the deadline for changes. */
 export function NextYear({ benefits }: { benefits: readonly BenefitView[] }) {
   const id = useId()
   const year = nextYearOf(benefits)

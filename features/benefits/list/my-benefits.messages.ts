@@ -1,4 +1,3 @@
-/** Sentences of My benefits. Keys of the message catalogue (Annex D) keep their names. */
 export const benefitsMessages = {
   none: 'No benefits available',
   probation: 'Some benefits become available when your probation ends. We will email you when they do.',
@@ -22,7 +21,6 @@ export const benefitsMessages = {
   failed: 'We could not load your benefits, so we are logging you out. Please log in again',
 } as const
 
-/** What a benefit of the list says. */
 export const cardMessages = {
   details: 'See details',
   wouldPay: 'You would pay',

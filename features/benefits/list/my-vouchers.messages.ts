@@ -1,6 +1,5 @@
 import { errorMessages } from '../../../contract/messages.ts'
 
-/** Sentences about somebody's own childcare vouchers. */
 export const myVouchersMessages = {
   title: 'My vouchers',
   loading: 'Loading your vouchers',

@@ -10,7 +10,6 @@ import layout from '../parts/Layout.module.css'
 import styles from './Manage.module.css'
 import { useSelectionHistory } from './use-history.ts'
 
-/** What happened to this choice, in plain words, newest first. */
 export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) {
   const history = useSelectionHistory(selectionId)
   return (

@@ -15,7 +15,6 @@ export type Answers = { version: string; answers: readonly Answer[]; answeredAt:
 /** Questions and answers are bound to their row. */
 export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
 
-/** Keeps what was answered, in place of what was before. */
 export async function keepAnswers(
   tx: Tx,
   clientId: ClientId,
@@ -35,7 +34,6 @@ export async function keepAnswers(
     .execute()
 }
 
-/** What somebody has answered about a benefit: for themselves, and for the operator who hands it to the underwriter. */
 export async function answersOf(
   tx: Tx,
   clientId: ClientId,
@@ -56,7 +54,6 @@ export async function answersOf(
   return { version: row.questions_hash, answers, answeredAt: row.answeredAt }
 }
 
-/** Nothing waits for them any more. */
 export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
   await tx
     .deleteFrom('medical_answer')

@@ -13,7 +13,6 @@ import { answersOf, answersSealing, keepAnswers } from './medical-answers.querie
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from './medical.contract.ts'
 import { type Questions, questionsOf } from './questions.server.ts'
 
-/** The questions that an insurer asks about cover above what it gives everybody, and what somebody answers to them. */
 export function medicalHandlers({ serverSecret }: House): Handler[] {
   const sealed = answersSealing(serverSecret)
   return [

@@ -1,4 +1,3 @@
-/** What people read about medical questions and the evidence that a provider asks for. */
 export const medicalMessages = {
   title: 'Medical questions',
   lead: 'Please answer yes or no to each. The provider decides by your answers.',

@@ -19,7 +19,6 @@ export type Waiting = {
   partnerCover: StoredCover | null
   /** The questions as they are asked now. */
   isAnswered: boolean
-  /** Whether the benefit asks anything now. */
   isAsked: boolean
 }
 

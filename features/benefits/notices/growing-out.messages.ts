@@ -1,4 +1,3 @@
-/** Reasons why a dependant's cover ends, without a full stop. */
 export const growingOutMessages = {
   lastAge: 'A family member is about to reach the last age that this benefit covers',
   studiesEnd: 'Our records say that a family member is about to finish full time education',

@@ -18,7 +18,6 @@ import { isReminderDue } from './windows-closing.rules.ts'
 export type NextYearNotice = RenewalLists & {
   personId: PersonId
   from: IsoDate
-  /** Benefits that are new in the next year. */
   added: string
   /** The first day on which one of the person's windows closes. */
   closesOn: IsoDate
@@ -83,10 +82,8 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   }
 }
 
-/** A window for the next scheme year, with the benefits that the person holds or may choose in it. */
 type OwnWindow = { window: PersonWindow; benefits: MyScheme['benefits'] }
 
-/** Returns the person's windows for the next scheme year, by closing day. */
 function ownWindows(scheme: MyScheme, next: MyScheme): OwnWindow[] {
   const { today } = scheme
   return windowsOf(next.windows.map(schemeWindow), { joinedOn: today, today })

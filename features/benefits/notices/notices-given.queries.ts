@@ -6,7 +6,6 @@ import type { Tx } from '../../../database/database.ts'
 /** That somebody was told of something, and when. */
 export type NoticeGiven = { personId: PersonId; about: string; on: IsoDate }
 
-/** Records notices and returns the new ones. */
 export async function noteGiven<Notice extends NoticeGiven>(
   tx: Tx,
   clientId: ClientId,

@@ -12,7 +12,6 @@ export type RenewalLine = { name: string; perMonthNow: bigint | null } & (
   | { kind: 'not-priced' | 'unchanged' }
 )
 
-/** Groups a person's benefits into continuing, ending and awaiting an answer, as text. */
 export function renewalLists(lines: readonly RenewalLine[], from: string): RenewalLists {
   const of = (...kinds: RenewalLine['kind'][]) =>
     lines

@@ -6,7 +6,6 @@ import type { ConsentReason } from '../renewal/turn.rules.ts'
 /** Lists in a mail, one benefit per line; an empty list is an empty text. */
 export type RenewalLists = { continues: string; ends: string; asks: string }
 
-/** One line of such a list. Amounts are texts such as '£8.50 a month', days as people say them. */
 export const renewalLines = {
   chosen: (name: string, then: string, from: string, now: string) =>
     `${name}: as you chose, ${then} from ${from} (${now} until then).`,
@@ -34,7 +33,6 @@ type Choosing = RenewalLists & {
   closesOn: string
   /** Each window with its benefits, one per line; empty if one window is for all benefits. */
   windows: string
-  /** Names of benefits that are new. */
   added: string
 }
 

@@ -2,9 +2,7 @@ import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
 type Closing = {
-  /** The last day on which to choose, as it is shown. */
   closesOn: string
-  /** Something is begun and not confirmed. */
   unfinished: boolean
 }
 

@@ -65,7 +65,6 @@ function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Re
   return closesOn && { closesOn, unfinished: drafts.length > 0 }
 }
 
-/** Returns the windows of people who may log in: the scheme's, dated for each person, and windows granted to one person. */
 async function windowsOfPeople(
   tx: Tx,
   clientId: ClientId,

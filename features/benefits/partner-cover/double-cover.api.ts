@@ -5,7 +5,6 @@ import { doubleCoverMessages as say } from './double-cover.messages.ts'
 import { partnersCovered } from './double-cover.queries.ts'
 import { coveredTwice } from './double-cover.rules.ts'
 
-/** Partners who may be covered twice, for the employer. */
 export const doubleCoverHandlers: Handler[] = [
   handle(listDoubleCover, async (call) => {
     requireOwnClient(call)

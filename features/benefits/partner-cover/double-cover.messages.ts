@@ -1,4 +1,3 @@
-/** The partner's other cover, for employers. */
 export const doubleCoverMessages = {
   employee: 'The partner is also your employee and has this benefit',
   answer: 'The employee says that the partner has this kind of cover elsewhere',

@@ -19,7 +19,6 @@ export type PartnerCovered = {
 
 type CoveredTwice = PartnerCovered & { by: 'employee' | 'answer' }
 
-/** Returns partners with other cover. Two employees who cover each other are returned once, as the first of them. */
 export function coveredTwice(covered: readonly PartnerCovered[]): CoveredTwice[] {
   const couples = new Set<string>()
   return covered.flatMap((one): CoveredTwice[] => {

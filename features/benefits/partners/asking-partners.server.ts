@@ -21,7 +21,6 @@ export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
-/** What somebody wants the price of. */
 export type Wanted = { benefitId: BenefitId; values: SetupValues; effectiveFrom?: IsoDate | undefined }
 
 /** Ties a call that prices one choice of its caller to its endpoint; `partner` tells what was answered. */

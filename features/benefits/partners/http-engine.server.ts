@@ -10,7 +10,6 @@ import { partnerMessages } from './partners.messages.ts'
 export type HttpEngineSettings = {
   /** Where the engine is asked: https, or this machine outside production; settings see to that. */
   address: string
-  /** By which the engine knows the portal. */
   key?: string | undefined
   /** Told why an engine could not be asked: an operator's line in the log. */
   note?: (why: string) => void

@@ -1,6 +1,5 @@
 import { showDate } from '../../../contract/dates.ts'
 
-/** Words about partners whose cost engines price a benefit. */
 export const partnerMessages = {
   quote: (reference: string, validUntil: string | null) =>
     validUntil === null

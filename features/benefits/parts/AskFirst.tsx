@@ -9,7 +9,6 @@ import { useDiscardDraft, useWithdraw } from './use-ask-first.ts'
 /** The selection as it stood when the question was asked: a change of it must not take the question away. */
 export type Asking = {
   what: 'discard' | 'withdraw'
-  /** As the button reads that asks. */
   label: string
   selection: Pick<SelectionView, 'selectionId' | 'version' | 'status'>
 }
@@ -20,7 +19,6 @@ type AskFirstProps = {
   onClose: () => void
 }
 
-/** The question before a draft is discarded or a request withdrawn. */
 export function AskFirst({ asking: { what, label, selection }, onDone, onClose }: AskFirstProps) {
   const discard = useDiscardDraft(selection.selectionId)
   const withdraw = useWithdraw(selection.selectionId, selection.version)

@@ -5,7 +5,6 @@ import type { BenefitView } from '../benefits.contract.ts'
 import { atLeavingScreenMessages as say } from './at-leaving-screen.messages.ts'
 import layout from './Layout.module.css'
 
-/** Lists a leaver's balances by benefit. */
 export function AtLeaving({ benefits }: { benefits: readonly BenefitView[] }) {
   const id = useId()
   const leaving = benefits.flatMap(({ benefitId, name, selection }) =>

@@ -3,10 +3,8 @@ import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
 import { takeHomeEffectMessages as say } from '../take-home/take-home-effect.messages.ts'
 import styles from './TwoAmounts.module.css'
 
-/** What the two sides are. */
 export type Compared = { caption: string; before: string; after: string }
 
-/** A year's pay from top to bottom, to what is in hand, on either side. */
 export function BeforeAndAfter({
   lines,
   compared: { caption, before, after },

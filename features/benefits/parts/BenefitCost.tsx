@@ -11,7 +11,6 @@ import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 
-/** What the benefit costs me: what runs, and beside it what a change that waits will cost. */
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
   const { selection, availability, nextYear } = benefit

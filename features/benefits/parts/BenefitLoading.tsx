@@ -6,7 +6,6 @@ import { crumbMessages } from '../../../contract/screen.messages.ts'
 import styles from './Layout.module.css'
 import { useWayBack } from '../use-benefit-address.ts'
 
-/** The shape of a benefit's screens while it comes. */
 export function BenefitLoading() {
   return (
     <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>

@@ -4,7 +4,6 @@ import type { BenefitView } from '../benefits.contract.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { selectionMessages } from '../selections/selection.messages.ts'
 
-/** The state of a benefit for me, in the server's words. */
 export function BenefitState({
   benefit: { selection, availability },
 }: {

@@ -5,7 +5,6 @@ import styles from './DerivationSteps.module.css'
 import pairs from './Pairs.module.css'
 import type { TraceStep } from '../pay/trace-step.contract.ts'
 
-/** A derivation, step by step: what was done in words, with what, what came out, and who says so. */
 export function DerivationSteps({ trace }: { trace: readonly TraceStep[] }) {
   return (
     <ol className={styles.trace}>

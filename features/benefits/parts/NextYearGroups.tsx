@@ -4,7 +4,6 @@ import type { BenefitView } from '../benefits.contract.ts'
 import { nextYearGroups } from './next-year-groups.rules.ts'
 import styles from './NextYearGroups.module.css'
 
-/** Groups benefits that end, need an answer, change price or are new in the next scheme year. */
 export function NextYearGroups({
   benefits,
   heading: Heading,

@@ -34,7 +34,6 @@ export function PriceHeadline({
 /** What runs, and what the person pays a month for it: today, or from a day that is still to come. */
 export type Paid = { perMonth: number; from: IsoDate | undefined }
 
-/** What a change takes the place of, below its price; nothing where that costs the same or nothing runs. */
 export function InsteadOf({ price, paid }: { price: PriceView; paid: Paid | null }) {
   if (paid === null || paid.perMonth === price.employee.perMonth) return null
   const { perMonth, from } = paid
@@ -51,7 +50,6 @@ export function InsteadOf({ price, paid }: { price: PriceView; paid: Paid | null
   )
 }
 
-/** The rest of the price: per year and pay day, the employer's part, cover, and what an order comes to. */
 export function PriceDetails({ price }: { price: PriceView }) {
   const { employee, employer, order, spread, cover } = price
   return (

@@ -4,10 +4,8 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { costMessages } from './cost.messages.ts'
 import type { TraceStep } from '../pay/trace-step.contract.ts'
 
-// Fetched when somebody asks why.
 const DerivationSteps = onDemand(() => import('./DerivationSteps.tsx').then((m) => m.DerivationSteps))
 
-/** The derivation of a price or of take-home pay, for whoever opens it. */
 export function WhyThisPrice({ trace, summary = costMessages.why }: { trace: readonly TraceStep[]; summary?: string }) {
   const [asked, setAsked] = useState(false)
   if (trace.length === 0) return null

@@ -1,4 +1,3 @@
-/** Before a draft is discarded, or what waits withdrawn. */
 export const askFirstMessages = {
   discardTitle: 'Discard this draft?',
   discardText: 'What you entered is dropped. What you had before stays as it is.',

@@ -1,4 +1,3 @@
-/** What somebody has of a benefit, and what they pay for it. */
 export const coverMessages = {
   closesOn: (date: string) => `Open for choices until ${date}`,
   nothingYet: 'You have not chosen this benefit',

@@ -1,7 +1,5 @@
-/** How a figure came about, in words. */
 export const derivationMessages = {
   source: 'Source',
-  /** What a step does with its figures, where there is more than one thing to do; by the rule's name. */
   how: {
     'salary-multiple': 'Salary times the multiple',
     'twelve-months': '12 times this amount',

@@ -1,4 +1,3 @@
-/** Sentences about the next scheme year on screens. */
 export const nextYearMessages = {
   title: (from: string) => `Your benefits from ${from}`,
   until: (date: string) => `Choose by ${date}. If you do nothing, this happens.`,

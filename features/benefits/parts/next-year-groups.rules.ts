@@ -3,7 +3,6 @@ import { nextYearMessages as say } from './next-year-groups.messages.ts'
 
 type Row = { benefitId: BenefitView['benefitId']; name: string; text: string }
 
-/** Groups the effects of the next scheme year on the person's benefits. `others` counts benefits that do not change. */
 export function nextYearGroups(benefits: readonly BenefitView[]): {
   groups: { title: string; rows: Row[] }[]
   others: string | null

@@ -6,7 +6,6 @@ export type NextYear = {
   chooseUntil: string | null
 }
 
-/** Returns when the next scheme year begins and until when people can choose for it; null where it is not known. */
 export function nextYearOf(benefits: readonly BenefitView[]): NextYear | null {
   const first = benefits.find(({ nextYear, choosesFrom }) => nextYear ?? choosesFrom)
   const from = first?.nextYear?.from ?? first?.choosesFrom

@@ -7,7 +7,6 @@ import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.
 import { lastAgeEndsFrom } from '../eligibility/lost-conditions.rules.ts'
 import type { CoverTerms } from './versions-that-ran.rules.ts'
 
-/** The terms of these selections, by the scheme year of the version that runs. */
 export async function coverTermsOf(
   tx: Tx,
   clientId: ClientId,

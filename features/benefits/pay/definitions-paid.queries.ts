@@ -3,10 +3,8 @@ import type { BenefitId, ClientId, SchemeYearId } from '../../../contract/ids.ts
 import type { Tx } from '../../../database/database.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 
-/** A benefit in a scheme year. */
 export type BenefitOfYear = { benefitId: BenefitId; schemeYearId: SchemeYearId }
 
-/** Returns the definitions of benefits in scheme years. Each is read once, however many selections ask for it. */
 export async function definitionsPaid(
   tx: Tx,
   clientId: ClientId,

@@ -11,7 +11,6 @@ import { reliefAtSource } from '../../take-home/relief-at-source.rules.ts'
 import { takenFromEmployee } from './taken-before.rules.ts'
 import { stepView } from './trace-view.rules.ts'
 
-/** A price as it is kept with a selection version. */
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
   return {
     employeeYearly: String(price.employeeYearly),
@@ -71,7 +70,6 @@ export function priceView(price: StoredPrice): PriceView {
   }
 }
 
-/** What either side pays, in pounds. */
 export function bothSides(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
   return {
     employee: {

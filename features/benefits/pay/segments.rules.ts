@@ -110,7 +110,6 @@ export function segmentsThatRan<Version extends DatedVersion>(versions: readonly
   return ran
 }
 
-/** Whether a segment has a day. */
 export function hasDays({ from, until }: Segment<unknown>): boolean {
   return until === undefined || from < until
 }
@@ -124,7 +123,6 @@ export function firstDayOfCover(
   return before ? firstDayOfCover(stretches, before.from) : from
 }
 
-/** The segment of a day, if anything ran. */
 export function segmentOn<Version>(segments: readonly Segment<Version>[], day: IsoDate): Segment<Version> | undefined {
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
 }

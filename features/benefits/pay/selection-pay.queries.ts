@@ -32,7 +32,6 @@ export async function writePay(
   await writePays(tx, clientId, { selections: [selection], today })
 }
 
-/** The same for many selections, in as many statements. */
 export async function writePays(
   tx: Tx,
   clientId: ClientId,
@@ -143,11 +142,9 @@ async function paidSoFarOfMany(
   return (id) => ({ versions: versions.get(id) ?? [], lines: lines.get(id) ?? [] })
 }
 
-/** What was asked for and has not begun to run. */
 export type AskedFor = {
   selectionId: SelectionId
   personId: PersonId
-  /** For which scheme year it is. */
   schemeYearId: SchemeYearId
   price: StoredPrice
   effectiveFrom: IsoDate

@@ -20,13 +20,11 @@ export type CoverTerms = {
   endsFrom?: IsoDate
 }
 
-/** What pay needs to know of a version. */
 export type PayVersion = DatedVersion & {
   /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
   /** Pay days in a year by which its price was spread. */
   payDaysAYear?: number | null
-  /** Of its price; none where nothing is charged. */
   parts: readonly StoredPricePart[]
 }
 
@@ -70,7 +68,6 @@ function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undef
   })
 }
 
-/** Converts a stored price part to pence. */
 export function partInPence(part: StoredPricePart): DeductedPart {
   return { ...part, total: BigInt(part.total), shares: part.shares.map(BigInt) }
 }

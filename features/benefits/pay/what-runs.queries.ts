@@ -46,10 +46,8 @@ export type WhatRuns = {
   name: string
   /** Pence a year; null for whom none is known and for people who are not employed. */
   salary: Pence | null
-  /** From when the newest of all this counts. */
   since: IsoDate
   running: RunningBenefit[]
-  /** A year's pay with all of it, compared with none. */
   effect: EffectOutcome
   takeHome: TakeHomeView
 }

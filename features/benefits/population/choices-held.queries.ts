@@ -21,7 +21,6 @@ import { populationMessages as say } from './population.messages.ts'
 type Change = { before: Population; after: Population }
 type Held = { personId: PersonId; benefitId: BenefitId; choice: Choice; yearly: string; recurring: boolean }
 
-/** Of how many people the facts are held in memory at once. */
 const together = 500
 
 /** Selections that changed benefits or rates forbid, cannot price, or price differently. */

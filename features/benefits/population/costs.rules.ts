@@ -54,7 +54,6 @@ export function pairsOf({ before, after }: Change): {
 
 export type SumOf = { count: number; before: Cost; after: Cost }
 
-/** What some of them cost together. */
 export function sumOf(repriced: readonly Repriced[]): SumOf {
   return {
     count: repriced.length,

@@ -1,4 +1,3 @@
-/** Why somebody gains or loses a benefit where no condition of it says so, and what needs attention. */
 export const populationMessages = {
   newcomer: 'comes in with this change',
   gone: 'is no longer among the people',

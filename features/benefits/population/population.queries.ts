@@ -14,7 +14,6 @@ import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Popul
 
 type Asked = {
   on: IsoDate
-  /** All people if omitted. */
   people?: readonly PersonId[]
 }
 

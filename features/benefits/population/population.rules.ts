@@ -16,9 +16,7 @@ export type Population = {
   /** By code, in the scheme's order; also what was withdrawn. */
   benefits: ReadonlyMap<string, BenefitThen>
   rates: readonly RateTable[]
-  /** By the code of the benefit; of those that are offered. */
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
-  /** By the benefit's code, then by person. */
   selections: ReadonlyMap<string, ReadonlyMap<PersonId, HeldThen>>
   /** What the periods that can still change take, by payroll and time. */
   pay: readonly PayThen[]
@@ -60,7 +58,6 @@ export type EligibilityThen = {
 /** What runs of a selection, or that nothing does. */
 export type HeldThen = {
   state: SelectionState
-  /** The newest version. */
   version: number
   cost: Cost | null
   /** Pay given up before National Insurance. */

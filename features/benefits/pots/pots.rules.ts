@@ -6,7 +6,6 @@ import type { StoredPrice } from '../selections/stored-price.ts'
 
 type Known = { id: BenefitId; code: string; definition: BenefitDefinition }
 
-/** A pot of the scheme, with the benefits that it pays for, the first one first. */
 export type Pot = Known & { pays: readonly Known[] }
 
 export function potsOf(benefits: readonly Known[]): Pot[] {

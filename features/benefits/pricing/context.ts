@@ -17,7 +17,6 @@ export type PriceRequest = {
   rates: readonly RateTable[]
   facts: PersonFacts
   choice: Choice
-  /** The effective date of the choice. */
   on: IsoDate
   /** The day the choice itself counted from, where what runs is priced anew from a later day; `on` when left out. */
   chosenFrom?: IsoDate
@@ -88,7 +87,6 @@ export function chosen({ definition, choice, derivation, on }: Context, code: st
   return derivation.given(`${option.label}: ${level.label}`, level.value, 'number', source)
 }
 
-/** The code chosen for an option, to look a rate up by. */
 export function chosenCode({ definition, choice }: Context, code: string): string {
   const value = choice.values[code]
   if (value !== undefined) return value

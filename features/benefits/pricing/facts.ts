@@ -2,7 +2,6 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { FamilyEnd } from '../../family/family.rules.ts'
 
-/** How often somebody is paid. */
 export type PayCycle = {
   /** Pays that make a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
   payPeriods: number
@@ -19,7 +18,6 @@ export type PersonFacts = PayCycle & {
   salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
   /** Guaranteed bonuses, overtime, commission and allowances, in pence a year. */
   otherEarnings?: Pence
-  /** When they joined the childcare voucher scheme, where it is known. */
   voucherMemberSince?: IsoDate
   /** Hours a week, decimal digits: '37.5'; '0' where they are not known or not fixed. */
   weeklyHours: string
@@ -28,9 +26,7 @@ export type PersonFacts = PayCycle & {
   taxCountry: 'rUK' | 'Scotland'
   /** Percent; needed only for pensions with relief at source. */
   basicRate?: string
-  /** The band that relevant earnings reach; needed only where an option's maximum depends on it. */
   taxBand?: 'basic' | 'higher' | 'additional'
-  /** How the band was worked out, in words. */
   taxBandBecause?: string
   family: FamilyMember[]
 }

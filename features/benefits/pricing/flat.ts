@@ -5,7 +5,6 @@ import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** An amount per month or year: fixed by the scheme, chosen by the person, or found in a rate table. */
 export function priceFlat(context: Context, price: PriceMethodOf<'flat'>): MethodPrice {
   return { yearly: yearlyFrom(context, amountOf(context, price.amount), price.every), spread: { kind: 'recurring' } }
 }

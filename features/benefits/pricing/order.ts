@@ -5,7 +5,6 @@ import { priceMessages } from './price.messages.ts'
 import { takenOfOrder } from './taken.rules.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** A thing bought: its value over the pay days of its months of hire, or the chosen amount each month until changed. */
 export function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPrice {
   const value = chosen(context, price.option)
   if (price.spread === 'each-month')

@@ -1,6 +1,5 @@
 import type { CoverTier } from '../definition/options.ts'
 
-/** Sentences and labels of a price and its derivation. */
 export const priceMessages = {
   chooseFirst: (label: string) => `Please choose a value for '${label}' to see the price`,
   noRates: (table: string) => `We cannot price this choice: no rate of the table '${table}' fits it. Please contact us`,

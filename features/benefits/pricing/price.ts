@@ -31,10 +31,8 @@ export type Price = {
   employerYearly: Pence
   employeeMonthly: Pence
   employerMonthly: Pence
-  /** The amounts of the pay days of a whole year, or of an order's instalments. */
   employeePerPeriod: Pence[]
   employerPerPeriod: Pence[]
-  /** The whole of an order. */
   orderTotal?: Pence
   /** Sum insured: chosen, and what runs and is charged while the rest is pended for medical evidence. */
   cover?: CoverSoFar
@@ -48,7 +46,6 @@ export type Price = {
   reliefAtSource?: { percent: string }
   /** What the tax office values something at, before the percentage of a tax year. */
   taxableValues?: TaxableValue[]
-  /** What partners have quoted, where they price some of it. */
   quotes?: PartnerQuote[]
   trace: Trace
 }

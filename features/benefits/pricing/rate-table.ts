@@ -36,7 +36,6 @@ export function rateTableOn(tables: readonly RateTable[], code: string, on: IsoD
   return latest
 }
 
-/** The row whose cells equal all of `keys`. Undefined when none does. */
 export function rowFor(table: RateTable, keys: RateRow): RateRow | undefined {
   return table.rows.find((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
 }

@@ -51,7 +51,6 @@ export function compare(a: Rational, b: Rational): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** Whether `a` is a whole number of steps of `b`. */
 export function isMultipleOf(a: Rational, b: Rational): boolean {
   const { over, under } = divide(a, b)
   return over % under === 0n
@@ -65,7 +64,6 @@ export function larger(a: Rational, b: Rational): Rational {
   return compare(a, b) >= 0 ? a : b
 }
 
-/** Compares two decimal numbers given as digits. */
 export function compareDecimals(a: string, b: string): number {
   return compare(fromDecimal(a), fromDecimal(b))
 }

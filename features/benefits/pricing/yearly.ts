@@ -2,7 +2,6 @@ import { type Context, schemeSource } from './context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 
-/** The amount of a year from one that is for a month or for a year. */
 export function yearlyFrom(context: Context, amount: Traced, every: 'month' | 'year'): Traced {
   if (every === 'year') return amount
   return context.derivation.step({

@@ -7,7 +7,6 @@ import { isSame, nextYearText } from './next-year-text.server.ts'
 import type { Outlook } from './outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
-/** Returns the state of a benefit in the next scheme year, for the employee who holds it. */
 export function nextYearView({ scheme, choosing }: Standing, outlook: Outlook): NextYearView {
   const { from, kind, priceNow, benefitId } = outlook
   const priceThen = 'priceThen' in outlook ? outlook.priceThen : null

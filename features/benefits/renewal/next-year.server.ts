@@ -33,7 +33,6 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   return { ...about, ...withTurn(turnFor({ next, before, after, held })) }
 }
 
-/** Returns the outlook of every benefit held, in scheme order. */
 export function outlooksOf(scheme: MyScheme): Outlook[] {
   return scheme.benefits.flatMap(({ id }) => outlookOf(scheme, id) ?? [])
 }

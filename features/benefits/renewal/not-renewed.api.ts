@@ -6,7 +6,6 @@ import { listNotRenewed } from './not-renewed.contract.ts'
 import { notRenewedMessages as say } from './not-renewed.messages.ts'
 import { type NotRenewed, notRenewed } from './turned.queries.ts'
 
-/** Benefits that continue at last year's price, for their employer. */
 export const notRenewedHandlers: Handler[] = [
   handle(listNotRenewed, async (call) => {
     requireOwnClient(call)

@@ -10,9 +10,7 @@ export const notRenewedRow = z.object({
   employeeNumber: z.string(),
   email: z.string(),
   benefitName: z.string(),
-  /** The first day of the scheme year that has no price for it. */
   since: isoDate,
-  /** The missing rate or fact, as a sentence. */
   missing: z.string(),
 })
 export type NotRenewedRow = z.output<typeof notRenewedRow>

@@ -9,9 +9,7 @@ export type Outlook = {
   benefitId: BenefitId
   code: string
   name: string
-  /** The first day of the next scheme year. */
   from: IsoDate
-  /** The price of the last day of this year. */
   priceNow: StoredPrice | null
 } & (
   | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }

@@ -34,5 +34,4 @@ export async function outlooksOfEverybody(
   return found
 }
 
-/** Number of people whose schemes are in memory at once. */
 const together = 100

@@ -6,7 +6,6 @@ const because: Record<ConsentReason, string> = {
   terms: 'must accept new terms',
 }
 
-/** What `plan` says of people at the turn of the scheme year. */
 export const renewalPlanMessages = {
   repriced: (before: string, after: string) => `${before} → ${after} a month`,
   capped: 'chose more than the new limits allow, and continues with the most there is',

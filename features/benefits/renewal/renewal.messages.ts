@@ -1,6 +1,5 @@
 import type { ConsentReason } from './turn.rules.ts'
 
-/** Sentences about the next scheme year, shown beside a benefit that the employee holds. */
 export const renewalMessages = {
   asked: {
     'employee-pays': 'You would begin to pay for this. We need you to agree first.',

@@ -1,7 +1,6 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
-/** A line for each benefit, with line breaks between them. */
 export type SchemeYearTurned = { from: string; lines: string }
 
 export const turnedLines = {
@@ -16,7 +15,6 @@ export const turnedLines = {
   addedToPay: (amount: string) => `${amount} a month added to your pay`,
 } as const
 
-/** Mail about the effect of a new scheme year on benefits that the employee had not chosen again. */
 export const schemeYearTurnedMail: MailKind<SchemeYearTurned> = {
   name: 'scheme-year-turned',
   write: ({ from, lines }, { brand }) => ({

@@ -34,12 +34,9 @@ export type Turning = {
   before: (version: SelectionVersion) => BenefitDefinition | undefined
   after: { definition: BenefitDefinition; withdrawn: boolean } | undefined
   person: Followed
-  /** The scheme year that begins. */
   scheme: FollowingScheme
   pot?: PotFollowed | undefined
-  /** The person's other selections. */
   others: readonly SelectionWithVersions[]
-  /** The same with its prices on a day. */
   pricedOn: (day: IsoDate) => readonly PricedBenefit[]
   termsAccepted: boolean
 }

@@ -1,6 +1,5 @@
 import { showDate } from '../../../contract/dates.ts'
 
-/** Reasons stored with versions that the first day of a scheme year creates. */
 export const turnMessages = {
   renewed: (day: string) => `Scheme year from ${showDate(day)}`,
   capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,

@@ -21,17 +21,13 @@ export type Turn =
   | { kind: 'unchanged' }
 
 export type TurnRequest = {
-  /** The benefit of the year that ends. */
   before: BenefitDefinition
   /** The same benefit in the new year; undefined if it is no longer offered. */
   after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
-  /** The first day of the year that begins. */
   from: IsoDate
   /** The choice and price in force on the last day of the ending year. */
   held: { choice: Choice; price: StoredPrice | null }
-  /** The person on the first day. */
   facts: PersonFacts
-  /** Whether they have accepted the terms of the year that begins. */
   termsAccepted: boolean
   /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome

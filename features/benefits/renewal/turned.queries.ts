@@ -9,7 +9,6 @@ export type Turned = {
   personId: PersonId
   benefitId: BenefitId
   benefit: string
-  /** The first day on which it counts. */
   from: IsoDate
   ends: boolean
   reason: string | null
@@ -73,7 +72,6 @@ export type NotRenewed = {
   email: string
   benefitId: BenefitId
   benefitName: string
-  /** The first day of the scheme year. */
   since: IsoDate
 }
 

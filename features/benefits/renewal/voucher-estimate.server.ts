@@ -28,7 +28,6 @@ export function stepsOfEstimate(
     pricedOn,
     pot,
   }: {
-    /** Its first day. */
     taxYear: IsoDate
     definition: BenefitDefinition
     person: Followed

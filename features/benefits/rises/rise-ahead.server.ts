@@ -18,7 +18,6 @@ export type RiseAhead = { on: IsoDate; options: RisingOption[]; choice: Choice }
 
 type Counting = {
   choice: Choice
-  /** The first day it counts for. */
   from: IsoDate
 }
 

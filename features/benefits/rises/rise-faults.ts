@@ -3,7 +3,6 @@ import { type Fault, hasLevel, optionsUsed } from '../definition/definition-part
 import type { RangeOption, Rise } from '../definition/options.ts'
 import { compareDecimals, fromDecimal, isMultipleOf } from '../pricing/rational.ts'
 
-/** What is wrong with the yearly steps of a benefit: a step leads from one value that may be chosen to another. */
 export function* riseFaults(definition: BenefitDefinition): Generator<Fault> {
   for (const [index, option] of definition.options.entries()) {
     if (option.kind !== 'range' || !option.rise) continue

@@ -1,8 +1,6 @@
 import { showDate } from '../../../contract/dates.ts'
 
-/** What goes up by itself each year, in words. */
 export const riseMessages = {
-  /** The reason that stands with the version. */
   reason: (day: string) => `The yearly step of ${showDate(day)}`,
   /** 'Rises by 1% on 1 April each year, up to 10%'. */
   rises: (label: string, { by, on, upTo }: { by: string; on: string; upTo: string }) =>

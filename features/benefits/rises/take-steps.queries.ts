@@ -21,7 +21,6 @@ import { type RiseDay, riseDays } from './rise.rules.ts'
 import { keepsMinimumWage } from './rise-wage.server.ts'
 import { type Rising, rising } from './rising.server.ts'
 
-/** Of how many people the selections are held in memory at once. */
 const together = 100
 
 /** A yearly increase that was due: applied, or refused for good. */

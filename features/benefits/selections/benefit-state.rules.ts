@@ -5,15 +5,12 @@ import type { ActionName, BenefitView, SelectionState, SelectionView } from '../
 
 type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
-  /** Something is in force and paid for. */
   runs: boolean
-  /** The employer, or the provider, has to act. */
   waits: boolean
   /** What the person may take back of it, by the table of steps, which the browser does not carry: a test holds them together. */
   takesBack?: 'draft' | 'application'
 }
 
-/** What each state of a selection means on the screen. */
 const facts: Record<SelectionState, StateFacts> = {
   none: { tone: 'neutral', runs: false, waits: false },
   draft: { tone: 'warn', runs: false, waits: false, takesBack: 'draft' },

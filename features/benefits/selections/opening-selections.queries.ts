@@ -15,14 +15,12 @@ import { takenOver } from '../pay/segments.rules.ts'
 import { payDaysLeft } from '../windows/effective.rules.ts'
 import type { StoredPrice } from './stored-price.ts'
 
-/** What a person already held when their employer came to the portal. */
 export type OpeningSelection = {
   personId: PersonId
   benefitId: BenefitId
   state: 'active' | 'pending' | 'opted-out' | 'ended'
   from: IsoDate
   values: Record<string, string>
-  /** Ids of the family members covered. */
   people: string[]
 }
 

@@ -1,4 +1,3 @@
-/** Every state that a selection can be in; 'none' once a first draft was dropped. */
 export const selectionStates = [
   'none',
   'draft',

@@ -23,7 +23,6 @@ export const versionColumns = [
   'v.recorded_at as recordedAt',
 ] as const
 
-/** Every version of a selection, oldest first. */
 export async function versionsOf(
   tx: Tx,
   clientId: ClientId,

@@ -1,6 +1,5 @@
 import type { TaxMethod } from '../definition/definition.ts'
 
-/** What the server says of a selection and its price, in words. */
 export const selectionViewMessages = {
   coverEnds: (lastDay: string, why: string) => `Ends on ${lastDay}. ${why}.`,
   coverEnded: (lastDay: string, why: string) => `Ended on ${lastDay}. ${why}.`,

@@ -1,6 +1,5 @@
 import type { SelectionState } from '../benefits.contract.ts'
 
-/** A selection's state in words. */
 export const selectionMessages = {
   status: {
     none: 'Not chosen',

@@ -11,7 +11,6 @@ export type SelectionHead = {
   benefitId: BenefitId
   /** 'none' once a first draft was dropped: nothing was ever chosen. */
   state: SelectionState
-  /** The newest version. */
   version: number
   /** The version in force and paid for; null when nothing runs. */
   versionInForce: number | null

@@ -6,7 +6,6 @@ import { holdPeople } from '../../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
 
-/** One selection, if it is this person's. */
 export async function selectionById(
   tx: Tx,
   clientId: ClientId,

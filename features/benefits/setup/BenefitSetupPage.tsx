@@ -176,7 +176,6 @@ function StepQuestions(props: QuestionsProps) {
   return more ? <AmountQuestions {...props} /> : <Questions {...props} />
 }
 
-/** What a step needs beyond the page. */
 function partsOf(step: SetupStep, benefit: BenefitView) {
   switch (step) {
     case 'options':

@@ -4,7 +4,6 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import type { BenefitView, SetupField, SetupValues } from '../benefits.contract.ts'
 import { setupMessages } from './setup.messages.ts'
 
-// Fetched when somebody opens it.
 const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
 
 /** What each of a few options costs and leaves, side by side, where the options decide about the price. */

@@ -15,7 +15,6 @@ import type { TakeHomeStepsQuery } from './use-quote.ts'
 import styles from './CostPanel.module.css'
 import { Retry } from '../../../ui/Retry.tsx'
 
-// Fetched when somebody opens it.
 const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
 
 /** The price during a choice. `incomplete`: an answer is missing; `updating`: the last price is shown meanwhile. */

@@ -16,7 +16,6 @@ export type QuestionsProps = {
   step: SetupStep
   fields: BenefitView['setupFields']
   refused: readonly FieldProblem[]
-  /** No later step asks for anything. */
   last: boolean
   setup: Setup
   buttons: Ways

@@ -7,7 +7,6 @@ import type { BenefitView } from '../benefits.contract.ts'
 import { whyNot } from '../selections/benefit-state.rules.ts'
 import { setupNotOpenMessages as say } from './setup-not-open.messages.ts'
 
-/** Page for a setup that is closed to the employee. */
 export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs: { label: string; to?: string }[] }) {
   return (
     <Page title={benefit.name} crumbs={crumbs}>

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { useMeantClick } from '../../../ui/use-meant-click.ts'
 import styles from './Setup.module.css'
 
-/** The ways on and back of a step of setup, below what it asks. */
 export type Ways = { onBack: () => void; next: () => void }
 
 type StepButtonsProps = Pick<Ways, 'onBack'> & {

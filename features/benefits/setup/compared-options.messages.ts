@@ -1,4 +1,3 @@
-/** Options of one question, side by side. */
 export const comparedOptionsMessages = {
   youPay: 'You pay',
   youGain: 'Added to your pay',

@@ -36,7 +36,6 @@ import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { effectiveMessages } from '../windows/effective.messages.ts'
 import { firstDayView } from '../windows/first-day-view.server.ts'
 
-/** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
 export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
   engine
     ? handleAskingPartners(

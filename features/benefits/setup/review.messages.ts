@@ -1,4 +1,3 @@
-/** What the last step of a setup says, for whoever reaches it. */
 export const reviewMessages = {
   medical: 'Medical questions',
   confirm: 'Confirm',

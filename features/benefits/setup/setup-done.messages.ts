@@ -1,4 +1,3 @@
-/** What the last step of a setup says, which is fetched when it is reached. */
 export const setupDoneMessages = {
   active: 'You are all set',
   pending: 'Sent to your employer',

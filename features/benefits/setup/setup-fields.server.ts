@@ -33,16 +33,13 @@ type Person = {
 export type FieldsRequest = {
   definition: BenefitDefinition
   facts: PersonFacts
-  /** The day from which a choice made today counts. */
   on: IsoDate
   family: readonly Person[]
-  /** What the person has chosen so far; undefined before the first choice. */
   chosen: Choice | undefined
   heldAtYearStart: Choice | undefined
   price: (choice: Choice) => PriceOutcome
 }
 
-/** The questions of benefit setup for one person: which there are and what may be answered. */
 export function setupFieldsFor(request: FieldsRequest): SetupField[] {
   return request.definition.options.flatMap((option) => [
     {

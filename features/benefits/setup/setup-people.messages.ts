@@ -1,4 +1,3 @@
-/** What the question who is covered says. */
 export const setupPeopleMessages = {
   peopleHint: 'You are always covered. Tick who else should be.',
   noPeople: 'There is nobody else on your profile who could be covered. You can go on with cover for yourself.',

@@ -1,4 +1,3 @@
-/** Sentences of the setup step for a benefit's terms. */
 export const setupTermsMessages = {
   intro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
   done: 'You have accepted the terms and conditions',

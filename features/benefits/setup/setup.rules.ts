@@ -40,14 +40,12 @@ function fallback({ input }: SetupField): SetupValue | null {
   return null
 }
 
-/** The fields that are asked with these values: a field may depend on the answer to another. */
 export function askedFields(fields: readonly SetupField[], values: SetupValues): SetupField[] {
   return fields.filter(
     ({ onlyWhen }) => onlyWhen?.is.some((one) => [values[onlyWhen.option]].flat().includes(one)) ?? true,
   )
 }
 
-/** The fields that one step asks with these values. */
 export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues, step: SetupStep): SetupField[] {
   return askedFields(fields, values).filter((field) => field.step === step)
 }

@@ -29,7 +29,6 @@ export function confirmWithPartner(
   return saveWithPartner({ benefitId, values, ...costs, ...(version !== undefined && { version }) })
 }
 
-/** Chooses, changes or leaves a partner's product for oneself. */
 export function saveWithPartner(
   body: Omit<BodyOf<typeof savePartnerSelection>, 'values'> & Partial<BodyOf<typeof savePartnerSelection>>,
 ): Promise<SelectionView> {

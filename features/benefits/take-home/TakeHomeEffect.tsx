@@ -12,7 +12,6 @@ import styles from './TakeHomeEffect.module.css'
 import { useBenefitIdInAddress } from '../use-benefit-address.ts'
 import { WhyThisPrice } from '../parts/WhyThisPrice.tsx'
 
-/** What is in hand more or less, by month and year, told by words and not by a sign; or why that cannot be told. */
 export function TakeHomeEffect({
   effect,
   periodsPerYear,

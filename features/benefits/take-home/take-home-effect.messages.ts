@@ -1,4 +1,3 @@
-/** What a choice does to take-home pay, in plain words. */
 export const takeHomeEffectMessages = {
   less: (amount: string) => `${amount} less`,
   more: (amount: string) => `${amount} more`,

@@ -1,4 +1,3 @@
-/** What the server says of take-home pay beside a price. */
 export const takeHomeViewMessages = {
   priceOf: (benefit: string) => `Price of ${benefit}`,
   paidByEmployer: (benefit: string) => `${benefit}, paid by your employer`,

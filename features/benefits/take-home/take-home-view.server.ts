@@ -84,7 +84,6 @@ function annualAllowanceOf({ annualAllowance, table }: TakeHomeEffect, facts: Pa
 
 const pence = ({ value }: { value: string }): bigint => penceOf(value)
 
-/** From salary to take-home pay; what is nothing before and after is no line. */
 function linesOf({ before, after }: TakeHomeEffect): Extract<TakeHomeView, { outcome: 'computed' }>['lines'] {
   const line = (label: string, of: (pay: GrossToNet) => bigint, always = false) =>
     always || of(before) !== 0n || of(after) !== 0n

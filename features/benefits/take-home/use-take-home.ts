@@ -4,7 +4,6 @@ import type { SelectionView } from '../benefits.contract.ts'
 import { benefitKeys } from '../use-benefits.ts'
 import { whatIf } from '../what-if/what-if.contract.ts'
 
-/** What a selection does to pay, beside everything else that runs. */
 export const useTakeHome = ({ benefitId, values }: Pick<SelectionView, 'benefitId' | 'values'>) =>
   useQuery({
     queryKey: [...benefitKeys.one(benefitId), 'take-home', values],

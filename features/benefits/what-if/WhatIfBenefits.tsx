@@ -7,7 +7,6 @@ import { whatIfMessages as say } from './what-if.messages.ts'
 import amounts from '../parts/TwoAmounts.module.css'
 import styles from './WhatIf.module.css'
 
-/** What each benefit costs now and then; what stays as it is stands behind a click. */
 export function WhatIfBenefits({ held }: { held: readonly HeldThen[] }) {
   const id = useId()
   const changed = held.filter(changes)

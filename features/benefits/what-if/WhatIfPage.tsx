@@ -20,7 +20,6 @@ import { whatIfMessages as say } from './what-if.messages.ts'
 import { asToday, benefitsToSuppose, problemsWith, questionOf } from './what-if.rules.ts'
 import styles from './WhatIf.module.css'
 
-/** What pay and benefits would be if something changed; saves nothing. */
 export function WhatIfPage() {
   const today = useToday()
   const benefits = useBenefits()

@@ -18,7 +18,6 @@ export type WhatIfOutcome =
 
 const nothing: WhatIfQuestion = {}
 
-/** How things are today. */
 export const useToday = () => useAnswer(nothing)
 
 /** The answer to what stands in the fields, asked once they hold still; and what the server finds wrong with them. */

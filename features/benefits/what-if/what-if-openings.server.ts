@@ -7,7 +7,6 @@ import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { standingOf } from '../actions/standing.server.ts'
 import { payFactsIn } from '../take-home/take-home.server.ts'
 
-/** A person as they are or would be, with all that is paid for benefits then. */
 export type Supposition = { scheme: MyScheme; changes: readonly PayChange[] }
 
 type Named = { benefitId: BenefitId; name: string }

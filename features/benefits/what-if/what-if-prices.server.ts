@@ -18,7 +18,6 @@ import { type Standing, standingOf, standingToChoose } from '../actions/standing
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { runningIn, supposing } from '../take-home/take-home.server.ts'
 
-/** A benefit that somebody asks about, with the values they would choose. */
 export type AskedFor = { benefit: Standing['benefit']; values: SetupValues }
 
 /** What came of it: its price, or why it could not be had. */

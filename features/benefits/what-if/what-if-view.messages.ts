@@ -1,4 +1,3 @@
-/** What the server says of suppositions beside prices and pay. */
 export const whatIfViewMessages = {
   newChild: 'Your new child',
   withNewChild: 'With your new child covered too',

@@ -35,7 +35,6 @@ import { whatIf } from './what-if.contract.ts'
 
 type Supposing = Reading<typeof whatIf>
 
-/** Prices and take-home pay as they would be; saves nothing. */
 export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   handleAfterPartners(
     whatIf,

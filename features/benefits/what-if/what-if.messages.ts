@@ -1,4 +1,3 @@
-/** The screen of suppositions. */
 export const whatIfMessages = {
   crumb: 'What if?',
   lead: 'Try another salary, other hours, a new baby or another contribution, and see what it would do to your pay and your benefits.',

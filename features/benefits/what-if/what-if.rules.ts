@@ -12,7 +12,6 @@ type Known = WhatIfAnswer['known']
 export type Suppositions = Omit<Known, 'age'> & {
   age: number | null
   newChild: boolean
-  /** Other values of benefits, by their ids. */
   choices: Readonly<Record<string, SetupValues>>
 }
 

@@ -1,4 +1,3 @@
-/** From when a choice counts, in words. */
 export const effectiveMessages = {
   countsFrom: (date: string) => `It counts from ${date}.`,
   reachesPay: (month: string) => `This change reaches your pay in ${month}`,

@@ -133,7 +133,6 @@ export function firstOfNextMonth(date: IsoDate): IsoDate {
   return (month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`) as IsoDate
 }
 
-/** The later of two days. */
 export function later(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? b : a
 }

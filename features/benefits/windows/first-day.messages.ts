@@ -1,4 +1,3 @@
-/** From which day a choice counts and why, in words. */
 export const firstDayMessages = {
   notOffered: 'Please choose one of the days offered',
   born: (day: string, people: string) => `From ${day}, when ${people} was born`,

@@ -47,7 +47,6 @@ export function firstDays({
   ...asked
 }: Asked & {
   choice: Choice
-  /** Returns the choice in force on a day. */
   heldOn: (day: IsoDate) => Choice | null
   /** The first day of each version that runs or ran. */
   changes: readonly IsoDate[]

@@ -4,11 +4,9 @@ import { type Days, daysPaidIn, type PayPeriod } from './effective.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
 
-/** How somebody is paid. */
 export type Paid = {
   /** The periods of the payrolls that pay them, each for its time; none where no payroll of the scheme year does. */
   periods: readonly PayPeriod[]
-  /** How often they are paid by the payroll of a day; monthly where none pays them. */
   payCycleOn: (day: IsoDate) => PayCycle
 }
 

@@ -8,7 +8,6 @@ export type SchemeWindow = {
   cause: WindowCause
   opensOn?: IsoDate
   closesOn?: IsoDate
-  /** How many days it stays open, the first included. */
   days?: number
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
@@ -94,7 +93,6 @@ export function longestOpen({ windows }: Openings, today: IsoDate): PersonWindow
   return windows.filter((window) => holds(window, today)).toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
 }
 
-/** When the next window opens; undefined when none is planned. */
 export function nextOpening({ windows }: Openings, today: IsoDate): IsoDate | undefined {
   return windows
     .map((window) => window.opensOn)

@@ -5,7 +5,6 @@ import type { Pence } from '../../../contract/money.ts'
 import { longestProviderName } from '../provider-name.rules.ts'
 import type { ColumnKind, ReportLayout } from '../report-layout.rules.ts'
 
-/** What each column of a provider's line holds. */
 export const providerFields = {
   provider: 'text',
   'scheme-number': 'text',

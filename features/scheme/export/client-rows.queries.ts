@@ -46,7 +46,6 @@ export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<s
   return rows[0] ?? {}
 }
 
-/** The client's pictures as files of its folder. */
 export async function picturesOf(tx: Tx, clientId: ClientId): Promise<{ name: string; bytes: Buffer }[]> {
   return tx
     .selectFrom('client_picture')

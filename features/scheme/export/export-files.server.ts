@@ -21,7 +21,6 @@ type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 /** A file of history grows to at most so many characters, well below what a reader takes; the rest is the next file's. */
 export const partCharacters = 20_000_000
 
-/** Characters that are written at once. */
 const chunkCharacters = 100_000
 
 /** Yields every file of a client's folder, reading rows as they are written. Throws at the end if a row would be lost. */

@@ -14,11 +14,8 @@ import { exportFiles } from './export-files.server.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
 
 export type AskedExport = {
-  /** One of its sub-domain names. */
   client: string
-  /** The folder that shall be there afterwards. */
   to: string
-  /** Who asks, by the name their colleagues know. */
   operator: string
 }
 

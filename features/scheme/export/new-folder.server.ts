@@ -4,9 +4,7 @@ import type { ExportFile } from './export-files.server.ts'
 
 /** A folder that is written beside the place where it shall be, and is there at once and whole, or not at all. */
 export type NewFolder = {
-  /** Where it stands meanwhile. */
   path: string
-  /** The number of its files. */
   files: number
   /** Puts it in its place. False where something has come to stand there meanwhile. */
   place: () => Promise<boolean>

@@ -34,7 +34,6 @@ export async function saveSchemeFiles(
   return written.rows.length + removed.rows.length
 }
 
-/** The files of a scheme year, by their names. */
 export function schemeFiles(tx: Tx, clientId: ClientId, { year }: { year: number }): Promise<SchemeFile[]> {
   return tx
     .selectFrom('scheme_file')

@@ -11,7 +11,6 @@ import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { payChecks, type PaySelection } from './pay-checks.server.ts'
 import type { History } from './read-history.server.ts'
 
-/** The scheme that a history has to belong to. */
 export type Around = {
   year: SchemeYearFile
   benefits: readonly YamlFile<BenefitDefinition>[]
@@ -20,7 +19,6 @@ export type Around = {
   readOn: IsoDate
 }
 
-/** Returns what is wrong with a line, given the lines checked before it. */
 export type Check<Kind extends HistoryKind> = (line: HistoryLine<Kind>) => string[]
 
 type Checks = { [Kind in HistoryKind]: Check<Kind> }

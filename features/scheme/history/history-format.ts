@@ -65,7 +65,6 @@ const windowRules = z.strictObject({
 
 /** Each file of history, and what one of its lines says. Their order is the order in which they are read and written. */
 export const historyKinds = {
-  /** What the client itself decided in the portal, and when it came there. One line. */
   client: z.strictObject({
     createdAt: isoMoment,
     requiresTwoFactor: z.boolean().nullable(),

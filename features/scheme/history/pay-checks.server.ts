@@ -3,7 +3,6 @@ import type { Check } from './history-checks.server.ts'
 import type { HistoryLine } from './history-format.ts'
 import type { History } from './read-history.server.ts'
 
-/** Whose a selection is, and the number of its versions. */
 export type PaySelection = { person: string; versions: number }
 
 type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'

@@ -4,7 +4,6 @@ import type { SchemeFault } from '../faults.ts'
 import { textOf, type Folder } from '../folder.server.ts'
 import { type HistoryKind, historyKindNames, historyKinds, type HistoryLine } from './history-format.ts'
 
-/** The history of a folder's people. Its lines are read from the files each time, as they are taken. */
 export type History = {
   /** Every line with its place. Everything wrong joins the faults. */
   lines: <Kind extends HistoryKind>(

@@ -19,14 +19,11 @@ import { clientsByAddress } from '../scheme.queries.ts'
 import { type LeaverVersion, peopleBeyond, versionsOfLeavers } from './leavers.queries.ts'
 
 export type AskedLeavers = {
-  /** One of its sub-domain names. */
   client: string
   lastDay: IsoDate
   /** Records the last day for all employees first, because the client leaves the portal. */
   everybody: boolean
-  /** The folder that shall be there afterwards. */
   to: string
-  /** The operator's name, as colleagues know it. */
   operator: string
 }
 

@@ -1,4 +1,3 @@
-/** Sentences of the cookie banner, which every page may show. */
 export const cookieMessages = {
   text: 'We use cookies to make this site work. You can accept them or choose which ones we may use.',
   policy: 'Read our cookie policy',

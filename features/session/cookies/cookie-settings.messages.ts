@@ -1,4 +1,3 @@
-/** Sentences of the cookie dialog, and of what stands in the place of a video that needs its cookies. */
 export const cookieSettingsMessages = {
   title: 'Cookie settings',
   essential: 'Essential cookies',

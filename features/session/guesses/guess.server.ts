@@ -85,7 +85,6 @@ type Asking = {
   guessed: Guessed
   passwords: PasswordHashing
   sent: string
-  /** Of the password that it must be. */
   hash: string | null
   wrong: Refused
 }
