@@ -22,7 +22,7 @@ export function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signa
 }
 
 /** '?a=1&b=2', leaving out what is null or undefined (requirement EMP-14). */
-export function queryString(query: object | undefined): string {
+function queryString(query: object | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined)
   const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return text && `?${text}`

@@ -10,7 +10,7 @@ export type DatePart = (typeof datePartNames)[number]
 export const partDigits = { day: 2, month: 2, year: 4 } as const
 
 /** The earliest year that is believed (FORM-14); the latest is that of today. */
-export const EARLIEST_BIRTH_YEAR = 1900
+const EARLIEST_BIRTH_YEAR = 1900
 
 export function partsOf(value: string): DateParts {
   const [year = '', month = '', day = ''] = value.split('-')

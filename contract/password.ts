@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Code points; more of them never reach the hash (S-09, S-16). */
-export const LONGEST_PASSWORD = 256
+const LONGEST_PASSWORD = 256
 
 /** A password as it was typed: never trimmed, counted as a person counts, in Unicode's composed form. */
 export const typedPassword = z

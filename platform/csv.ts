@@ -3,7 +3,7 @@ import { withFormula } from './csv-records.ts'
 import { tableLimits } from './table-files/limits.ts'
 
 /** Budgets of one file (a bomb is refused before it costs memory). */
-export const csvLimits = {
+const csvLimits = {
   rows: tableLimits.rows,
   columns: tableLimits.columns,
   cellCharacters: tableLimits.cellBytes,

@@ -27,7 +27,7 @@ export type Portion = Clock & {
 }
 
 /** `more` and `doneUpTo` have the next portion run at once; `doneUpTo` becomes its `after`, also after a kill. */
-export type Outcome = 'done' | 'more' | { doneUpTo: string }
+type Outcome = 'done' | 'more' | { doneUpTo: string }
 
 type Runs = {
   db: Kysely<Database>

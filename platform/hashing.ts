@@ -10,7 +10,7 @@ export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 10
 /** More password checks are waiting than can be done in time: refuse with 503, nothing was checked. */
 export { GateBusy as HashingBusy }
 
-export type Verdict = {
+type Verdict = {
   matches: boolean
   /** Matches, but was hashed with older figures or another pepper: hash it anew while the password is at hand. */
   outdated: boolean

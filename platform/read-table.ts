@@ -5,7 +5,7 @@ import { startReading } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch } from './table-files/table.ts'
 
 /** One row under the header: the line it starts on (1 is the header's), and the trimmed text of each column. */
-export type TableRow = { line: number; cells: Record<string, string> }
+type TableRow = { line: number; cells: Record<string, string> }
 export type TableFault = CsvFault
 
 /** Parts of an uploaded table in order: columns, then rows and faults. A fault of the whole file has line 1 (S-57). */

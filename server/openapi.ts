@@ -23,7 +23,7 @@ export type Schema = {
   [more: string]: unknown
 }
 export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema } | { $ref: string }
-export type Answered = {
+type Answered = {
   description: string
   headers?: Record<string, { $ref: string }>
   content?: Record<string, { schema: Schema; examples?: Record<string, { summary?: string; value: unknown }> }>

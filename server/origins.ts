@@ -30,6 +30,6 @@ export function askedOrigin(
     : { refused: 'asked at an address that is not the portal’s' }
 }
 
-export function originAt(portalUrl: string, site: string): string {
+function originAt(portalUrl: string, site: string): string {
   return portalUrl.replace('{site}', site)
 }

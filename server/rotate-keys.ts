@@ -17,7 +17,7 @@ import { twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 import { keyRing, type KeyRing, type ServerSecret } from '../platform/keys.ts'
 import { sealAnew, type SealedAnew } from '../platform/seal-anew.ts'
 
-export type ByKey = { current: number; older: number; lost: number }
+type ByKey = { current: number; older: number; lost: number }
 
 export type Rotated = {
   clients: number

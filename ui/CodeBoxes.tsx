@@ -5,7 +5,7 @@ import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'
 
 /** Digits of an authentication code, a box each (FORM-40, CONST-09). */
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
 /** One digit a box; '' where none stands. */
 export type CodeDigits = readonly string[]

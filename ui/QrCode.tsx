@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** Side of the picture in pixels, unless told (CONST-10). */
-export const QR_SIZE = 256
+const QR_SIZE = 256
 
 // Modules of white that a reader needs around the code.
 const QUIET_ZONE = 4

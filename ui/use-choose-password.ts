@@ -24,7 +24,7 @@ export type ChoiceRefused = NewPasswordProblems & {
   goes?: 'back' | 'over'
 }
 
-export type ChoiceCalls = {
+type ChoiceCalls = {
   /** Answers the rules for the password. */
   verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
   check: CheckPassword

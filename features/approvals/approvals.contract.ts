@@ -14,7 +14,7 @@ export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pendin
   }),
 })
 
-export const pendingSelection = z.object({
+const pendingSelection = z.object({
   selectionId,
   /** What is decided about: send it with the decision. */
   version: z.number().int(),

@@ -15,7 +15,7 @@ export type ChainHead = { sequence: bigint; hash: Uint8Array }
 
 export type ChainCheck = { intact: true; head: ChainHead } | { intact: false; sequence: bigint; why: ChainFault }
 
-export type ChainFault = 'missing' | 'altered' | 'not linked to the one before' | 'action differs from the entry'
+type ChainFault = 'missing' | 'altered' | 'not linked to the one before' | 'action differs from the entry'
 
 /** What the first event of a client follows. */
 export const emptyChain: ChainHead = { sequence: 0n, hash: new Uint8Array(32) }

@@ -52,7 +52,7 @@ export type SetupValue = z.output<typeof setupValue>
 export const setupValues = z.record(z.string().max(64), setupValue)
 export type SetupValues = z.output<typeof setupValues>
 
-export const setupField = z.object({
+const setupField = z.object({
   name: z.string(),
   label: z.string(),
   help: z.string().nullable(),

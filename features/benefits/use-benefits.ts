@@ -31,7 +31,7 @@ function retry(failures: number, error: Error): boolean {
 const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
 export const patient = { retry, retryDelay } as const
 
-export const benefitsQuery = queryOptions({
+const benefitsQuery = queryOptions({
   queryKey: benefitKeys.list,
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
   ...patient,

@@ -52,7 +52,7 @@ const person = {
   employeeNumber: z.string().nullable(),
 }
 
-export const employeeRow = z.object({ ...person, registered: z.boolean(), lastLogin: isoMoment.nullable() })
+const employeeRow = z.object({ ...person, registered: z.boolean(), lastLogin: isoMoment.nullable() })
 export type EmployeeRow = z.output<typeof employeeRow>
 
 /** DATA-23. */
@@ -75,7 +75,7 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
 })
 
 /** Whether somebody has two-factor authentication; never the secret. */
-export const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
+const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
 export type TwoFactorRow = z.output<typeof twoFactorRow>
 
 /** DATA-24. */
@@ -128,7 +128,7 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
 })
 
 /** EMP-21. */
-export const employeeDetail = employeeRow.extend({
+const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
   employmentStatus: z.enum(['active', 'inactive', 'left']),
   startDate: isoDate.nullable(),
@@ -149,7 +149,7 @@ export const employeeDetail = employeeRow.extend({
 export type EmployeeDetail = z.output<typeof employeeDetail>
 
 /** Benefits that pay out on an employee's death, and how to claim. */
-export const deathCover = z.object({
+const deathCover = z.object({
   diedOn: isoDate,
   lead: z.string(),
   benefits: z.array(

@@ -197,7 +197,7 @@ function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
 }
 
 /** Recounts the list and divides it into new blocks. Waits for another transaction that is counting. */
-export async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
+async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
   // Locks the row, so that the next statement sees the counts of earlier transactions.
   await sql`
     insert into employee_count as known (client_id, people, registered, two_factor)

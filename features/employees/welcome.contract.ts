@@ -16,7 +16,7 @@ export const hasLeft = refusal('has-left', 409, welcomeMessages.hasLeft)
 export const comesInOtherwise = refusal('comes-in-otherwise', 409, welcomeMessages.comesInOtherwise)
 export const enoughWelcomes = refusal('enough-welcomes', 429, welcomeMessages.enough)
 
-export const givenUpMail = z.object({
+const givenUpMail = z.object({
   employeeId: personId,
   name: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const givenUpMail = z.object({
 })
 export type GivenUpMail = z.output<typeof givenUpMail>
 
-export const welcomeState = z.object({
+const welcomeState = z.object({
   /** How many get one if they are sent now. */
   waiting: z.number().int(),
   /** Have not registered, and had one within a day: they get none now. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 
-export const dayOfLogins = z.object({ date: isoDate, count: z.number().int() })
+const dayOfLogins = z.object({ date: isoDate, count: z.number().int() })
 export type DayOfLogins = z.output<typeof dayOfLogins>
 
 /** A61: logins of each day, zeros included, a year at most. Without leavers and views as somebody else. */

@@ -23,7 +23,7 @@ export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 const memberId = z.uuid()
 
 /** DATA-14: a family member as the server has them. What others need beside it comes last. */
-export const familyRecord = z.object({
+const familyRecord = z.object({
   family_id: memberId,
   family_fname: z.string(),
   family_sname: z.string(),

@@ -5,7 +5,7 @@ import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from './family.rules.ts'
 
 /** The fields of the form by the names they have on the wire, in the order of the form (FAMILY-10). */
-export const memberFields = [
+const memberFields = [
   'title',
   'first_name',
   'surname',

@@ -18,7 +18,7 @@ const familyQuery = queryOptions({
 export const useFamily = () => useQuery(familyQuery)
 
 /** Marks benefits and selections for refresh, under the keys that their screens have, and what lists the family (FAMILY-15, STATE-12). */
-export async function familyChanged(client: QueryClient): Promise<void> {
+async function familyChanged(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 
 /** HOME-06 */
-export const homeCard = z.object({
+const homeCard = z.object({
   id: z.string(),
   title: z.string(),
   /** Sanitised HTML. */

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { dimensions } from '../take-up/bands.rules.ts'
 import { asOf, insightsOff } from '../take-up/take-up.contract.ts'
 
-export const employeeGroup = z.object({
+const employeeGroup = z.object({
   band: z.string(),
   /** Null where fewer people than the client's smallest group could be told from it (S-53). */
   employees: z.number().int().nullable(),

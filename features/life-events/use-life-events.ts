@@ -64,7 +64,7 @@ export type EventProblems = MemberProblems & {
   evidence?: string
 }
 
-export function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent, today: Today): EventProblems {
+function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent, today: Today): EventProblems {
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
     ...((kind === null || asksDay(kind.type)) && dateProblem(kind, eventDate)),

@@ -11,7 +11,7 @@ import type { MailData, MailKind } from './mail.contract.ts'
 /** Where the database tells that a client has mail to be sent. */
 export const mailChannel = 'mail'
 
-export type Recipient =
+type Recipient =
   /** At the address that their account has when it is sent. Nobody, where finding nobody must take as long (S-01). */
   | { personId: PersonId | null }
   /** Whoever has an active account under this address; nobody, by the same statement, where nobody has. */

@@ -12,7 +12,7 @@ import { resetMessages } from './password.messages.ts'
 import { passwordRules } from './password.rules.ts'
 
 /** One entry for each rule that the scheme has, in their order; `status` is true when it is met (FORM-35, DATA-32). */
-export const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
+const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
 export type PasswordChecks = z.output<typeof passwordChecks>
 
 export const currentPasswordWrong = refusal('current-password-wrong', 422, passwordMessages.currentWrong)

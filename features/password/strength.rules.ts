@@ -55,7 +55,7 @@ export function hasSpecial(password: string): boolean {
 }
 
 /** What words are compared by: lower case, without accents, letters and digits alone. */
-export function bare(text: string): string {
+function bare(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -10,7 +10,7 @@ const byClient = z.object({ id: z.uuid() })
 const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
 
 /** One payroll's one period: open until it is locked, then fixed for good. */
-export const payrollRunView = z.object({
+const payrollRunView = z.object({
   runId: z.uuid(),
   payrollName: z.string(),
   /** 'December 2026' */
@@ -34,7 +34,7 @@ export const payrollRunView = z.object({
 export type PayrollRunView = z.output<typeof payrollRunView>
 
 /** The runs on the dashboard. Their totals are left out, because those of an open run are counted from all its lines. */
-export const payrollOverview = z.object({
+const payrollOverview = z.object({
   /** The next open run of each payroll. */
   open: z.array(
     payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),
@@ -57,7 +57,7 @@ export const listPayrollRuns = endpoint('GET', 'v2/client/{id}/payroll-runs', {
   reply: z.array(payrollRunView),
 })
 
-export const payrollLineView = z.object({
+const payrollLineView = z.object({
   employeeNumber: z.string(),
   employeeName: z.string(),
   benefitName: z.string(),
@@ -71,7 +71,7 @@ export const payrollLineView = z.object({
 export type PayrollLineView = z.output<typeof payrollLineView>
 
 /** What somebody still owes, and no pay period that is planned takes: of an open run, as it stands now. */
-export const unplannedView = payrollLineView.pick({
+const unplannedView = payrollLineView.pick({
   employeeNumber: true,
   employeeName: true,
   benefitName: true,

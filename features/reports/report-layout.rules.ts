@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const columnKinds = ['text', 'amount', 'date'] as const
+const columnKinds = ['text', 'amount', 'date'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
 /** How the file of a report is read; its headings are its first line. Kept with it, so that it reads the same for good. */

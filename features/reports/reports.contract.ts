@@ -7,7 +7,7 @@ import { longestProviderName } from './provider-name.rules.ts'
 const employer = { base: 'api', access: 'employer' } as const
 
 /** DATA-27 with the id that downloads it. */
-export const reportView = z.object({
+const reportView = z.object({
   id: z.uuid(),
   type: z.enum(['payroll', 'provider']),
   year: z.number().int(),

@@ -5,7 +5,7 @@ import type { SchemeFault } from './faults.ts'
 import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 
-export type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
+type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
 /** One entry of the client's content, its HTML already sanitised. */
 export type ContentEntry = {
   kind: ContentKind
@@ -34,7 +34,7 @@ const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'qu
   'content/cards.md': { kind: 'cards', shape: 'sections' },
   'content/banners.md': { kind: 'banners', shape: 'sections' },
 }
-export const contentFiles = Object.keys(files)
+const contentFiles = Object.keys(files)
 
 /** Every portal shows these, and nobody gets any further who could not read and accept them. */
 export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/cookies.md'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
 /** A day as yyyy-mm-dd, or relative to the folder's first use: `today-10d`, `startOfMonth-14m`, `endOfTaxYear`. */
-export const relativeDay = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)((?:[+-]\d{1,4}[dwmy])*)$/
+const relativeDay = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)((?:[+-]\d{1,4}[dwmy])*)$/
 
 export function isDay(text: string): boolean {
   return relativeDay.test(text) || isoDate.safeParse(text).success

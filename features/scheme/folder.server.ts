@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { SchemeFault } from './faults.ts'
 
 /** Budgets of a folder. */
-export const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
+const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 
 /** A file of a scheme folder. Each `read` of a file of history reads it from the disk, because all of them may be large. */
-export type FolderFile = { sha256: string; read: () => Buffer }
+type FolderFile = { sha256: string; read: () => Buffer }
 
 /** The files of a scheme folder by their name from it, with forward slashes. */
 export type Folder = Map<string, FolderFile>

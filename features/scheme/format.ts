@@ -13,7 +13,7 @@ import { day } from './day.rules.ts'
 import { bankHolidays } from './periods.rules.ts'
 
 /** The self-hosted fonts a theme may name (THEME-14). */
-export const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
+const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
 
 const colour = z
   .string()
@@ -212,7 +212,7 @@ const lifeEventKind = z
   })
 
 /** What a column of a payroll file holds. */
-export const payrollField = z.enum([
+const payrollField = z.enum([
   'payroll-id',
   'period',
   'employee-number',

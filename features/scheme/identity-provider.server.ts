@@ -9,7 +9,7 @@ import { metadataFile, type ClientFile } from './format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** Budgets of a provider's metadata, and the shortest key that may sign. */
-export const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
+const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
 /** The identity provider's row, if its metadata and keys are usable. Undefined without one or with a fault. */
 export function readIdentityProvider(

@@ -26,7 +26,7 @@ import { readOpenings, readStatements, type OpeningSelection, type StatementEntr
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 
 /** One entry of `rates:` with the table its file holds; `lines` tells where each of its rows stands. */
-export type RateFile = { table: RateTable; file: string; lines: number[] }
+type RateFile = { table: RateTable; file: string; lines: number[] }
 
 /** A scheme folder read and checked, every relative day resolved from `today` where it is used. */
 export type Scheme = {

@@ -51,7 +51,7 @@ export const userReply = z.object({
 export type UserReply = z.output<typeof userReply>
 
 /** DATA-05: the client as the signed-in person's screens need it. */
-export const clientReply = z.object({
+const clientReply = z.object({
   id: z.string(),
   clientName: z.string(),
   contactUsEnabled: z.boolean(),
@@ -79,7 +79,7 @@ export const cmsData = z.object({
   sso_access_only: z.boolean(),
 })
 
-export const setupReply = z.object({ user: userReply, client: clientReply, cmsData })
+const setupReply = z.object({ user: userReply, client: clientReply, cmsData })
 export type SetupReply = z.output<typeof setupReply>
 
 /** One answer for an unknown address, a wrong password and every other failed sign-in, so that none can be told apart (S-02). */

@@ -20,7 +20,7 @@ export const sampleUser: UserReply = {
   oneHubLogoutUrl: null,
 }
 
-export const sampleClient: ClientReply = {
+const sampleClient: ClientReply = {
   id: 'c',
   clientName: 'Northgate Rail',
   contactUsEnabled: true,

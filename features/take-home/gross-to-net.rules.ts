@@ -30,7 +30,7 @@ export type PayChange = Source & {
 }
 
 /** What is taxed at a percentage of its value: pence a year, and when the percentage becomes another. */
-export type TaxedInKind = {
+type TaxedInKind = {
   label: string
   percent: string
   of: string

@@ -82,7 +82,7 @@ export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?:
 }
 
 /** First day of a voucher's tax year. Vouchers come with the month's pay, so 1 to 5 April is the next year's. */
-export function voucherYearOf(day: IsoDate): IsoDate {
+function voucherYearOf(day: IsoDate): IsoDate {
   return taxYearStart(isoDate.parse(`${day.slice(0, 7)}-28`))
 }
 

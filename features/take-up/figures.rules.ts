@@ -16,7 +16,7 @@ export type CountedGroup = Figures & {
   band: Band | 'all'
 }
 
-export type CountedBenefit = {
+type CountedBenefit = {
   id: BenefitId
   name: string
   category: BenefitDefinition['category']

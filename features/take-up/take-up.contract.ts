@@ -25,7 +25,7 @@ const figures = {
   takeUp: z.number(),
 }
 
-export const takeUpRow = z.object({
+const takeUpRow = z.object({
   benefitId,
   name: z.string(),
   category,
@@ -57,7 +57,7 @@ const searched = {
   'filter[holding]': z.enum(holdings).default('selected'),
 }
 
-export const holderRow = z.object({
+const holderRow = z.object({
   employeeId: personId,
   name: z.string(),
   email: z.string(),
@@ -69,7 +69,7 @@ export const holderRow = z.object({
 export type HolderRow = z.output<typeof holderRow>
 
 /** Null where fewer people than the client's smallest group could be told from it (S-53). */
-export const insightGroup = z.object({
+const insightGroup = z.object({
   band: z.string(),
   eligible: z.number().int().nullable(),
   selected: z.number().int().nullable(),

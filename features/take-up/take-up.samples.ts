@@ -44,7 +44,7 @@ export const sampleRows: TakeUpRow[] = [
 
 export const sampleTakeUp: TakeUp = { asOf: '2026-11-27T14:32:00Z', employees: 1234, holders: 1000, data: sampleRows }
 
-export const sampleHolders: HolderRow[] = [
+const sampleHolders: HolderRow[] = [
   {
     employeeId: idOf(11) as PersonId,
     name: 'Ann Ahmed',

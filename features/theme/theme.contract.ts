@@ -5,7 +5,7 @@ const avatarSet = z.object({ avatarsetPlainFileURL: z.string().nullable() })
 const colours = z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() })
 
 /** DATA-07, with what must be known before login: whether only single sign-on is offered (LOGIN-50). Null where a client gives nothing. */
-export const themeReply = z.object({
+const themeReply = z.object({
   theme: colours,
   logoFileUrl: z.string().nullable(),
   brandHeaderLogo: z.string().nullable(),

@@ -23,7 +23,7 @@ const contributions = {
 const mine = { base: 'v1', access: 'user' } as const
 
 /** What everything together comes to. */
-export const totalBenefitsCard = z.object({
+const totalBenefitsCard = z.object({
   ...contributions,
   /** Null while nobody has told it, and for people who are not employed. */
   salary: inEachMode.nullable(),
@@ -45,7 +45,7 @@ export type TotalBenefitsCard = z.output<typeof totalBenefitsCard>
 /** A48: the summary, for Home and above the rows of the pages. */
 export const readTotalBenefitsCard = endpoint('GET', 'user/selections/mtb/card', { ...mine, reply: totalBenefitsCard })
 
-export const totalBenefitsRow = z.object({
+const totalBenefitsRow = z.object({
   benefitId,
   /** False for what is left of a flex pot, which has no screen of its own to lead to. */
   hasScreen: z.boolean(),
@@ -83,7 +83,7 @@ export const downloadTotalRewardStatement = endpoint('GET', 'user/selections/mtb
 })
 
 /** DATA-22: what was deducted and paid in, by month. */
-export const statementRow = z.object({
+const statementRow = z.object({
   month: z.number().int().min(1).max(12),
   year: z.number().int(),
   employeeContribution: pounds,

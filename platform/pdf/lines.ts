@@ -39,7 +39,7 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
 }
 
 /** What no file holds is written as a question mark: an empty box would say nothing, also not to a screen reader. */
-export function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
+function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
   const [first] = fonts
   if (!first) throw new Error('There is no font to write with')
   const runs: Run[] = []

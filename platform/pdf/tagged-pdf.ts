@@ -19,7 +19,7 @@ export type PdfLook = {
 }
 
 type Align = 'start' | 'end'
-export type PdfColumn = { header: string; /** Of the whole width, in parts. */ share: number; align?: Align }
+type PdfColumn = { header: string; /** Of the whole width, in parts. */ share: number; align?: Align }
 export type PdfTable = {
   /** What the table is, for whoever has it read to them. */
   title: string

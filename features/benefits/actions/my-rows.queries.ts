@@ -25,7 +25,7 @@ import type { PaidSoFar } from '../pay/taken-before.rules.ts'
 import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
 
 /** `informedOn` is null until the enrolment information is sent. */
-export type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
+type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
 /** Rows of one person for the newest scheme year that has begun, even if it has ended. */

@@ -61,7 +61,7 @@ export type MyScheme = Paid & {
 }
 
 /** Parts of a scheme that differ in the next year. */
-export type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
+type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
 
 export type Asking = { personId: PersonId; today: IsoDate }
 

@@ -253,7 +253,7 @@ function orderPaidForOn(
 }
 
 /** Where a selection stands in the table of steps. */
-export function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
+function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
   return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
 

@@ -11,7 +11,7 @@ import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
 import { type Days, daysPaidIn, later, type PayPeriod } from '../windows/effective.rules.ts'
 
-export const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
+const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
 /** Eligible jobholder, non-eligible jobholder, entitled worker, or outside the ages of the law. */
 export type Category = (typeof categories)[number]
 
@@ -68,7 +68,7 @@ export type Assessed = {
 }
 
 /** First and last day on which a person is of an age for automatic enrolment. */
-export function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
+function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
 
@@ -104,7 +104,7 @@ export function categoryOf({
 }
 
 /** Earnings payable in a pay period by each day's salary, for days on this payroll. Null if a salary is unknown. */
-export function earningsIn(
+function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: Days; days: Days; frequency: Frequency },
 ): Pence | null {

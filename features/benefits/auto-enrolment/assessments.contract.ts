@@ -4,7 +4,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { pounds } from '../../../contract/money.ts'
 import { ofOwnClient } from '../../../contract/own-client.ts'
 
-export const assessmentRow = z.object({
+const assessmentRow = z.object({
   key: z.string(),
   employeeName: z.string(),
   employeeNumber: z.string(),

@@ -12,7 +12,7 @@ const bothPay = z.object({ employee: monthAndYear, employer: monthAndYear })
 export type BothPay = z.output<typeof bothPay>
 
 /** One change that was begun and is not confirmed. */
-export const basketItem = z.object({
+const basketItem = z.object({
   benefitId,
   selectionId,
   name: z.string(),

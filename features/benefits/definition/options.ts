@@ -62,7 +62,7 @@ const range = z.strictObject({
 })
 
 /** The value of a partner's product, between the partner's limits, which are these unless the scheme says others (CONST-26). */
-export const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
+const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
 
 /** Stored and asked as any other number of pounds. */
 const partnerValue = z

@@ -55,7 +55,7 @@ function pricedText(price: PriceView): string {
 }
 
 /** Every step with its figures: what was done to which inputs, what came out, and who says so since when. */
-export function stepsText(trace: readonly TraceStep[]): string {
+function stepsText(trace: readonly TraceStep[]): string {
   const rows = trace.map((step, index) => [
     String(index + 1),
     [step.label, howOf(step), inputText(step)].filter(Boolean).join(': '),

@@ -106,7 +106,7 @@ function momentBefore(
 }
 
 /** An answer to every question, small ones more often than large ones, as people choose. */
-export function inventChoice(chance: Chance, definition: BenefitDefinition, facts: PersonFacts): Choice {
+function inventChoice(chance: Chance, definition: BenefitDefinition, facts: PersonFacts): Choice {
   const values: Record<string, string> = {}
   const people: string[] = []
   for (const option of definition.options) {

@@ -8,7 +8,7 @@ import { ofOwnClient } from '../../../contract/own-client.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { owedMessages } from './owed.messages.ts'
 
-export const owedRow = z.object({
+const owedRow = z.object({
   selectionId,
   employeeName: z.string(),
   employeeNumber: z.string(),

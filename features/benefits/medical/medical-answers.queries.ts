@@ -9,7 +9,7 @@ import { sealing, type Sealing } from '../../../platform/seal.ts'
 import { ago, type SpentRows } from '../../../platform/spent-rows.ts'
 
 type Whose = { personId: PersonId; benefitId: BenefitId }
-export type Answer = { code: string; question: string; answer: boolean }
+type Answer = { code: string; question: string; answer: boolean }
 export type Answers = { version: string; answers: readonly Answer[]; answeredAt: string }
 
 /** Questions and answers are bound to their row. */

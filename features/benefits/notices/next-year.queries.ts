@@ -27,7 +27,7 @@ export type NextYearNotice = RenewalLists & {
 }
 
 /** Benefits that a person would lose, or has not confirmed, when windows close that are due a reminder today. */
-export type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
+type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
 /** Returns next year's notice for each employed person who may log in. People who have had it are read on reminder days. */
 export async function nextYearNotices(

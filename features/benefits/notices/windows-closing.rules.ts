@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { PersonWindow } from '../windows/windows.rules.ts'
 
 /** How many days before a window closes people are reminded, where the scheme says nothing. */
-export const REMIND_DAYS = 7
+const REMIND_DAYS = 7
 
 /** Whether it is time to remind of a window: near its end, and not on the day it opens. A window of no such days has none. */
 export function isReminderDue(

@@ -4,7 +4,7 @@ import { selectionId } from '../../../contract/ids.ts'
 import { ofOwnClient } from '../../../contract/own-client.ts'
 
 /** Neither the partner's name nor the kind of cover chosen: the employer needs to know only that there may be two (S-53). */
-export const doubleCoverRow = z.object({
+const doubleCoverRow = z.object({
   selectionId,
   employeeName: z.string(),
   benefitName: z.string(),

@@ -20,7 +20,7 @@ export const attentionKinds = [
   'below-minimum-wage',
   'pending',
 ] as const
-export type AttentionKind = (typeof attentionKinds)[number]
+type AttentionKind = (typeof attentionKinds)[number]
 
 /** `code` is the benefit's; null for what concerns somebody's pay as a whole. */
 export type Attention = { kind: AttentionKind; code: string | null; personId: PersonId; reason: string }

@@ -5,7 +5,7 @@ import { conditionsOf, decide } from '../eligibility/eligibility.rules.ts'
 import type { EligibilityThen, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 
-export type Moved = { personId: PersonId; reason: string }
+type Moved = { personId: PersonId; reason: string }
 
 /** Who gains and loses a benefit. Windows decide when somebody may choose, not whom a benefit is for: they are counted apart. */
 export type Movement = {
@@ -54,7 +54,7 @@ function movementOf(code: string, { before, after }: Change): Movement {
 const none: ReadonlyMap<PersonId, EligibilityThen> = new Map()
 
 /** Nothing but a closed window stands in the way. */
-export function isFor(one: EligibilityThen | undefined): boolean {
+function isFor(one: EligibilityThen | undefined): boolean {
   return one !== undefined && (one.cause === null || one.cause === 'window')
 }
 

@@ -66,7 +66,7 @@ export type HeldThen = {
 
 /** Pence; a month is the first of the year. */
 export type Cost = { employee: Amounts; employer: Amounts }
-export type Amounts = { month: Pence; year: Pence }
+type Amounts = { month: Pence; year: Pence }
 
 export type PayThen = {
   payroll: string

@@ -3,7 +3,7 @@ import { positiveDecimal } from '../definition/decimal.ts'
 import { code, coverTier, schemeAmount } from '../definition/options.ts'
 
 /** The three salaries of employment facts: what is paid, what cover is a multiple of, what pension is a percentage of. */
-export const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
+const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
 
 /** Whether an amount or a rate is for a month or for a year; a month counts twelve times. */
 const every = z.enum(['month', 'year'])

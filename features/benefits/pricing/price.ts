@@ -49,7 +49,7 @@ export type Price = {
   quotes?: PartnerQuote[]
   trace: Trace
 }
-export type TaxableValue = { label: string; as: TaxedAs; value: Pence }
+type TaxableValue = { label: string; as: TaxedAs; value: Pence }
 export type PriceOutcome =
   | { outcome: 'priced'; price: Price }
   | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string; field?: string }

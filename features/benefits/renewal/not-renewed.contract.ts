@@ -4,7 +4,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { selectionId } from '../../../contract/ids.ts'
 import { ofOwnClient } from '../../../contract/own-client.ts'
 
-export const notRenewedRow = z.object({
+const notRenewedRow = z.object({
   selectionId,
   employeeName: z.string(),
   employeeNumber: z.string(),

@@ -20,7 +20,7 @@ import { appendVersions } from '../selections/selections.queries.ts'
 import { firstVouchersOf, stepsOfEstimate } from './voucher-estimate.server.ts'
 
 /** Vouchers that were above the cap of the new tax year. */
-export type Lowered = { personId: PersonId; benefitId: BenefitId; benefit: string; from: IsoDate }
+type Lowered = { personId: PersonId; benefitId: BenefitId; benefit: string; from: IsoDate }
 
 /** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: Lowered[]; joiningUnknown: SelectionId[] }

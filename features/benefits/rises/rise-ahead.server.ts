@@ -14,7 +14,7 @@ import { keepsMinimumWage } from './rise-wage.server.ts'
 import { risen } from './risen.rules.ts'
 
 /** The next day on which a choice goes up by itself, and what it is then. */
-export type RiseAhead = { on: IsoDate; options: RisingOption[]; choice: Choice }
+type RiseAhead = { on: IsoDate; options: RisingOption[]; choice: Choice }
 
 type Counting = {
   choice: Choice
@@ -22,7 +22,7 @@ type Counting = {
 }
 
 /** Undefined where nothing of a choice goes up in what is left of the scheme year. */
-export function riseAhead(standing: Standing, { choice, from: begins }: Counting): RiseAhead | undefined {
+function riseAhead(standing: Standing, { choice, from: begins }: Counting): RiseAhead | undefined {
   const { scheme, benefit } = standing
   const held = scheme.heldAtYearStart.get(benefit.id)
   for (const { on, options } of daysAhead(standing, { choice, from: begins })) {

@@ -188,7 +188,7 @@ function optionIn(quantity: Quantity | undefined): string[] {
 }
 
 /** Every default there is, for oneself alone. */
-export function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
+function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
   const values = options.flatMap((option) =>
     option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : [],
   )

@@ -171,7 +171,7 @@ function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear
 }
 
 /** Returns true if a life event added this family member: it names them, or is their birth on that day. */
-export function isBroughtBy(
+function isBroughtBy(
   { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
   { id, relationship, dateOfBirth }: Relative,
 ): boolean {

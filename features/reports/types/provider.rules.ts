@@ -5,7 +5,7 @@ import type { Pence } from '../../../contract/money.ts'
 import { longestProviderName } from '../provider-name.rules.ts'
 import type { ColumnKind, ReportLayout } from '../report-layout.rules.ts'
 
-export const providerFields = {
+const providerFields = {
   provider: 'text',
   'scheme-number': 'text',
   category: 'text',

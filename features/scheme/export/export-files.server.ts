@@ -19,7 +19,7 @@ type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | Hist
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
 /** A file of history grows to at most so many characters, well below what a reader takes; the rest is the next file's. */
-export const partCharacters = 20_000_000
+const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 

@@ -5,7 +5,7 @@ import type { PersonRow } from '../../employees/people-csv.rules.ts'
 import { Chance } from '../../benefits/generate/chance.rules.ts'
 import { femaleNames, maleNames, places, posts, scottishPlaces, surnames } from './names.rules.ts'
 
-export type InventedMember = {
+type InventedMember = {
   id: string
   relationship: 'partner' | 'dependant'
   title: string | null

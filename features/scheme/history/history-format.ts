@@ -21,7 +21,7 @@ const decimal = /^\d{1,6}(\.\d{1,6})?$/
 const words = /^[^\u0000-\u001f<>]{1,200}$/
 const date = /^\d{4}-\d{2}-\d{2}$/
 /** Each employment fact, with the form of its values. */
-export const factForms = {
+const factForms = {
   'employee-number': words,
   'payroll-id': words,
   payroll: /^[a-z0-9-]{1,60}$/,

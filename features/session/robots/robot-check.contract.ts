@@ -19,7 +19,7 @@ const puzzle = z.object({
 })
 
 /** What the check that somebody is not a robot takes: a puzzle of our own, or the script and site key of its provider. */
-export const robotCheckReply = z.discriminatedUnion('provider', [
+const robotCheckReply = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('proof-of-work'), puzzle }),
   z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
 ])
