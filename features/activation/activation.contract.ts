@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/not-found.ts'
 
-/** A01, DATA-11: the account of an activation link. All invalid links get one answer; opening changes nothing (S-10). */
+/**
+ * A01, DATA-11: whose account a link activates, for a link that works. For every other one the answer is the same, and
+ * in either case nothing changes: programs that look at mails follow links, too (S-10).
+ */
 export const openActivation = endpoint('POST', 'activation/{id}', {
   base: 'v1',
   access: 'public',

@@ -110,7 +110,10 @@ export const changeTwoFactorEnforcement = endpoint(
   },
 )
 
-/** A56: the list as a file, by its search, filter and order; `employeeTwoFA` the two-factor list. All pages. */
+/**
+ * A56. The list as a file, with the search, filter and order it is shown with; `employeeTwoFA` the two-factor list. It takes
+ * the whole query of the list, but holds everybody who fits, whatever page is shown.
+ */
 export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
   ...employer,
   params: ofClient,

@@ -17,7 +17,10 @@ export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noP
 /** Another administrator, or somebody whose account is not in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
 
-/** A77, the magic link: shows an employee's portal once, within a minute, in this browser (S-45). */
+/**
+ * A77, the magic link: an employer user proves once more who they are, and gets an address that opens the portal as one
+ * employee sees it, once, within a minute, in this browser (S-45).
+ */
 export const viewAsEmployee = endpoint('POST', 'masquerade/employer/{a}/{b}', {
   base: 'api',
   access: 'employer',

@@ -31,6 +31,7 @@ const owedRow = z.object({
 })
 export type OwedRow = z.output<typeof owedRow>
 
+/** Lists leavers' balances, latest leaver first. */
 export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
   ...ofOwnClient,
   reply: z.array(owedRow),
@@ -44,6 +45,7 @@ export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/down
 
 export const moreThanLeft = refusal('more-than-left', 422, owedMessages.tooMuch)
 
+/** Records the total that payroll deducted; replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
   ...ofOwnClient,

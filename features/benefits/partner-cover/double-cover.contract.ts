@@ -13,6 +13,7 @@ const doubleCoverRow = z.object({
 })
 export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
+/** Lists employees whose partner is covered twice, by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
   ...ofOwnClient,
   reply: z.array(doubleCoverRow),

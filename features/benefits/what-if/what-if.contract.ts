@@ -51,7 +51,10 @@ const held = asked.extend({
 })
 export type HeldThen = z.output<typeof held>
 
-/** Prices and take-home pay with hypothetical facts and choices. Saves nothing; needs no window and no terms. */
+/**
+ * What prices and take-home pay would be with other facts and several choices at once; saves nothing. It asks neither for an
+ * open window nor for terms, as nothing is chosen by it.
+ */
 export const whatIf = endpoint('POST', 'user/what-if', {
   inView: 'allowed',
   base: 'v1',
