@@ -6,7 +6,7 @@ import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
 
 /** A JSON Schema of draft 2020-12, as far as the portal's own use it. */
-export type Schema = {
+type Schema = {
   type?: string | string[]
   format?: string
   description?: string
@@ -22,7 +22,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema
   [more: string]: unknown
 }
-export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema } | { $ref: string }
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema } | { $ref: string }
 type Answered = {
   description: string
   headers?: Record<string, { $ref: string }>
