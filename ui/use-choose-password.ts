@@ -9,6 +9,7 @@ import {
   type RuleCheck,
   type RuleName,
 } from './use-new-password.ts'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 /** How long it says that the link is over before it leads on (CONST-12). */
 export const LEAVE_AFTER_MS = 3000
@@ -47,9 +48,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
   const [rules, setRules] = useState(rulesAtFirst)
   const fresh = useNewPassword({ rules, check: calls.check })
   const [refused, setRefused] = useState<ChoiceRefused & { times: number }>({ times: 0 })
-  const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button that would ignore it.
-  const running = useRef(false)
+  const { busy, run } = useOneAtATime()
 
   const leave = useRef(onOver)
   useEffect(() => {
@@ -69,19 +68,8 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
     setStep(found.goes === 'over' ? 'over' : 'verify')
   }
 
-  const send = async (work: () => Promise<void>): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
-    } catch (failure) {
-      refuse(calls.explain(failure))
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  const send = (work: () => Promise<void>): Promise<void> =>
+    run(() => work().catch((failure: unknown) => refuse(calls.explain(failure))))
 
   const verify = () =>
     send(async () => {

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import type { SetupReply } from '../session/session.contract.ts'
 import { readContactPage, sendEnquiry, type ContactPage, type EnquiryFields } from './contact.contract.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type View = { step: 'loading' } | { step: 'form'; page: ContactPage } | { step: 'success' } | { step: 'error' }
 export type ContactProblems = { subject?: string; comments?: string }
@@ -15,8 +16,7 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   const [comments, setComments] = useState('')
   const [problems, setProblems] = useState<ContactProblems>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const { busy, run } = useOneAtATime()
 
   // The page stands outside `/app` and is read once: it goes without the query library.
   useEffect(() => {
@@ -31,7 +31,6 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   }, [])
 
   const submit = async () => {
-    if (running.current) return
     setFailure(null)
     const missing = {
       ...(subject === '' && { subject: formMessages.required }),
@@ -39,8 +38,10 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
     }
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
-    running.current = true
-    setBusy(true)
+    await run(send)
+  }
+
+  const send = async () => {
     try {
       const { email, firstName, surname } = user
       await call(sendEnquiry, {
@@ -51,9 +52,6 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
       const refused = problemsIn(error)
       setProblems(refused)
       if (Object.keys(refused).length === 0) setFailure(failureText(error))
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { changeUserHere } from '../session/use-changed-user.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { useSiteContent } from './use-site-content.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 /** Reading the new terms and accepting them, once, as they were shown. */
 export function useNewTerms() {
@@ -12,9 +13,7 @@ export function useNewTerms() {
   const [ticked, setTicked] = useState(false)
   /** What is said above the shared error, once no revision was recorded (TERMS-10). */
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  // A second press can be faster than the button that would ignore it.
-  const running = useRef(false)
+  const { busy, run } = useOneAtATime()
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -26,11 +25,13 @@ export function useNewTerms() {
   const accept = async () => {
     setProblem(null)
     if (!ticked || content.status !== 'success') return refuse(formMessages.reviewPage)
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+    const { termsRevision } = content
+    await run(() => send(termsRevision))
+  }
+
+  const send = async (termsRevision: number) => {
     try {
-      const body = { termsAccepted: ticked, termsRevision: content.termsRevision }
+      const body = { termsAccepted: true, termsRevision }
       if (!goOnIfRecorded(await call(acceptTerms, { body }))) refuse(formMessages.reviewPage)
     } catch (failure) {
       changeUserHere({ siteTermsUpdated: true })
@@ -39,9 +40,6 @@ export function useNewTerms() {
         reload()
       }
       refuse(failureText(failure))
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 

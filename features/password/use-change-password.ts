@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
@@ -6,6 +6,7 @@ import { useNewPassword, type CheckPassword } from '../../ui/use-new-password.ts
 import { useSession } from '../session/use-session.ts'
 import { changePassword, checkPassword, type PasswordChecks } from './password.contract.ts'
 import { allPasswordRules, rulesIn } from './password.rules.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 export type ChangeProblems = { current?: string; password?: string; confirmation?: string }
 
@@ -18,14 +19,11 @@ export function useChangePassword() {
   const [current, setCurrent] = useState('')
   const [problems, setProblems] = useState<ChangeProblems>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button that would ignore it.
-  const running = useRef(false)
+  const { busy, run } = useOneAtATime()
 
-  const submit = async (): Promise<boolean> => {
-    if (running.current) return false
-    running.current = true
-    setBusy(true)
+  const submit = async (): Promise<boolean> => (await run(change)) ?? false
+
+  const change = async (): Promise<boolean> => {
     setFailure(null)
     try {
       const found = { ...(current === '' && { current: formMessages.required }), ...(await fresh.problems()) }
@@ -38,9 +36,6 @@ export function useChangePassword() {
     } catch (error) {
       explain(error)
       return false
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 

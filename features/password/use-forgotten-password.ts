@@ -6,6 +6,7 @@ import { typedBeforeCheck } from '../session/use-typed-before-check.ts'
 import { askFailureOf } from './link-failures.rules.ts'
 import { askForLink } from './password.contract.ts'
 import { forgotMessages } from './password.messages.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Refused = { email?: string; banner?: string; isRobot?: boolean; times: number }
 
@@ -14,21 +15,20 @@ export function useForgottenPassword({ isForActivation }: { isForActivation: boo
   const [email, setEmail] = useState(() => typedBeforeCheck() ?? '')
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   // A proof that somebody is no robot counts for one request.
   const [asked, setAsked] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
-  // A second Enter can be faster than the button that would ignore it.
-  const running = useRef(false)
 
   const refuse = (found: Omit<Refused, 'times'>) => setRefused(({ times }) => ({ ...found, times: times + 1 }))
 
   const send = async (): Promise<void> => {
-    if (running.current) return
     const problem = emailProblem(email)
     if (problem) return refuse({ email: problem })
-    running.current = true
-    setBusy(true)
+    await run(ask)
+  }
+
+  const ask = async (): Promise<void> => {
     try {
       const recaptcha = await proof.current
       if (!recaptcha) return refuse({ isRobot: true })
@@ -41,9 +41,6 @@ export function useForgottenPassword({ isForActivation }: { isForActivation: boo
       const otherwise = isForActivation ? forgotMessages.issueActivation : forgotMessages.issueReset
       if (errors['recaptcha']) refuse({ isRobot: true })
       else refuse(found ? { email: found } : { banner: askFailureOf(failure, otherwise) })
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 

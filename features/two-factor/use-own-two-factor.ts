@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
@@ -10,6 +10,7 @@ import type { MfaData } from '../session/use-half-way.ts'
 import { isSignedIn, useUser } from '../session/use-session.ts'
 import type { Refusal } from './CodeEntry.tsx'
 import { beginSetUp, currentCodeNeeded, disable, makeRecoveryCodes, setUpOwn } from './own-two-factor.contract.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 export type OwnSetUp = MfaData & { isFirst: boolean; needsPassword: boolean }
 
@@ -41,31 +42,25 @@ export function useOwnTwoFactor() {
   const id = useUser()?.id ?? ''
   const email = useUser()?.email
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, run: runAlone } = useOneAtATime()
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
-  const running = useRef(false)
 
   /** Undefined when it was refused, or while another one is running. */
-  const run = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {
-    if (running.current) return undefined
-    running.current = true
-    setBusy(true)
-    try {
-      const answer = await work()
-      setRefused(null)
-      return answer
-    } catch (failure) {
-      // The first question of who has it already is no failure: it is answered by asking for a code.
-      const asks = failure instanceof CallFailed && failure.code === currentCodeNeeded.code && !needsCode
-      if (asks) setNeedsCode(true)
-      else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
-      return undefined
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
+    runAlone(async () => {
+      try {
+        const answer = await work()
+        setRefused(null)
+        return answer
+      } catch (failure) {
+        // The first question of who has it already is no failure: it is answered by asking for a code.
+        const asks = failure instanceof CallFailed && failure.code === currentCodeNeeded.code && !needsCode
+        if (asks) setNeedsCode(true)
+        else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
+        return undefined
+      }
+    })
 
   const params = { id }
   return {

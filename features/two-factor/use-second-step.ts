@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { paths } from '../../contract/paths.ts'
 import type { LoginCredentials } from '../session/use-login-credentials.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Refusal } from './CodeEntry.tsx'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Later = typeof import('./use-code-login.ts')
 
@@ -14,10 +15,8 @@ export function useSecondStep() {
   const isIn = useSession(({ session }) => session.step === 'in')
   // Whether it is still good is looked at once the part that can tell has come.
   const [isHalfWay, setHalfWay] = useState('loginCredentials' in localStorage)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const [refused, setRefused] = useState<Refusal | null>(null)
-  // A second Enter can be faster than the button that would ignore it.
-  const running = useRef(false)
 
   useEffect(() => {
     if (isIn || !isHalfWay) router.history.replace(isIn ? paths.home() : paths.login())
@@ -37,26 +36,21 @@ export function useSecondStep() {
   }
 
   /** Sends something for who is half-way. */
-  const send = async (work: (credentials: LoginCredentials, later: Later) => Promise<void>): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      const later = await comesLater()
-      const credentials = later.loginCredentials()
-      if (credentials) await work(credentials, later)
-      else await leave(later.ended)
-      setRefused(null)
-      setHalfWay(later.loginCredentials() !== null)
-    } catch (failure) {
-      const why = failure instanceof CallFailed ? (await comesLater()).whyItIsOver(failure) : null
-      if (why !== null) await leave(why)
-      else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  const send = (work: (credentials: LoginCredentials, later: Later) => Promise<void>): Promise<void> =>
+    run(async () => {
+      try {
+        const later = await comesLater()
+        const credentials = later.loginCredentials()
+        if (credentials) await work(credentials, later)
+        else await leave(later.ended)
+        setRefused(null)
+        setHalfWay(later.loginCredentials() !== null)
+      } catch (failure) {
+        const why = failure instanceof CallFailed ? (await comesLater()).whyItIsOver(failure) : null
+        if (why !== null) await leave(why)
+        else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
+      }
+    })
 
   return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
 }

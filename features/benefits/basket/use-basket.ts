@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../contract/call.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { benefitKeys, patient, selectionsChanged } from '../use-benefits.ts'
 import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
+import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts'
 
 export const useBasket = () =>
   useQuery({
@@ -28,12 +29,11 @@ export type Confirming =
 export function useConfirmBasket() {
   const client = useQueryClient()
   const [confirming, setConfirming] = useState<Confirming>({ step: 'review' })
-  // State arrives with the next paint; a second click can be faster.
-  const running = useRef(false)
+  const { run } = useOneAtATime()
 
-  const confirm = async (shown: Basket): Promise<void> => {
-    if (running.current) return
-    running.current = true
+  const confirm = (shown: Basket): Promise<void> => run(() => send(shown))
+
+  const send = async (shown: Basket): Promise<void> => {
     setConfirming({ step: 'busy', sent: shown })
     try {
       const { confirmed } = await call(confirmBasket, { body: { changes: readyIn(shown).flatMap(asSeen) } })
@@ -46,8 +46,6 @@ export function useConfirmBasket() {
         setConfirming({ step: 'refused', seen: shown, message: error.message, about: namedIn(error) })
         void selectionsChanged(client)
       }
-    } finally {
-      running.current = false
     }
   }
   const startOver = () => setConfirming({ step: 'review' })
