@@ -5,7 +5,6 @@ import type { Clock, Tx } from '../database/database.ts'
 /** Compares a derived table with its sources. */
 export type DataCheck = {
   table: string
-  /** Column that identifies a row. */
   key: string
   /** SQL for the stored rows. */
   stored: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>

@@ -20,7 +20,6 @@ export type Portion = Clock & {
   lastRan: IsoDate | null
   /** The last id that today's run has done; null for its first portion. */
   after: string | null
-  /** The number of people in a portion. */
   size: number
   /** Reports a person whose data make the job fail. The job leaves them out. */
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void

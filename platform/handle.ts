@@ -35,7 +35,6 @@ export type Call<E extends Endpoint> = {
   /** A transaction of its own, committed when it resolves: only for endpoints with `ownTransactions`. */
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
-  /** The sub-domain or fixed name the request came in on. */
   site: string
   /** The caller's address, from the configured hop only. */
   ip: string
@@ -104,7 +103,6 @@ export type DownloadAsSent = Omit<Download, 'bytes'> & {
 
 type AnsweredBy<E extends Endpoint> = ReplyOf<E> | (E['reply'] extends 'file' ? DownloadAsSent : never)
 
-/** Ties a handler to the endpoint it serves. */
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<AnsweredBy<E>>): Handler {
   // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
   return { endpoint, run: (call) => run(call as Call<E>) }

@@ -26,7 +26,6 @@ export function outboxTransport(folder: string): MailTransport {
 
 const mostKept = 200
 
-/** The names of the mails, the newest first. */
 export async function listOutbox(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => [])
   return files

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file that a call brought, on this machine under a name of ours. */
 export type ReceivedFile = {
   path: string
   /** What its sender called it, without folders. */

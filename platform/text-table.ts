@@ -25,7 +25,6 @@ export function textTable(rows: readonly (readonly string[])[], columns: readonl
     .join('\n')
 }
 
-/** A text that goes on below where it is longer than a line. */
 export function paragraph(text: string, indent = 2): string {
   return wrapped(text, textWidth - indent)
     .map((line) => `${' '.repeat(indent)}${line}`)

@@ -69,7 +69,6 @@ export function elementsIn(parent: XmlElement): XmlElement[] {
   return Array.from(parent.childNodes).filter((child): child is XmlElement => child.nodeType === 1)
 }
 
-/** An element and everything in it, in the order of the document. */
 export function allElements(root: XmlElement): XmlElement[] {
   const found: XmlElement[] = []
   const waiting = [root]
@@ -80,7 +79,6 @@ export function allElements(root: XmlElement): XmlElement[] {
   return found
 }
 
-/** An element's text, when it holds text and nothing else. */
 export function textIn(element: XmlElement): string {
   if (elementsIn(element).length > 0) throw new XmlRefused(`${element.localName} holds more than text`)
   return (element.textContent ?? '').trim()

@@ -2,7 +2,6 @@ import { glob, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** What the contract calls a call: the constant's name, the area's folder, and the comment that stands above it. */
 export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')

@@ -39,17 +39,14 @@ export type Config = {
   apiHosts: { api?: string; v1?: string }
   /** Whether this process serves pages and calls, does what is to be done behind them, or both. */
   role: 'all' | 'web' | 'worker'
-  /** How mail leaves the house. */
   mail: MailSettings
   /** Where people find the portal, `{site}` standing for the client's name; undefined is this machine (S-13). */
   portalUrl: string | undefined
   /** The provider's short name, with which the way to its hub begins (SSO-14). */
   providerName: string
-  /** By what it tells people from robots. */
   captcha: CaptchaSettings
   /** Every tax year's figures where a further folder adds to the portal's own. */
   taxTables: readonly TaxTable[] | undefined
-  /** The cost engine of partners, where one is asked. */
   costEngine: CostEngineSettings | undefined
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined

@@ -9,7 +9,6 @@ import { httpLimits } from './limits.ts'
 
 export type GalleryOptions = {
   https: boolean
-  /** The folder that the gallery's build wrote. */
   galleryDir: string
 }
 

@@ -3,7 +3,6 @@ import { escapeHtml as text } from '../contract/escape-html.ts'
 import type { Mailbox } from '../platform/mail.ts'
 import type { KeptMail } from '../platform/outbox.ts'
 
-/** The list of mails: plain HTML, no script, nothing loaded. */
 export function outboxPage(mails: readonly { name: string; mail: KeptMail }[]): string {
   const rows = mails.map(
     ({ name, mail }) => `<li><a href="/demo/outbox/${name}"><strong>${text(mail.subject)}</strong>
@@ -18,7 +17,6 @@ ${list}`,
   )
 }
 
-/** One mail: as text, with links that work, and as the page that mail programs show. */
 export function mailPage(name: string, mail: KeptMail): string {
   const fields = [
     ['From', boxOf(mail.from)],

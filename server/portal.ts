@@ -31,7 +31,6 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
-  /** Whether the interface describes itself to whoever asks. */
   showsManual?: boolean
   /** Where clients' identity providers are, and the secrets by which they know the portal; without, nobody comes by one. */
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
@@ -40,7 +39,6 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   logger: false | LogTarget
   /** The built browser files; without them only the interface is served. */
   webDir?: string
-  /** The built gallery of the parts of `ui/`: demo mode shows it, no other does. */
   galleryDir?: string
   /** With which the way to the provider's hub begins: 'hub' unless told. */
   providerName?: string
@@ -55,7 +53,6 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   outboxDir?: string
 }
 
-/** The whole portal over one database, without a port. */
 export async function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
   const authenticate = authenticator(options.serverSecret)
   const recordMismatch = mismatchRecorder(options.serverSecret)

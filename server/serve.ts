@@ -45,7 +45,6 @@ import { attributed, authoriseView, calledInView, refusalInView, refusedInView, 
 
 export type Shop = {
   db: PortalDatabase
-  /** The client that answers on a site. */
   findClient: (site: string) => Promise<ClientId | null>
   /** Whom the request's bearer headers speak for: a question to the database; null without any. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null

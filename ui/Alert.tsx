@@ -6,7 +6,6 @@ type AlertKind = 'error' | 'warning' | 'info' | 'success'
 
 const icons: Record<AlertKind, IconName> = { error: 'error', warning: 'warning', info: 'info', success: 'success' }
 
-/** A message in the page. Errors and warnings interrupt (role alert), the others wait their turn (role status). */
 export function Alert({
   kind,
   title,

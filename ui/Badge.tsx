@@ -3,7 +3,6 @@ import styles from './Badge.module.css'
 
 export type BadgeTone = 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
 
-/** A state in words; the colour repeats what the word says, and never says it alone. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

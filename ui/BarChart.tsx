@@ -3,7 +3,6 @@ import { chartMessages } from './chart.messages.ts'
 import { ChartFigure, fillOf, Fills, isLeftOut, totalOf, type ChartFrame, type Series } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
-/** Lying bars, one a label; with several series each bar is made of their parts. Values are never below nought. */
 export function BarChart(props: ChartFrame) {
   const { labels, series, show } = props
   const bars = labels.map((_, line) => barsOf(series, line))

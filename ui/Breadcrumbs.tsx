@@ -3,7 +3,6 @@ import { Link } from './Link.tsx'
 import { uiMessages } from './ui.messages.ts'
 import styles from './Breadcrumbs.module.css'
 
-/** Where this page stands. A crumb with an address leads there; the page itself, if it is named, has none. */
 export function Breadcrumbs({
   crumbs,
   label = uiMessages.breadcrumbs,

@@ -46,7 +46,6 @@ export function Button({
   )
 }
 
-/** The look of a button, for a link that leads to the next step. */
 export function buttonClass(kind: ButtonKind = 'primary', { wide = false } = {}): string {
   return classNames(styles.button, styles[kind], wide && styles.wide)
 }

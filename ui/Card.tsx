@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 import styles from './Card.module.css'
 
 type CardProps = {
-  /** What the card is in the outline; a section or an aside is named by its heading through `labelledBy`. */
   as?: 'div' | 'section' | 'article' | 'li' | 'aside'
   labelledBy?: string
   /** Tinted with the brand's lightest tint, to set one card off from the rest. */

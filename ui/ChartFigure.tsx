@@ -126,7 +126,6 @@ export function Fills({ id }: { id: string }) {
   )
 }
 
-/** The fill of a series in a drawing that has `<Fills id>`. */
 export function fillOf(id: string, index: number): string {
   return `url(#${id}-${index % patterns.length})`
 }

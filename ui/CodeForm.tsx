@@ -8,11 +8,9 @@ type CodeFormProps = {
   hint?: ReactNode
   error?: ReactNode
   submitLabel: ReactNode
-  /** What the button reads while the code is looked at. */
   busyLabel?: ReactNode
   busy: boolean
   onSubmit: (code: string) => void
-  /** Buttons beside the one that submits. */
   others?: ReactNode
 }
 

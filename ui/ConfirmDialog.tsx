@@ -15,7 +15,6 @@ type ConfirmDialogProps = {
     kind?: 'primary' | 'danger'
     /** Resolves when it is done, and then the dialog closes; rejects when it failed, and then the dialog stays and says why. */
     act: () => Promise<unknown>
-    /** The sentence for a failure. */
     failure: (error: unknown) => ReactNode
   }
   cancelLabel: string

@@ -22,7 +22,6 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   /** '' while nothing is typed, yyyy-mm-dd once it is whole; in between what stands so far. */
   value: string
   onChange: (value: string) => void
-  /** Focus has left all three boxes. */
   onBlur?: () => void
   /** Of the day; a form's list of errors leads there. */
   name?: string

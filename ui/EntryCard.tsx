@@ -6,9 +6,7 @@ import { useTabTitle } from './use-tab-title.ts'
 type EntryCardProps = {
   /** The screen's one h1, and its name in the browser's tab, where the brand follows it. */
   title: string
-  /** How far somebody has come, above the card. */
   steps?: ReactNode
-  /** What the screen is about, in a sentence. */
   lead?: ReactNode
   children?: ReactNode
 }
@@ -33,17 +31,14 @@ export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'styl
   return <form noValidate {...form} className={styles.form} />
 }
 
-/** What can be done where nothing is asked for. */
 export function EntryButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }
 
-/** What is said beside it. */
 export function EntryNote({ children }: { children: ReactNode }) {
   return <p className={styles.soft}>{children}</p>
 }
 
-/** The way back, or to another screen of the way in. */
 export function EntryLink({ children, ...link }: ComponentProps<typeof Link>) {
   return (
     <Link {...link} className={styles.link}>

@@ -15,7 +15,6 @@ export type FieldFrame = {
 
 type Described = { id: string; describedBy: string | undefined; invalid: true | undefined }
 
-/** Label, hint and error around one input, tied together for assistive technology. */
 export function Field({
   label,
   hint,

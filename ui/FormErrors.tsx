@@ -3,7 +3,6 @@ import { Icon } from './Icon.tsx'
 import styles from './Alert.module.css'
 
 type FormErrorsProps = {
-  /** The sentence above the list, such as 'Please review the form'. */
   title: ReactNode
   /** `field` is the `name` of the input in the same form. */
   errors: readonly { field: string; message: ReactNode }[]

@@ -2,7 +2,6 @@ import { ChartFigure, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 import { niceTicks } from './nice-ticks.ts'
 
-/** How values move over time. Each series has its own stroke and its own mark, and its name in the legend. */
 export function LineChart(props: ChartFrame) {
   const { labels, series, show } = props
   const ticks = niceTicks(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0))

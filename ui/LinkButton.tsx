@@ -3,7 +3,6 @@ import styles from './LinkButton.module.css'
 
 type LinkButtonProps = {
   onClick: () => void
-  /** What it is called, where what it shows says too little: a figure. */
   'aria-label'?: string
   children: ReactNode
 }

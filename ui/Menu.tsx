@@ -11,7 +11,6 @@ export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & 
 )
 
 type MenuProps = {
-  /** What the button reads. */
   label: string
   /** What it is about, for assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
   about?: string

@@ -12,7 +12,6 @@ type MoneyProps = {
   withSign?: boolean
 }
 
-/** An amount: £, two decimals, figures of one width. */
 export function Money({ amount, per, withSign = false }: MoneyProps) {
   // A real minus sign is as wide as a figure and is read out as minus; nothing has none (-0 + 0 is 0).
   const text = (withSign ? signed : format).format(amount + 0).replace('-', '−')

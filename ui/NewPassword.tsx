@@ -7,7 +7,6 @@ import type { NewPassword as NewPasswordState, NewPasswordProblems } from './use
 type NewPasswordProps = {
   /** From `useNewPassword`. */
   state: NewPasswordState
-  /** What is wrong, as the last submit found. */
   problems?: NewPasswordProblems
   /** The new password's name in the form; that of the confirmation follows from it. */
   name?: string

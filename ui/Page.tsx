@@ -11,7 +11,6 @@ type PageProps = {
   tabTitle?: string
   crumbs?: readonly { label: string; to?: string }[]
   lead?: ReactNode
-  /** At the end of the heading's line: the page's main action. */
   actions?: ReactNode
   /** As wide as text is read well, instead of the whole page. */
   narrow?: boolean

@@ -11,7 +11,6 @@ type ProgressStepsProps = {
   painted?: number
 }
 
-/** The steps of a task in order. */
 export function ProgressSteps({ label, steps, current, painted = current }: ProgressStepsProps) {
   return (
     <nav aria-label={label} className={styles.nav}>

@@ -21,11 +21,9 @@ type RadioCardsProps = {
   value: string | null
   onChange: (value: string) => void
   choices: readonly CardChoice[]
-  /** Side by side where there is room. */
   columns?: 1 | 2 | 3
 }
 
-/** One choice of several, each a card; a native radio group, so the arrow keys move and choose. */
 export function RadioCards({
   legend,
   hideLegend = false,

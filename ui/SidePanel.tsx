@@ -16,7 +16,6 @@ type SidePanelProps = {
   title: ReactNode
   /** A call is in flight: the panel stays until it is answered. */
   busy: boolean
-  /** What went wrong, in a sentence; null while nothing did. */
   error: ReactNode | null
   /** Called once the panel has left the screen. */
   onClose: () => void

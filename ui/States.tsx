@@ -4,7 +4,6 @@ import { Icon, type IconName } from './Icon.tsx'
 import styles from './States.module.css'
 import { Retry } from './Retry.tsx'
 
-/** A list or panel that has nothing to show, in words, with a way forward where there is one. */
 export function EmptyState({
   icon = 'info',
   title,

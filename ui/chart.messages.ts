@@ -1,4 +1,3 @@
-/** Words around a chart. */
 export const chartMessages = {
   asTable: 'Show the figures as a table',
   total: 'Total',

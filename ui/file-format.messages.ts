@@ -1,2 +1,1 @@
-/** As what a file is downloaded. */
 export const fileFormatMessages = { format: 'File type', csv: 'CSV', xlsx: 'Excel (XLSX)' } as const

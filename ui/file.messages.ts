@@ -1,4 +1,3 @@
-/** Words around a file that is sent to the portal, or taken from it. */
 export const fileMessages = {
   choose: 'Choose a file',
   another: 'Choose another file',

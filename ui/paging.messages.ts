@@ -2,7 +2,6 @@ import { buttonMessages } from '../contract/messages.ts'
 
 const counted = (count: number) => count.toLocaleString('en-GB')
 
-/** Words below a list of which one page is shown. */
 export const pagingMessages = {
   previous: 'Previous',
   next: buttonMessages.next,

@@ -1,4 +1,3 @@
-/** Hands bytes to the browser as a download, under a name. */
 export function saveFile({
   fileName,
   mediaType,

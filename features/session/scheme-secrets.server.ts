@@ -24,7 +24,6 @@ export function schemeSecrets(
   }
 }
 
-/** How one-time-code seeds are sealed, each for its person's id. */
 export function twoFactorSeeds(serverSecret: ServerSecret): Sealing {
   return sealing(serverSecret, 'two-factor seed')
 }

@@ -20,7 +20,6 @@ import { endSession } from './session.queries.ts'
 import { signIn } from './sign-in.server.ts'
 import { tokensOf } from './tokens.server.ts'
 
-/** Signing in, staying in, leaving, and who I am. */
 export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)

@@ -135,7 +135,6 @@ export type OpenSession = {
   lastUsedAt: string
 }
 
-/** Where a person is signed in, the session that was used last first. */
 export function listOpenSessions(
   tx: Tx,
   clientId: ClientId,
@@ -159,7 +158,6 @@ export function listOpenSessions(
     .execute()
 }
 
-/** Neither ended nor run out. */
 export async function isSessionOpen(
   tx: Tx,
   clientId: ClientId,

@@ -1,6 +1,5 @@
 import type { TokenReply } from './session.contract.ts'
 
-/** Where a token request leads. */
 export type SignInOutcome = 'signed-in' | 'needs-two-factor-setup' | 'needs-code' | 'unable'
 
 /** Reads a successful token answer (LOGIN-24 to LOGIN-26, LOGIN-42). */

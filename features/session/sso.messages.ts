@@ -1,6 +1,5 @@
 import { loginMessages } from './session.messages.ts'
 
-/** Coming in through the client's identity provider. */
 export const ssoMessages = {
   working: loginMessages.loggingIn,
   failed: 'SSO login error',

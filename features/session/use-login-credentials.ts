@@ -17,7 +17,6 @@ export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, '
   removeWhenEnded()
 }
 
-/** Null when there are none, or none any more. */
 export function loginCredentials(): LoginCredentials | null {
   const kept = read()
   if (kept && kept.exp > Date.now() && kept.exp <= Date.now() + KEPT_MS) return kept
@@ -25,7 +24,6 @@ export function loginCredentials(): LoginCredentials | null {
   return null
 }
 
-/** The step was cancelled. */
 export function forgetLoginCredentials(): void {
   clearTimeout(timer)
   localStorage.removeItem(KEY)

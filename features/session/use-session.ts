@@ -35,12 +35,10 @@ export const useSession = create<{ session: Session }>(() => ({
   session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null },
 }))
 
-/** The signed-in person; null while nobody is. */
 export function useUser(): SetupReply['user'] | null {
   return useSession(({ session }) => (session.step === 'in' ? session.user : null))
 }
 
-/** Whose portal an administrator looks at; null in an ordinary session. */
 export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }

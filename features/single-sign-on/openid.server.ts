@@ -13,7 +13,6 @@ import {
 } from './provider.rules.ts'
 import { checkedBy, NotProven } from './not-proven.ts'
 
-/** What the browser's way to the provider and back is bound by. */
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
 
 export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
@@ -39,7 +38,6 @@ export function openIdProviders() {
   }
 
   return {
-    /** Where the browser is sent, and what its return is bound by. */
     start: async (known: OpenIdKnown, redirectUri: string): Promise<{ address: string; flow: OpenIdFlow }> => {
       const configuration = await configurationOf(known)
       const flow: OpenIdFlow = {

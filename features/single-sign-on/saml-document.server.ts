@@ -16,7 +16,6 @@ export function decodeField(field: string): string {
   }
 }
 
-/** XML of a provider, within the bounds of what providers send. */
 export function readDocument(xml: string): XmlElement {
   const { xmlBytes: bytes, xmlTags: tags, xmlDepth: depth } = signOnLimits
   return readXml(xml, { bytes, tags, depth })

@@ -1,4 +1,3 @@
-/** Namespaces of SAML 2.0 and of XML signatures. */
 export const names = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',

@@ -51,7 +51,6 @@ export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | nul
   return saml(known, { requestId: newId(), acs: 'unused' }).getLogoutUrlAsync(profile, '', {})
 }
 
-/** What the client's provider is told about us. */
 export function samlMetadata(known: SamlKnown, { acs, loggedOut }: { acs: string; loggedOut: string }): string {
   const { certificate } = ourKey(known)
   return saml(known, { requestId: newId(), acs }, loggedOut).generateServiceProviderMetadata(null, certificate ?? null)

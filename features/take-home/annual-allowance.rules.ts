@@ -16,7 +16,6 @@ export type AnnualAllowance = {
 }
 
 type Asked = {
-  /** Taxed income, before allowances. */
   income: Traced
   changes: readonly PayChange[]
   /** The day on which the money purchase annual allowance began to apply. */

@@ -18,9 +18,7 @@ export type TakeHomeEffect = {
   table: TaxTable
   before: GrossToNet
   after: GrossToNet
-  /** What the person has less (below 0) or more in hand. */
   takeHome: { yearly: Pence; monthly: Pence; perPeriod: Pence }
-  /** What the employer pays less (below 0) or more to the tax office. */
   employer: { nationalInsurance: Pence; class1A: Pence }
   /** The annual allowance after the change; undefined if contributions fit every allowance, or stay the same. */
   annualAllowance: AnnualAllowance | undefined

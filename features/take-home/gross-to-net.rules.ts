@@ -13,7 +13,6 @@ import { allowanceAt, shownYear } from './tax-years.rules.ts'
 
 /** What one side pays for a benefit in a year, and how it reaches pay; below 0 where the person receives it (days sold). */
 export type PayChange = Source & {
-  /** The benefit, in words. */
   label: string
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
@@ -44,9 +43,7 @@ export class NotComputed extends Error {}
 
 /** A year's figures, each a step of the derivation. */
 export type GrossToNet = {
-  /** Pay after everything given up for benefits. */
   pay: Traced
-  /** Income that is taxed, before allowances. */
   income: Traced
   /** Income Tax deducted from pay, before relief that the person has to claim. */
   incomeTax: Traced

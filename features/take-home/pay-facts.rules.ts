@@ -12,7 +12,6 @@ export type PayFacts = {
   salary: Pence | null
   /** Hours a week, decimal digits; null while nobody has told them. */
   weeklyHours: string | null
-  /** Pay days in a year. */
   payPeriods: number
   taxCountry: 'rUK' | 'Scotland'
   /** National Insurance category letter; by default the letter for the person's age. */

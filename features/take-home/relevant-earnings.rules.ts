@@ -6,9 +6,7 @@ import type { TaxTable, ukBands } from './tax-table.ts'
 /** Components of relevant earnings at their yearly amounts, in pence. */
 export type Earnings = {
   salary: Pence
-  /** Guaranteed bonuses, overtime, commission and allowances of the contract. */
   other: Pence
-  /** Benefits in kind that are taxed. */
   taxableBenefits: Pence
   pension: Pence
   /** The part of `pension` paid by salary sacrifice. It lowers pay instead of being deducted from it. */

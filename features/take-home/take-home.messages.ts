@@ -3,7 +3,6 @@ import type { StudentLoan } from './take-home.contract.ts'
 /** Pounds a year, hours a week, and from when it is so, where that is later than what is asked for counts. */
 type BelowFloor = { payAfter: string; floor: string; hours: string; from: string | null }
 
-/** Sentences and labels of take-home pay, its derivation and the minimum wage. */
 export const takeHomeMessages = {
   salary: 'Your salary a year',
   employmentDetails: 'Your employment details',

@@ -9,7 +9,6 @@ type DownloadListProps = {
   download: { isPending: boolean; isError: boolean; mutate: () => void }
 }
 
-/** Downloads a list as a file, filtered and sorted as on the screen. */
 export function DownloadList({ label, download }: DownloadListProps) {
   const id = useId()
   return (

@@ -78,7 +78,6 @@ function Figures({ asOf, benefit: { eligible, selected, optedOut, takeUp } }: Be
   )
 }
 
-/** Says why the list is empty, and offers another list. */
 function Nobody({ people }: { people: People }) {
   const { isNarrowed, holding } = people
   const next =

@@ -73,7 +73,6 @@ function Benefit({ benefitId, name, offered }: TakeUpRow) {
   )
 }
 
-/** A figure that opens the list of its people; plain text if it is 0. */
 function Figure({ row, of, count }: { row: TakeUpRow; of: Holding; count: number }) {
   const { open } = usePanels()
   const shown = count.toLocaleString('en-GB')

@@ -6,7 +6,6 @@ export const bands = {
   service: ['under-1', '1-2', '3-5', '6-10', 'over-10', 'unknown'],
 } as const
 
-/** Criterion by which people are grouped. */
 export type Dimension = keyof typeof bands
 export type Band<D extends Dimension = Dimension> = (typeof bands)[D][number]
 

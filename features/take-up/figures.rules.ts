@@ -26,7 +26,6 @@ type CountedBenefit = {
 export type Counted = {
   /** Time at which the counts were correct, ISO 8601 in UTC. */
   asOf: string
-  /** Insights are switched on for the caller. */
   insights: boolean
   /** Groups with fewer people are not shown (S-53). */
   smallestGroup: number
@@ -35,7 +34,6 @@ export type Counted = {
   groups: CountedGroup[]
 }
 
-/** Returns each benefit with its figures. Omits withdrawn benefits that no employee has. */
 export function takeUpIn(counted: Counted): TakeUp {
   const everybody = figuresIn(counted, { of: null, dimension: 'all', band: 'all' })
   return {
@@ -48,7 +46,6 @@ export function takeUpIn(counted: Counted): TakeUp {
   }
 }
 
-/** Returns one benefit's figures, or undefined if the scheme has no benefit with that id. */
 export function takeUpRowIn(counted: Counted, benefitId: string): TakeUpRow | undefined {
   const benefit = counted.benefits.find(({ id }) => id === benefitId.toLowerCase())
   return benefit && rowOf(benefit, counted)
@@ -106,7 +103,6 @@ function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCou
   return isForNobodyElse ? new Set(whole.map(({ band }) => band)) : undefined
 }
 
-/** Returns the counts of each band, in order; for all people if no benefit is given. */
 function groupCounts(
   counted: Counted,
   { of, dimension }: { of: BenefitId | null; dimension: Dimension },

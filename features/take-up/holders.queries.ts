@@ -35,7 +35,6 @@ type Found = Holder & { versions: DatedVersion[] | null }
 type Asked = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
 type Place = { page: number; perPage: number }
 
-/** Returns a page of a benefit's people in the order of their names. `found` is the number of matches of a search. */
 export async function holdersOf(
   tx: Tx,
   clientId: ClientId,
@@ -56,7 +55,6 @@ export async function holdersOf(
   return { data: data.map((one) => holderOf(one, asked.today)), found }
 }
 
-/** Yields all matching people of a benefit in the order of their names. */
 export async function* everyHolder(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<Holder[]> {
   for await (const rows of everyRow(tx, holdersQuery(clientId, asked, sql``)))
     yield rows.map((one) => holderOf(one, asked.today))

@@ -8,7 +8,6 @@ import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTime } from './take-up.rules.ts'
 
-/** Returns the table of benefits as a CSV file. Its name contains the date and time of the figures. */
 export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
   const columns = [say.benefit, say.category, say.eligible, say.selected, say.optedOut, say.takeUpPercent]
   return csv(`benefit-take-up-${londonDate(new Date(asOf))}-as-of-${showTime(asOf).replace(':', '-')}`, [
@@ -24,7 +23,6 @@ export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
   ])
 }
 
-/** Returns a benefit's people as a CSV file, with the number of its rows. */
 export async function holdersFile(
   code: string,
   holders: AsyncIterable<Holder[]>,

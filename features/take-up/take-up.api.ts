@@ -129,7 +129,6 @@ function requireBenefit(counted: Counted, benefitId: string): TakeUpRow {
   return benefit
 }
 
-/** The figure that a list belongs to. */
 function peopleIn({ eligible, selected, optedOut }: TakeUpRow, holding: Holding): number {
   switch (holding) {
     case 'selected':

@@ -1,6 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of take-up, by their keys in the message catalogue (Annex D). */
 export const takeUpMessages = {
   none: 'No take-up data found',
   failed: 'There was an error requesting take-up data',
@@ -26,7 +25,6 @@ export const takeUpMessages = {
   noLongerOffered: 'No longer offered',
   allCategories: 'All kinds',
   grouped: 'Group by kind',
-  /** What a figure leads to, for who hears it alone. */
   figure: {
     eligible: (count: number, name: string) => `${count.toLocaleString('en-GB')} eligible for ${name}: show them`,
     selected: (count: number, name: string) => `${count.toLocaleString('en-GB')} have ${name}: show them`,

@@ -7,7 +7,6 @@ import type { Counted } from './figures.rules.ts'
 /** `groups`: counts of groups as well as of whole benefits. */
 export type Wanted = { groups: boolean }
 
-/** Selects the counts and the time at which they were correct, in one row. */
 export function countedQuery({ groups }: Wanted, { clientId }: { clientId: ClientId }): RawBuilder<Counted> {
   return sql<Counted>`
     select

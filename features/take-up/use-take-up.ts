@@ -19,7 +19,6 @@ import { askedWith } from './take-up.rules.ts'
 
 const takeUp = 'take-up'
 
-/** Take-up of every benefit. */
 export function useTakeUp() {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
@@ -30,7 +29,6 @@ export function useTakeUp() {
   })
 }
 
-/** Selection of one benefit's people on the screen: figure, search and page. */
 export type People = ReturnType<typeof usePeople>
 
 /** A new search or another figure returns to page 1. */
@@ -69,7 +67,6 @@ export function useBenefitTakeUp(benefitId: string, { search, holding, page }: P
   })
 }
 
-/** Downloads the table as filtered and sorted. */
 export function useTakeUpDownload({ category, sort }: { category: string | null; sort: TakeUpSort | null }) {
   const id = useClientId()
   const query = {
@@ -81,7 +78,6 @@ export function useTakeUpDownload({ category, sort }: { category: string | null;
   })
 }
 
-/** Downloads a benefit's people as searched and filtered. */
 export function usePeopleDownload(benefitId: string, { search, holding }: People) {
   const id = useClientId()
   const query = { ...(search && { search }), 'filter[holding]': holding }

@@ -1,4 +1,3 @@
-/** What tests use of fontkit, which reads font files. */
 declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number

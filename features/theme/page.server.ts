@@ -27,7 +27,6 @@ export type PageManifest = {
   /** What every guarded route needs beside its screen. */
   guard: readonly string[]
   sheets: Readonly<Record<string, string>>
-  /** Address of the icon file. */
   icons: string
 }
 
@@ -58,7 +57,6 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
 
 type Filling = BuiltPage & {
   theme: Theme
-  /** Pictures of the theme that the page carries, by their addresses. */
   pictures?: ReadonlyMap<string, string>
   /** The theme could not be read: the browser looks for it again. */
   themeFailed?: boolean

@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import type { Base } from '../../contract/endpoint.ts'
 import type { Theme } from './theme.rules.ts'
 
-/** What the server writes into the page. */
 export type PageData = {
   /** The name under which the theme is found and kept. */
   site: string
@@ -12,7 +11,6 @@ export type PageData = {
   avatarAddress?: string
   /** The theme could not be read: what stands there are the defaults. */
   themeFailed?: true
-  /** Where the icon file is. */
   icons: string
   /** Origins of the two bases of the interface, where the installation has them elsewhere (API-08). */
   hosts?: Partial<Record<Base, string>>

@@ -1,4 +1,3 @@
-/** One benefit looked into, and the chart of all of them. */
 export const benefitDetailsMessages = {
   year: 'Year',
   month: 'Month',

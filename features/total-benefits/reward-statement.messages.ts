@@ -1,7 +1,6 @@
 import { benefitDetailsMessages } from './benefit-details.messages.ts'
 import { totalBenefitsMessages } from './total-benefits.messages.ts'
 
-/** The total reward statement, a file to keep. */
 export const rewardStatementMessages = {
   title: 'Total reward statement',
   fileName: (schemeYear: string) => `total-reward-statement-${schemeYear}.pdf`,

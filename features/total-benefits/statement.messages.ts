@@ -1,4 +1,3 @@
-/** The panel `statement`. */
 export const statementMessages = {
   failed: 'There was an error requesting your statement, please try again later',
   none: 'No statements available',

@@ -16,13 +16,11 @@ const contributions = {
   /** What the person pays; below 0 where it is added to their pay (days sold). */
   employeeContribution: inEachMode,
   employerContribution: inEachMode,
-  /** Both together. */
   total: inEachMode,
 }
 
 const mine = { base: 'v1', access: 'user' } as const
 
-/** What everything together comes to. */
 const totalBenefitsCard = z.object({
   ...contributions,
   /** Null while nobody has told it, and for people who are not employed. */
@@ -51,14 +49,12 @@ const totalBenefitsRow = z.object({
   hasScreen: z.boolean(),
   name: z.string(),
   category: z.string(),
-  /** The category in words. */
   categoryLabel: z.string(),
   groupId: z.string(),
   /** From when what is told here counts. */
   effectiveFrom: isoDate.nullable(),
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   peopleCovered: z.array(z.object({ name: z.string(), relationship: z.string() })),
-  /** How it reaches pay, in words. */
   taxMethod: z.string(),
   hasStatement: z.boolean(),
   ...contributions,

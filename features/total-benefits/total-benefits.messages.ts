@@ -1,7 +1,6 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
-/** Sentences of both pages of total benefits, by their keys in the message catalogue where they have one (Annex D). */
 export const totalBenefitsMessages = {
   year: 'Year',
   month: 'Month',

@@ -1,4 +1,3 @@
-/** How the figures of a package came about, in words. */
 export const totalsMessages = {
   source: 'The benefits you have',
   employmentDetails: 'Your employment details',

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listContributions } from './total-benefits.contract.ts'
 
-/** The statement of a benefit's group; marked for refresh with the benefits. */
 export const useStatement = (groupId: string) =>
   useQuery({
     queryKey: ['benefits', 'statement', groupId],

@@ -1,4 +1,3 @@
-/** Sentences of the panels in which people manage two-factor authentication. */
 export const ownMessages = {
   enforced: 'Two factor authentication is required here and cannot be disabled',
   alreadyOff: 'Two factor authentication is disabled already',

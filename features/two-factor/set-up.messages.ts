@@ -2,7 +2,6 @@ import { buttonMessages, termsStep } from '../../contract/messages.ts'
 import { progressMessages } from '../../contract/progress.messages.ts'
 import { loginMessages } from '../session/session.messages.ts'
 
-/** Sentences of setting two-factor authentication up, at login and in the panels. */
 export const setUpMessages = {
   title: 'Enable two factor authentication',
   enabled: 'Two factor authentication has been enabled',

@@ -1,6 +1,5 @@
 import { buttonMessages } from '../../contract/messages.ts'
 
-/** Words around the code that a login asks for. */
 export const codeEntryMessages = {
   back: buttonMessages.back,
   loginLead: 'Enter the six-digit code from your authenticator app.',

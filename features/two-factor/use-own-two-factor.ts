@@ -15,7 +15,6 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 export type OwnSetUp = MfaData & { isFirst: boolean; needsPassword: boolean }
 
 type OwnSteps = {
-  /** What is being set up, and whether its first code is still to come. */
   setUp: OwnSetUp | null
   /** Why it is to be disabled, once that was said. */
   reason: string | null
@@ -80,7 +79,6 @@ export function useOwnTwoFactor() {
         await call(setUpOwn, { params, body })
         useOwnSteps.setState({ setUp: { ...setUp, isFirst: false } })
       }),
-    /** Answers the recovery codes. */
     passLast: ({ secret }: MfaData, code: string, password: string) =>
       run(async () => {
         const body = { type: 'complete' as const, code, secret, email, password, deviceToken: await deviceToken() }

@@ -7,7 +7,6 @@ import { voucherApplication, type VoucherApplication } from './voucher-applicati
 export type ClientOfVouchers = {
   code: string
   name: string
-  /** Null without one. */
   application: VoucherApplication | null
   /** There is one, and its origin is not registered for the client: nothing opens it, and the log says so (S-63). */
   isRefused: boolean

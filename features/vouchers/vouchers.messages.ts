@@ -1,7 +1,6 @@
 import { errorMessages } from '../../contract/messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 
-/** Sentences of the employer's page of childcare vouchers. */
 export const vouchersMessages = {
   title: 'Childcare vouchers',
   home: crumbMessages.home,

@@ -9,7 +9,6 @@ export type CaptchaOffer =
   | { provider: 'proof-of-work'; puzzle: Puzzle }
   | { provider: ExternalProvider; siteKey: string; script: string }
 
-/** What a token proves. */
 export type Verdict =
   /** Not a robot; `once` names the proof, so that whoever keeps it can tell when it comes again. */
   | { is: 'passed'; once: string }

@@ -17,7 +17,6 @@ type Provider = {
   script: string
   verify: string
   origins: PageOrigins
-  /** Further fields of the question. */
   also?: Record<string, string>
 }
 

@@ -1,13 +1,11 @@
 import { tableLimits } from './limits.ts'
 
-/** Where in the file, as far as it is known. */
 export type TablePlace = { line?: number; column?: string }
 
 const million = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const asWorkbook = 'Please open it in Excel, save it as an Excel workbook (.xlsx) and upload that.'
 const atLine = ({ line }: TablePlace): string => (line === undefined ? '' : ` on line ${line}`)
 
-/** Why a file of rows is not read, and what to do about it. */
 export const tableRefusals = {
   'wrong-ending': () =>
     'Only files that end in .csv or .xlsx can be uploaded. Please save the file as an Excel workbook (.xlsx) or as CSV UTF-8 (.csv).',
@@ -51,7 +49,6 @@ export const tableRefusals = {
 
 export type TableRefusal = keyof typeof tableRefusals
 
-/** What is wrong with one row or cell, though the others can be read. */
 export const tableFaults = {
   error: (value: string) => `The cell shows the error ${value}. Please mend its formula or write the value.`,
   noResult: 'The cell holds a formula without a result. Please write the value.',

@@ -9,7 +9,6 @@ export type XlsxKind = 'text' | 'amount' | 'date' | 'moment'
 export type XlsxSheet = {
   name: string
   columns: readonly { heading: string; kind: XlsxKind }[]
-  /** How days are shown. */
   dates?: 'yyyy-mm-dd' | 'dd/mm/yyyy'
   /** Every cell as text; '' and null leave it empty. */
   rows: AsyncIterable<readonly (string | null)[]> | Iterable<readonly (string | null)[]>

@@ -7,7 +7,6 @@ export const checkDataUsage = `  npm run portal -- check-data [--repair]
                                      recounts lists, counts and totals from the data they come from, and prints each
                                      difference; --repair corrects them`
 
-/** Runs the command that checks derived tables; undefined for other arguments. */
 export async function checkDerivedData(words: string[]): Promise<number | undefined> {
   const [option = '', ...more] = words
   if (more.length > 0 || !['', '--repair'].includes(option)) return undefined

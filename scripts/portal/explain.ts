@@ -10,7 +10,6 @@ import { refuse, say } from './answer.ts'
 export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>] [--as <operator>]
                                      says what somebody may do with a benefit and what it costs them, and why`
 
-/** The whole derivation of one person's benefit; undefined where the words are not those of the command. */
 export async function explainBenefit(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined

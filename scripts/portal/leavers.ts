@@ -10,7 +10,6 @@ export const leaversUsage = `  npm run portal -- leavers <client> --last-day <yy
                                      writes what ends with a last day and what is owed, for providers and a new employer;
                                      --everybody first gives that day to all: the client leaves`
 
-/** Runs the command that exports files of benefits that end on a last day; undefined for other arguments. */
 export async function leavers(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined

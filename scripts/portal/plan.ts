@@ -11,7 +11,6 @@ export const planUsage = `  npm run portal -- plan <folder> [--on <yyyy-mm-dd>] 
                                      says what applying a scheme folder would do, to whom, and what it costs; changes
                                      nothing. With --exit-code it ends with 2 where there is something to apply`
 
-/** What an application would do; undefined where the words are not those of the command. */
 export async function planFolder(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined

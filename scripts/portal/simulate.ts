@@ -18,7 +18,6 @@ export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <num
                                      invented people live some scheme years with a scheme folder, in a database of its
                                      own; says which rules of benefits over time are broken, and ends with 1 then`
 
-/** Runs the simulation command with a scheme folder; undefined for other arguments. */
 export async function simulateFolder(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined

@@ -10,7 +10,6 @@ export const isThisSession = refusal('this-session', 409, ownSessionsMessages.is
 
 const ownSession = z.object({
   id: z.string(),
-  /** The session that asks. */
   isCurrent: z.boolean(),
   /** Browser and system in words, as the browser told them when it came in. */
   device: z.string(),

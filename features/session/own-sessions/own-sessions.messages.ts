@@ -1,4 +1,3 @@
-/** What the server says of sessions to whom they belong. */
 export const ownSessionsMessages = {
   isThis: 'This is the session you are using. To end it, please log out',
   device: (browser: string, system: string) => `${browser} on ${system}`,

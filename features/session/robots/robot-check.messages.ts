@@ -1,4 +1,3 @@
-/** Words of the check that somebody is not a robot; the mandated sentence stands in formMessages. */
 export const robotMessages = {
   label: 'I am not a robot',
   checking: 'Checking...',

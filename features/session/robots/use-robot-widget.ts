@@ -6,7 +6,6 @@ type Offer = Exclude<RobotCheckReply, { provider: 'proof-of-work' }>
 /** hCaptcha, Turnstile and reCAPTCHA put up their boxes by the same call. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }
 
-/** The name under which each puts itself into the page. */
 const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const
 const READY = 'robotCheckIsReady'
 
@@ -17,7 +16,6 @@ type Told = {
   onAway: () => void
 }
 
-/** Puts up the provider's box. */
 export async function showWidget({ provider, siteKey, script }: Offer, told: Told): Promise<void> {
   const { place, onToken, onGone, onAway } = told
   try {
