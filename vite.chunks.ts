@@ -32,7 +32,7 @@ const officeFiles =
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
 const benefitsFiles =
-  /\/features\/benefits\/(?:(?!auto-enrolment|basket|explain|partner-cover|partners|following|generate|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:(?!auto-enrolment|basket|explain|partner-cover|partners|following|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // Its page, with what somebody has of it and pays for it, which its management says too.
 const detailFiles =
   /\/features\/benefits\/(detail\/(BenefitPage|detail\.|use-detail)|parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/

@@ -8,7 +8,7 @@ import { startEmbedded, type EmbeddedPostgres } from '../database/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '../database/migrate.ts'
 import { openPool } from '../database/postgres.ts'
 import { isAlive } from '../database/postmaster.ts'
-import { generateClient } from '../features/scheme/generate/generate.server.ts'
+import { generateClient } from './generate/generate.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { bigClient } from './big-client.ts'
 import { serverSecret } from './secret.ts'
@@ -129,7 +129,7 @@ async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
   hash.update(await readFile(import.meta.filename))
-  for (const folder of ['examples/demo', 'features/scheme/generate', 'features/benefits/generate']) {
+  for (const folder of ['examples/demo', 'bench/generate']) {
     const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
     for (const file of files.filter((one) => one.isFile() && !one.name.endsWith('.test.ts')).toSorted(byPath))
       hash.update(file.name).update(await readFile(join(file.parentPath, file.name)))

@@ -9,7 +9,7 @@ import { endMasquerades, masquerade } from '../features/masquerade/by-operator.s
 import { readScheme, type Scheme } from '../features/scheme/reader.server.ts'
 import { schemeWarnings } from '../features/scheme/warnings.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
-import { generateClient } from '../features/scheme/generate/generate.server.ts'
+import { generateClient } from '../bench/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { unlinkSignOn } from '../features/single-sign-on/unlink.server.ts'

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import { Chance } from '../../bench/generate/chance.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
 /** Facts that the employer uploaded: a cell of people.csv and the day it takes effect, in the order of the uploads. */

@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import { Chance } from '../../bench/generate/chance.rules.ts'
 import { coverOf } from './cover.ts'
 import { askToSignIn, lapse } from './employee.ts'
 import { inventLife, type Life } from './life.ts'

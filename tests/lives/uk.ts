@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { Chance } from '../../features/benefits/generate/chance.rules.ts'
+import { Chance } from '../../bench/generate/chance.rules.ts'
 import { day, iso, taxYearOf } from '../golden/independent/days.ts'
 import { exact } from '../golden/independent/exact.ts'
 import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'

@@ -9,7 +9,7 @@ import type { BenefitView } from '../../benefits/benefits.contract.ts'
 import { seed } from '../../benefits/seed.samples.ts'
 import { decideOnEvidence, waitingEvidence } from '../../life-events/by-operator.server.ts'
 import type { LifeEventView } from '../../life-events/life-events.contract.ts'
-import { generateClient } from '../generate/generate.server.ts'
+import { generateClient } from '../../../bench/generate/generate.server.ts'
 import { tablesThatStay } from './what-stays.ts'
 
 const long = process.env['LONG_TESTS'] !== undefined

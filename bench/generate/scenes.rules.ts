@@ -1,11 +1,11 @@
-import { addDays, daysBetween, type IsoDate, londonDate } from '../../../contract/dates.ts'
-import type { PersonId } from '../../../contract/ids.ts'
+import { addDays, daysBetween, type IsoDate, londonDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
 import type { Chance } from './chance.rules.ts'
-import { rangeFor } from '../choosing/choice.rules.ts'
-import type { BenefitDefinition } from '../definition/definition.ts'
-import type { Choice, RangeOption } from '../definition/options.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
-import { takenOver } from '../pay/segments.rules.ts'
+import { rangeFor } from '../../features/benefits/choosing/choice.rules.ts'
+import type { BenefitDefinition } from '../../features/benefits/definition/definition.ts'
+import type { Choice, RangeOption } from '../../features/benefits/definition/options.ts'
+import type { PersonFacts } from '../../features/benefits/pricing/facts.ts'
+import { takenOver } from '../../features/benefits/pay/segments.rules.ts'
 
 /** One thing that happened to a selection: on which day, at what moment, and who did it. */
 export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { transactionTime } from '../../../database/transaction-time.ts'
-import type { SelectionHead, SelectionVersion } from '../selections/selection.rules.ts'
-import { insertHeads, insertVersionRows } from '../selections/selections.queries.ts'
+import type { SelectionHead, SelectionVersion } from './selection.rules.ts'
+import { insertHeads, insertVersionRows } from './selections.queries.ts'
 
 /** A selection with all its past, as it comes from elsewhere. */
 export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
