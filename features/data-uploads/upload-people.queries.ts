@@ -41,13 +41,17 @@ export async function keepPeople(
   `.execute(tx)
 }
 
-/** SQL that selects the people an upload adds or changes. */
-export function concernedBy(clientId: ClientId, { uploadId }: { uploadId: string }): RawBuilder<unknown> {
+/** SQL that selects the people an upload adds or changes; those in some lines if they are given. */
+export function concernedBy(
+  clientId: ClientId,
+  { uploadId, lines }: { uploadId: string; lines?: readonly number[] },
+): RawBuilder<unknown> {
   return sql`
     select line, person_id, kind, email, details_before, details_after, facts
     from upload_person
     where client_id = ${clientId}
-      and upload_id = ${uploadId}`
+      and upload_id = ${uploadId}
+      ${lines ? sql`and line = any(${[...lines]}::integer[])` : sql``}`
 }
 
 /** Locks the people an upload adds or changes. */
@@ -98,15 +102,15 @@ function toWrite(clientId: ClientId, { uploadId, lines }: { uploadId: string; li
   `
 }
 
-/** Returns an upload's facts about these people. */
+/** Returns an upload's facts about the people in some lines. */
 export async function factsSaidOf(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, people }: { uploadId: string; people: readonly PersonId[] },
+  { uploadId, lines }: { uploadId: string; lines: readonly number[] },
 ): Promise<RecordedFact[]> {
   const { rows } = await sql<RecordedFact>`
     select person_id as "personId", fact, value, day::date as "effectiveFrom"
-    from (${concernedBy(clientId, { uploadId })} and person_id = any(${[...people]}::uuid[])) as concerned
+    from (${concernedBy(clientId, { uploadId, lines })}) as concerned
     cross join jsonb_each(facts) as said (day, facts_of_day)
     cross join jsonb_each_text(facts_of_day) as one (fact, value)
     order by line

@@ -54,6 +54,7 @@ export async function writeUpload(
 }
 
 export const idsOf = (people: readonly ToWrite[]): PersonId[] => people.map(({ personId }) => personId)
+const linesOf = (people: readonly ToWrite[]): number[] => people.map(({ line }) => line)
 export const isBornOtherwise = (person: ToWrite): boolean => person.isBornOtherwise
 const isJoiner = ({ isKnown }: ToWrite): boolean => !isKnown
 
@@ -63,10 +64,8 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  const concerned = (some: readonly ToWrite[]) => sql`
-    select *
-    from (${concernedBy(clientId, { uploadId })}) as concerned
-    where person_id in (select unnest(${idsOf(some)}::uuid[]))`
+  // By line, which the primary key finds. The upload's new rows have no statistics for a join by person.
+  const concerned = (some: readonly ToWrite[]) => concernedBy(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
     tx,
@@ -80,7 +79,7 @@ export async function writeFacts(
       : 0
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
   const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
-  const said = await factsSaidOf(tx, clientId, { uploadId, people: idsOf(withAccount) })
+  const said = await factsSaidOf(tx, clientId, { uploadId, lines: linesOf(withAccount) })
   // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
   const returning = said.filter(({ personId }) => !known.has(personId))
   const news = await recordFacts(tx, clientId, {
@@ -115,7 +114,12 @@ async function writeChecked(
     changed,
     today,
     progress,
-  }: { uploadId: string; changed: ChangedFacts; today: IsoDate; progress: (done: number) => Promise<void> | undefined },
+  }: {
+    uploadId: string
+    changed: ChangedFacts
+    today: IsoDate
+    progress: (done: number) => Promise<void> | undefined
+  },
 ): Promise<number> {
   let versions = 0
   const everybody = [...changed].toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -4,7 +4,7 @@ import { connected } from '../../database/bootstrap.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { insertDeductions, replaceDeductionsOfMany } from './deductions.queries.ts'
+import { insertDeductions, removeDeductions } from './deductions.queries.ts'
 
 it('never touches a period that was locked meanwhile: the database refuses', async () => {
   const world = await startWorld()
@@ -12,9 +12,12 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
     const found = await client.query<{
       client_id: ClientId
       person_id: PersonId
+      id: string
       selection_id: SelectionId
       period_id: string
-    }>('select client_id, person_id, selection_id, period_id from deduction order by selection_id, period_id limit 1')
+    }>(
+      'select client_id, person_id, id, selection_id, period_id from deduction order by selection_id, period_id limit 1',
+    )
     const [line] = found.rows
     await client.query(
       'insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence) values ($1, $2, 0, 0, 0)',
@@ -24,11 +27,9 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
   })
   const [line] = rows
   if (!line) throw new Error('Nothing is deducted in the example world')
-  const { client_id: clientId, person_id: personId, selection_id: selectionId, period_id: periodId } = line
-  const replaced = inClient(world.database.db, clientId, (tx) =>
-    replaceDeductionsOfMany(tx, clientId, { selectionIds: [selectionId], periodIds: [periodId], lines: [] }),
-  )
-  await expect(replaced).rejects.toMatchObject({ code: '55000' })
+  const { client_id: clientId, person_id: personId, id, selection_id: selectionId, period_id: periodId } = line
+  const removed = inClient(world.database.db, clientId, (tx) => removeDeductions(tx, clientId, { ids: [id] }))
+  await expect(removed).rejects.toMatchObject({ code: '55000' })
 
   const added = inClient(world.database.db, clientId, (tx) =>
     insertDeductions(tx, clientId, {

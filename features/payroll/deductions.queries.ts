@@ -4,12 +4,14 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
 
+export type StoredLine = DeductionLine & { id: string }
+
 /** What a selection takes, in every period, fixed or not; in order of pay day. */
 export async function deductionsOf(
   tx: Tx,
   clientId: ClientId,
   { selectionId }: { selectionId: SelectionId },
-): Promise<TakenLine[]> {
+): Promise<StoredLine[]> {
   return (await deductionsOfMany(tx, clientId, { selectionIds: [selectionId] })).get(selectionId) ?? []
 }
 
@@ -17,7 +19,7 @@ export async function deductionsOfMany(
   tx: Tx,
   clientId: ClientId,
   { selectionIds }: { selectionIds: readonly SelectionId[] },
-): Promise<Map<SelectionId, TakenLine[]>> {
+): Promise<Map<SelectionId, StoredLine[]>> {
   const rows = await tx
     .selectFrom('deduction')
     .innerJoin('payroll_period', (join) =>
@@ -26,13 +28,18 @@ export async function deductionsOfMany(
         .onRef('payroll_period.id', '=', 'deduction.period_id'),
     )
     .select([
+      'deduction.id',
       'deduction.selection_id as selectionId',
       'deduction.period_id as periodId',
       'deduction.original_period_id as originalPeriodId',
       'deduction.selection_version as version',
       'deduction.pay_code as payCode',
+      'deduction.method',
       'deduction.employee_pence as employee',
       'deduction.employer_pence as employer',
+      'deduction.annual_pence as annual',
+      'deduction.effective_from as effectiveFrom',
+      'deduction.effective_to as effectiveTo',
     ])
     .where('deduction.client_id', '=', clientId)
     .where('deduction.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
@@ -42,10 +49,10 @@ export async function deductionsOfMany(
     .orderBy('deduction.original_period_id', (by) => by.asc().nullsFirst())
     .orderBy('deduction.id')
     .execute()
-  const bySelection = new Map<SelectionId, TakenLine[]>()
-  for (const { selectionId, originalPeriodId, ...row } of rows) {
+  const bySelection = new Map<SelectionId, StoredLine[]>()
+  for (const { selectionId, originalPeriodId, effectiveTo, ...row } of rows) {
     const own = bySelection.get(selectionId) ?? []
-    own.push({ ...row, ...(originalPeriodId && { originalPeriodId }) })
+    own.push({ ...row, ...(originalPeriodId && { originalPeriodId }), ...(effectiveTo && { effectiveTo }) })
     bySelection.set(selectionId, own)
   }
   return bySelection
@@ -91,25 +98,10 @@ export async function takenFromMany(
 
 type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
 
-/** Replaces deductions of the named periods. The database refuses locked ones. */
-export async function replaceDeductionsOfMany(
-  tx: Tx,
-  clientId: ClientId,
-  {
-    selectionIds,
-    periodIds,
-    lines,
-  }: { selectionIds: readonly SelectionId[]; periodIds: readonly string[]; lines: readonly WrittenLine[] },
-): Promise<void> {
-  if (periodIds.length === 0) return
-  await sql`
-    delete from deduction
-    where client_id = ${clientId}
-      and selection_id = any(${[...selectionIds]}::uuid[])
-      and period_id = any(${[...periodIds]}::uuid[])
-  `.execute(tx)
-  if (lines.length === 0) return
-  await insertDeductions(tx, clientId, { lines: lines.map((line) => ({ ...line, id: crypto.randomUUID() })) })
+/** Removes lines. The database refuses it for lines of a period that was locked meanwhile. */
+export async function removeDeductions(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from deduction where client_id = ${clientId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
 /** Removes the lines of selections under a pay code each from the periods named. Refused for a locked period, as above. */
@@ -136,12 +128,13 @@ export async function removeDeductionsOfCode(
   `.execute(tx)
 }
 
-/** Writes what many selections take that have nothing written yet. Refused for a locked period, as above. */
+/** Writes lines of selections. Refused for a locked period, as above. */
 export async function insertDeductions(
   tx: Tx,
   clientId: ClientId,
   { lines }: { lines: readonly (WrittenLine & { id: string })[] },
 ): Promise<void> {
+  if (lines.length === 0) return
   await sql`
     insert into deduction (
       client_id, id, period_id, original_period_id, person_id, selection_id, selection_version, pay_code, method,

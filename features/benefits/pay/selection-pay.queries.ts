@@ -1,8 +1,14 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../../payroll/deductions.queries.ts'
-import type { Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
+import {
+  deductionsOfMany,
+  insertDeductions,
+  removeDeductions,
+  type StoredLine,
+  takenFromMany,
+} from '../../payroll/deductions.queries.ts'
+import type { DeductionLine, Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsFrom } from '../../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../benefits.queries.ts'
 import { isOpenIfEmployed, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
@@ -41,13 +47,12 @@ export async function writePays(
   const world = await payWorld(tx, clientId, { people: selections.map(({ personId }) => personId), today })
   const schedules = await schedulesIn(tx, clientId, { selections, world, today })
   if (schedules.length === 0) return
-  await replaceDeductionsOfMany(tx, clientId, {
-    selectionIds: schedules.map(({ selection }) => selection.id),
-    periodIds: [...openIn(world, today)],
-    lines: schedules.flatMap(({ selection: { id, personId }, lines }) =>
-      lines.map((line) => ({ ...line, personId, selectionId: id })),
-    ),
+  const changes = schedules.map(({ selection: { id, personId }, ...schedule }) => {
+    const { removed, added } = linesToReplace(schedule)
+    return { removed, added: added.map((line) => ({ ...line, personId, selectionId: id, id: crypto.randomUUID() })) }
   })
+  await removeDeductions(tx, clientId, { ids: changes.flatMap(({ removed }) => removed.map(({ id }) => id)) })
+  await insertDeductions(tx, clientId, { lines: changes.flatMap(({ added }) => added) })
   await settleLeavers(tx, clientId, {
     settled: schedules.map(({ selection: { id, personId }, leftAtLeaving: left }) => ({
       selectionId: id,
@@ -59,7 +64,34 @@ export async function writePays(
   })
 }
 
-type Scheduled<Selection> = Schedule & { selection: Selection; payrollId: string | undefined }
+/** The stored lines that differ from the calculated ones, and the calculated ones that are not stored. */
+function linesToReplace({ lines, changeable }: Pick<Scheduled<unknown>, 'lines' | 'changeable'>) {
+  const wanted = new Map(lines.map((line) => [contentOf(line), line]))
+  const removed = changeable.filter((line) => !wanted.delete(contentOf(line)))
+  return { removed, added: [...wanted.values()] }
+}
+
+function contentOf(line: DeductionLine): string {
+  return [
+    line.periodId,
+    line.originalPeriodId,
+    line.version,
+    line.payCode,
+    line.method,
+    line.employee,
+    line.employer,
+    line.annual,
+    line.effectiveFrom,
+    line.effectiveTo,
+  ].join()
+}
+
+/** `changeable` are the stored lines of periods that are still open. */
+type Scheduled<Selection> = Schedule & {
+  selection: Selection
+  payrollId: string | undefined
+  changeable: StoredLine[]
+}
 
 /** What selections mean for pay as it stands now, and who pays it; those of people whom no payroll pays are missing. */
 export async function schedulesOf<Selection extends PaidSelection>(
@@ -90,8 +122,9 @@ async function schedulesIn<Selection extends PaidSelection>(
     const own = leaving.get(selection.id)
     const facts = world.facts.get(selection.personId) ?? []
     const periods = periodsPaying(facts, world.payrolls)
-    // What stands in a period of another payroll that is still open is replaced as well.
-    const taken = (standing.get(selection.id) ?? []).filter(({ periodId }) => !open.has(periodId))
+    // Open periods of other payrolls are changeable as well.
+    const stored = standing.get(selection.id) ?? []
+    const taken = stored.filter(({ periodId }) => !open.has(periodId))
     const schedule = paySchedule({
       versions: versions.get(selection.id) ?? [],
       periods,
@@ -108,7 +141,12 @@ async function schedulesIn<Selection extends PaidSelection>(
       }),
       ...withinPlan(terms.get(selection.id), periods),
     })
-    return { ...schedule, selection, payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id }
+    return {
+      ...schedule,
+      selection,
+      payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id,
+      changeable: stored.filter(({ periodId }) => open.has(periodId)),
+    }
   })
 }
 
