@@ -104,7 +104,7 @@ create table upload_person (
   email text not null,
   -- The fields that the upload changes.
   fields jsonb not null default '[]',
-  -- Their details before, null for a joiner, and after: the undo compares and restores them.
+  -- Their details before, null for a joiner, and after: the undo compares and restores them. Null once they are undone.
   details_before jsonb,
   details_after jsonb,
   -- What the row says, by day and fact.

@@ -19,6 +19,8 @@ export const uploadFailures = {
     'People or benefits changed again and again while this upload was checked. Nothing was changed by it. Please upload the file again at a quieter time',
   notUndone:
     'This upload could not be undone: something went wrong. It still counts, and everyone is as it left them. Please try again',
+  partlyUndone:
+    'This upload could not be undone for everyone: something went wrong. For the others it still counts. Please try again',
 } as const
 export type UploadFailure = keyof typeof uploadFailures
 

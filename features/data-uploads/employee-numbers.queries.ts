@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
+import { isAmong } from '../profile/portions.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
 import { changedSince, concernedToday } from './undo-upload.queries.ts'
 import type { NumberTaken } from './undo-upload.rules.ts'
@@ -85,27 +86,28 @@ export async function numbersOfOthers(
   return rows
 }
 
-/** Returns people whose employee number an upload changed, each with the person who has the former number now. */
+/** Returns which of these people got another employee number by an upload, each with the person who has the former number now. */
 export async function formerNumbersTaken(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, lastFact }: { uploadId: string; lastFact: bigint },
+  { uploadId, lastFact, people }: { uploadId: string; lastFact: bigint; people?: readonly PersonId[] },
 ): Promise<NumberTaken[]> {
   const { rows } = await sql<NumberTaken>`
-    with ${heldNumbers(clientId)},
+    with employee as materialized (
+      select person_id
+      from upload_person
+      where client_id = ${clientId}
+        and upload_id = ${uploadId}
+        and ${isAmong(people)}
+        and kind <> 'new'
+    ),
     brought as (
       select distinct on (person_id, effective_from) person_id, effective_from
       from employment_fact
       where client_id = ${clientId}
+        and person_id in (select person_id from employee)
         and fact = 'employee-number'
         and source = ${sourceOfUpload(uploadId)}
-        and person_id in (
-          select person_id
-          from upload_person
-          where client_id = ${clientId}
-            and upload_id = ${uploadId}
-            and kind <> 'new'
-        )
     ),
     former as (
       select brought.person_id, known.value, greatest(brought.effective_from, ${transactionDay}) as day
@@ -121,7 +123,17 @@ export async function formerNumbersTaken(
         order by effective_from desc, recorded_at desc, sequence desc
         limit 1
       ) as known
-    )
+    ),
+    rival as materialized (
+      select distinct known.person_id
+      from former
+      join employment_fact as known
+        on known.client_id = ${clientId}
+        and known.fact = 'employee-number'
+        and known.value = former.value
+        and known.person_id <> former.person_id
+    ),
+    ${heldNumbers(clientId, sql`and person_id in (select person_id from rival)`)}
     select
       former.person_id as "personId",
       held.person_id as by,

@@ -7,6 +7,8 @@ export const uploadLimits = {
   together: 2_000,
   /** Number of people whose benefits the check or the confirmation recalculates at a time. */
   recalculated: 200,
+  /** Number of people whom the undo reverses in one transaction. */
+  undone: 500,
   /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,

@@ -13,25 +13,32 @@ import {
   holdWork,
   lastFactOf,
   listClientsWithUploads,
+  findUpload,
   moveUpload,
+  noteUndone,
   takeUpWork,
 } from './uploads.queries.ts'
 import { event, move, MovedOn, progressOf, working } from './one-upload.server.ts'
 import { previewUpload } from './preview-upload.server.ts'
-import { dropRows, dropUncounted, forgetUndone } from './staged-rows.queries.ts'
-import { undoUpload } from './undo-upload.server.ts'
+import { dropDifference, dropRows, dropUncounted } from './staged-rows.queries.ts'
+import { numberHolders, undoPortion } from './undo-upload.server.ts'
 import { writeUpload } from './write-upload.server.ts'
 
 type UploadWork = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; uploadId: string; error: unknown }) => void
+  /** Number of people whom the undo reverses in one transaction. */
+  portion?: number
 }
 
 /**
- * Checks, confirms and undoes the uploads of every client that are due. Each step is one transaction, so a killed process leaves
- * either the old state or the new one, and another process repeats the step.
+ * Checks, confirms and undoes the uploads of every client that are due. A confirmation is one transaction. A killed process leaves
+ * it undone or whole, and the undo whole for each person; another process repeats or continues the step.
  */
-export async function processUploads({ db, onFault }: UploadWork, leaving?: AbortSignal): Promise<void> {
+export async function processUploads(
+  { db, onFault, portion = uploadLimits.undone }: UploadWork,
+  leaving?: AbortSignal,
+): Promise<void> {
   for (const clientId of await listClientsWithUploads(db)) {
     for (;;) {
       if (leaving?.aborted) return
@@ -47,7 +54,7 @@ export async function processUploads({ db, onFault }: UploadWork, leaving?: Abor
       }
       try {
         // The data changed during the check. Other clients come first; the new status notifies the next round.
-        const outcome = await steps[status](db, clientId, uploadId)
+        const outcome = await steps[status](db, clientId, uploadId, { portion, leaving })
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
       } catch (error) {
@@ -68,10 +75,11 @@ async function giveUp(
   await inClient(db, clientId, async (tx, { now }) => {
     // Another process is still working on it.
     if (!(await holdWork(tx, clientId))) return
-    // A confirmed upload remains in force if its undo fails.
+    // A confirmed upload remains in force if its undo fails, except for people who are undone already.
+    const isBegun = (await findUpload(tx, clientId, { id: uploadId }))?.takenBack != null
     const change =
       from === 'undoing'
-        ? ({ status: 'confirmed', failure: 'notUndone' } as const)
+        ? ({ status: 'confirmed', failure: isBegun ? 'partlyUndone' : 'notUndone' } as const)
         : ({ status: 'failed', failure: 'unexpected' } as const)
     // Another process has finished the step.
     if (!(await moveUpload(tx, clientId, { id: uploadId, from, change }))) return
@@ -116,16 +124,38 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
   })
 }
 
-async function undo(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written'> {
-  return working(db, clientId, { uploadId, status: 'undoing' }, async (tx, upload, { now, today }) => {
-    const { changedBy, lastFact } = upload
-    if (lastFact === null) throw new Error('An upload that counts has its last fact')
-    const undone = await undoUpload(tx, clientId, { uploadId, lastFact, recordedBy: changedBy, today })
-    await forgetUndone(tx, clientId, { uploadId })
-    await move(tx, clientId, upload, { status: 'undone', undone })
-    await appendAudit(tx, clientId, [
-      event({ now, actor: changedBy, action: 'data-load.undone', details: { uploadId, ...undone } }),
-    ])
-    return 'written' as const
+/** Undoes an upload, a portion of its people in a transaction. An interrupted undo continues with the people who are left. */
+async function undo(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  uploadId: string,
+  { portion, leaving }: { portion: number; leaving: AbortSignal | undefined },
+): Promise<'written' | 'unfinished'> {
+  const progress = progressOf(db, clientId, uploadId)
+  const undoing = { uploadId, status: 'undoing' } as const
+  const { lastFact, holders } = await working(db, clientId, undoing, async (tx, { lastFact: last }) => {
+    if (last === null) throw new Error('An upload that counts has its last fact')
+    return { lastFact: last, holders: await numberHolders(tx, clientId, { uploadId, lastFact: last }) }
   })
+  for (let done = 0; ;) {
+    if (leaving?.aborted) return 'unfinished'
+    const undone = await working(db, clientId, undoing, async (tx, upload, { now, today }) => {
+      const { changedBy: recordedBy } = upload
+      const some = await undoPortion(tx, clientId, { uploadId, lastFact, portion, holders, recordedBy, today })
+      const { isLast, ...counts } = some
+      // A sign of life just before other processes may look for work again.
+      await progress(done + counts.takenBack + counts.leftAlone)
+      await noteUndone(tx, clientId, { id: uploadId, ...counts })
+      if (isLast) {
+        await dropDifference(tx, clientId, { uploadId })
+        await move(tx, clientId, upload, { status: 'undone', undone: true })
+      }
+      await appendAudit(tx, clientId, [
+        event({ now, actor: recordedBy, action: 'data-load.undone', details: { uploadId, ...counts } }),
+      ])
+      return some
+    })
+    if (undone.isLast) return 'written'
+    done += undone.takenBack + undone.leftAlone
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { copyRows, type CopiedRow } from '../../database/copy-rows.ts'
 import type { Tx } from '../../database/database.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
@@ -135,13 +135,22 @@ async function drop(
     await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', uploadId).execute()
 }
 
-/** What an undone upload did to whom; who came with it and who was left alone stays known, by name and number alone. */
-export async function forgetUndone(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
-  await drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
+/** Removes the effect of an undone upload on benefits. */
+export function dropDifference(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+  return drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
+}
+
+/** Removes what an upload did to these people. Of joiners and people left alone it keeps name and employee number. */
+export async function forgetUndone(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, people }: OfUpload & { people: readonly PersonId[] },
+): Promise<void> {
   await sql`
     delete from upload_person
     where client_id = ${clientId}
       and upload_id = ${uploadId}
+      and person_id = any(${[...people]}::uuid[])
       and kind <> 'new'
       and not kept_at_undo
   `.execute(tx)
@@ -150,5 +159,6 @@ export async function forgetUndone(tx: Tx, clientId: ClientId, { uploadId }: OfU
     set fields = '[]', details_before = null, details_after = null, facts = null
     where client_id = ${clientId}
       and upload_id = ${uploadId}
+      and person_id = any(${[...people]}::uuid[])
   `.execute(tx)
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { inPortions } from './in-portions.queries.ts'
 import type { Details } from './upload-people.queries.ts'
-import { uploadLimits } from './limits.ts'
 
 export type ToTakeBack = {
   line: number
@@ -18,15 +16,31 @@ export type ToTakeBack = {
   knownFrom: IsoDate | null
 }
 
-/** Yields the people added or changed by an upload, in portions, with any changes made since. */
-export function peopleToTakeBack(
+/** Returns the first people of an upload, by line, whom its undo has not reversed or left alone yet. */
+export async function nextToUndo(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, lastFact }: { uploadId: string; lastFact: bigint },
-): AsyncGenerator<ToTakeBack[]> {
-  return inPortions(
-    tx,
-    (after) => sql<ToTakeBack>`
+  { uploadId, most }: { uploadId: string; most: number },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select person_id as "personId"
+    from upload_person
+    where client_id = ${clientId}
+      and upload_id = ${uploadId}
+      and details_after is not null
+    order by line
+    limit ${most}
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+/** Returns these people with what the upload changed and whether they have been changed since. */
+export async function peopleToTakeBack(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, lastFact, people }: { uploadId: string; lastFact: bigint; people: readonly PersonId[] },
+): Promise<ToTakeBack[]> {
+  const { rows } = await sql<ToTakeBack>`
       select
         concerned.line,
         concerned.person_id as "personId",
@@ -50,20 +64,20 @@ export function peopleToTakeBack(
             and first.person_id = concerned.person_id
         ) as "knownFrom"
       ${concernedToday(clientId, { uploadId })}
-        and concerned.line > ${after}
+        and concerned.person_id = any(${[...people]}::uuid[])
       order by concerned.line
-      limit ${uploadLimits.together}
-    `,
-  )
+  `.execute(tx)
+  return rows
 }
 
-/** SQL for the people added or changed by an upload (`concerned`), with their current `account` and `details`. */
+/** SQL for the people of an upload who are not undone yet (`concerned`), with their current `account` and `details`. */
 export const concernedToday = (clientId: ClientId, { uploadId }: { uploadId: string }) => sql`
       from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
       join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
       where concerned.client_id = ${clientId}
-        and concerned.upload_id = ${uploadId}`
+        and concerned.upload_id = ${uploadId}
+        and concerned.details_after is not null`
 
 /** True for people in `concernedToday` with newer facts or details, and for joiners who have begun to use the portal. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`

@@ -9,50 +9,81 @@ import {
   takenBackFrom,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
-import { peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
+import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { closeAccounts } from '../session/account.queries.ts'
-import { breath } from './check-upload.server.ts'
 import { formerNumbersTaken } from './employee-numbers.queries.ts'
-import { holdConcerned } from './upload-people.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
-import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-upload.queries.ts'
+import { nextToUndo, noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-upload.queries.ts'
+import { forgetUndone } from './staged-rows.queries.ts'
 import { whoseNumberIsGone } from './undo-upload.rules.ts'
 
-type Undoing = { uploadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
+type Undoing = {
+  uploadId: string
+  lastFact: bigint
+  recordedBy: PersonId | null
+  today: IsoDate
+  portion: number
+  holders: NumberHolders
+}
+type Undone = { takenBack: number; leftAlone: number; isLast: boolean }
 
 /**
- * Undoes an upload inside the caller's transaction: records further facts, restores details, then recalculates selections. Leaves
- * people alone who were changed since, joiners who have begun to use the portal, and people whose former employee number
- * now belongs to somebody else. Other joiners were never employed: closes their accounts and ends their cover on the day it
- * began (decision 36).
+ * Undoes an upload for its next people inside the caller's transaction: records further facts, restores details, then
+ * recalculates selections. Leaves people alone who were changed since, joiners who have begun to use the portal, and people whose
+ * former employee number now belongs to somebody else. Other joiners were never employed: closes their accounts and ends their
+ * cover on the day it began (decision 36).
  */
-export async function undoUpload(
+export async function undoPortion(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, lastFact, recordedBy, today }: Undoing,
-): Promise<{ takenBack: number; leftAlone: number }> {
-  await holdConcerned(tx, clientId, { uploadId })
-  const followed: RecordedFact[] = []
-  const bornOtherwise: PersonId[] = []
-  const withoutNumber = whoseNumberIsGone(await formerNumbersTaken(tx, clientId, { uploadId, lastFact }))
-  let [takenBack, leftAlone] = [0, 0]
-  for await (const people of peopleToTakeBack(tx, clientId, { uploadId, lastFact })) {
-    const stays = ({ personId, changedSince }: ToTakeBack) => changedSince || withoutNumber.has(personId)
-    const left = people.filter(stays)
-    await noteLeftAlone(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
-    const back = people.filter((person) => !stays(person))
-    const from = { source: sourceOfUpload(uploadId), recordedBy }
-    const known = back.filter(({ kind }) => kind !== 'new')
-    followed.push(...(await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })))
-    bornOtherwise.push(...(await restoreDetails(tx, clientId, known)))
-    followed.push(...(await endNewcomers(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
-    takenBack += back.length
-    leftAlone += left.length
-    await breath()
-  }
-  await followRecorded(tx, clientId, { facts: followed, today })
+  { uploadId, lastFact, recordedBy, today, portion, holders }: Undoing,
+): Promise<Undone> {
+  const next = await nextToUndo(tx, clientId, { uploadId, most: portion })
+  const some = withHolders(next, holders)
+  const all = { uploadId, lastFact, people: [...some] }
+  await holdPeople(tx, clientId, all)
+  const taken = await formerNumbersTaken(tx, clientId, all)
+  const withoutNumber = whoseNumberIsGone(
+    taken.map(({ keepsIt, ...one }) => ({ ...one, keepsIt: keepsIt || !some.has(one.by) })),
+  )
+  const people = await peopleToTakeBack(tx, clientId, all)
+  const stays = ({ personId, changedSince }: ToTakeBack) => changedSince || withoutNumber.has(personId)
+  const left = people.filter(stays)
+  await noteLeftAlone(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
+  const back = people.filter((person) => !stays(person))
+  const from = { source: sourceOfUpload(uploadId), recordedBy }
+  const known = back.filter(({ kind }) => kind !== 'new')
+  const facts = await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })
+  const bornOtherwise = await restoreDetails(tx, clientId, known)
+  facts.push(...(await endNewcomers(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
+  await followRecorded(tx, clientId, { facts, today })
   await followBirthDates(tx, clientId, { people: bornOtherwise, today })
-  return { takenBack, leftAlone }
+  await forgetUndone(tx, clientId, all)
+  return { takenBack: back.length, leftAlone: left.length, isLast: next.length < portion }
+}
+
+export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>
+
+/** Returns people of an upload with those who have their former employee number now. */
+export async function numberHolders(
+  tx: Tx,
+  clientId: ClientId,
+  upload: { uploadId: string; lastFact: bigint },
+): Promise<NumberHolders> {
+  const taken = await formerNumbersTaken(tx, clientId, upload)
+  const byPerson = Map.groupBy(
+    taken.filter(({ keepsIt }) => !keepsIt),
+    ({ personId }) => personId,
+  )
+  return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
+}
+
+/** Adds the holders of these people's former numbers, and so on. Undone together, no two people have a number at the same time. */
+function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
+  const all = new Set(people)
+  // A Set also iterates over entries that are added during the loop, each once.
+  for (const personId of all) for (const by of holders.get(personId) ?? []) all.add(by)
+  return all
 }
 
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId

@@ -41,7 +41,7 @@ export async function viewOf(
     canBeConfirmed: uploadCan(upload.status, 'confirmed'),
     canBeCancelled: uploadCan(upload.status, 'cancelled'),
     canBeUndone: uploadCan(upload.status, 'undone'),
-    undone: upload.takenBack === null ? null : { takenBack: upload.takenBack, left: upload.leftAlone ?? 0 },
+    undone: upload.undoneAt === null ? null : { takenBack: upload.takenBack ?? 0, left: upload.leftAlone ?? 0 },
     errors: {
       data: await faultsOf(tx, clientId, { uploadId: upload.id, page, range }),
       last_page: Math.max(1, Math.ceil(total / range)),

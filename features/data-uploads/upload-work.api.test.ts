@@ -13,6 +13,7 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { uploadLimits } from './limits.ts'
+import { processUploads } from './process-uploads.server.ts'
 import { writeUpload } from './write-upload.server.ts'
 
 let world: World
@@ -346,6 +347,53 @@ describe('employee numbers in an upload', () => {
     expect(await numbersOn()).toEqual({ dan: 'NR1003', carys: 'NR1002', ben: 'NR1004' })
     expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 3, left: 0 } })
     expect(await numbersOn()).toEqual(before)
+  })
+
+  it('go back to those who swapped them in one portion of an undo, which continues after an interruption [UPLOAD-06]', async () => {
+    const { id } = await uploads.confirmed(
+      file([
+        { ...daniel, employee_number: 'NR1003' },
+        { ...amelia, basic_salary: '61000.00' },
+        { ...ben, basic_salary: '61000.00' },
+        { ...carys, employee_number: 'NR1004' },
+      ]),
+    )
+    await uploads.change(id, 'undone')
+    const client = clientIdOf.parse(uploads.clientId)
+    const stop = new AbortController()
+    const faults: unknown[] = []
+    let working: Promise<void> | undefined
+    await inClient(world.database.db, client, async (tx) => {
+      await holdPeople(tx, client, { people: [await personIdOf(amelia.email)] })
+      const work = { db: world.database.db, onFault: ({ error }: { error: unknown }) => faults.push(error), portion: 1 }
+      working = processUploads(work, stop.signal)
+      await untilWaiting(world, 1)
+      expect(await numbersOn()).toEqual(before)
+      stop.abort()
+    })
+    await working
+    expect(faults).toEqual([])
+    expect(await uploads.view(id)).toMatchObject({ status: 'undoing', undone: null })
+
+    await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
+    await uploads.begunLongAgo()
+    await workOnUploads(world)
+    expect(await uploads.view(id)).toMatchObject({
+      status: 'confirmed',
+      failure:
+        'This upload could not be undone for everyone: something went wrong. For the others it still counts. Please try again',
+    })
+    expect(await uploads.undone(id)).toMatchObject({
+      status: 'undone',
+      failure: null,
+      undone: { takenBack: 4, left: 0 },
+    })
+    const audited = await rows<{ details: object }>(
+      `select entry::jsonb -> 'details' as details from audit_event
+       where action = 'data-load.undone' and entry::jsonb -> 'details' ->> 'uploadId' = $1 order by sequence`,
+      [id],
+    )
+    expect(audited.map(({ details }) => details)).toMatchObject([{ takenBack: 2 }, { takenBack: 1 }, { takenBack: 1 }])
   })
 
   it('may be taken by somebody new where another row gives it up, and goes back when that is undone', async () => {

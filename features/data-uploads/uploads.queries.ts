@@ -111,6 +111,20 @@ export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { i
   `.execute(tx)
 }
 
+/** Counts people whom the undo has reversed or left alone. Its attempts count from here again. */
+export async function noteUndone(
+  tx: Tx,
+  clientId: ClientId,
+  { id, takenBack, leftAlone }: { id: string; takenBack: number; leftAlone: number },
+): Promise<void> {
+  await sql`
+    update upload
+    set undone_people = coalesce(undone_people, 0) + ${takenBack}, kept_people = coalesce(kept_people, 0) + ${leftAlone}, attempts = 1
+    where client_id = ${clientId}
+      and id = ${id}
+  `.execute(tx)
+}
+
 /** Stores that the check has read all rows, and recalculates the benefits of so many people from now on. */
 export async function notePeopleToWorkOn(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
@@ -240,7 +254,7 @@ export type UploadChange = {
   failure?: UploadFailure
   changedBy?: PersonId
   confirmed?: { lastFact: bigint }
-  undone?: { takenBack: number; leftAlone: number }
+  undone?: true
 }
 
 /**
@@ -278,11 +292,7 @@ export async function moveUpload(
       ...(change.hasDifference !== undefined && { has_difference: change.hasDifference }),
       ...(change.changedBy && { changed_by: change.changedBy }),
       ...(confirmed && { confirmed_at: transactionTime, last_fact_sequence: confirmed.lastFact }),
-      ...(undone && {
-        undone_at: transactionTime,
-        undone_people: undone.takenBack,
-        kept_people: undone.leftAlone,
-      }),
+      ...(undone && { undone_at: transactionTime }),
     })
     .where('client_id', '=', clientId)
     .where('id', '=', id)
