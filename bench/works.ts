@@ -1,5 +1,6 @@
 import type { Work } from './benchmark.ts'
 import { exactFigures } from './p04-exact.ts'
+import { choicesDuringUpload } from './p14-choices-during-upload.ts'
 import { newPeople } from './p07-upload.ts'
 import { monthlyFeed } from './p08-monthly-feed.ts'
 import { employeeReport } from './p09-export.ts'
@@ -13,5 +14,6 @@ export const works: readonly Work[] = [
   payrollRun,
   employeeReport,
   newPeople,
+  choicesDuringUpload,
   monthlyFeed,
 ]

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Work } from './benchmark.ts'
+import { send } from './load.ts'
+import type { Stage } from './stage.ts'
+import { fileLine, fileOf, upload } from './uploads.ts'
+import { two } from './report.ts'
+
+const choosers = 200
+const everyMs = 20
+const quietChoices = 1_000
+
+/**
+ * P-14: 50 people a second choose a pension while joiners are uploaded, checked and confirmed, beside the same choices without an
+ * upload. A choice begins at its moment, whether or not the one before has its answer.
+ */
+export const choicesDuringUpload: Work = {
+  name: 'P-14',
+  measure: async (stage) => {
+    const choose = await pensionChoices(stage)
+    const quiet = await choosing(choose, { until: (count) => count >= quietChoices })
+    let isDone = false
+    const lines = Array.from({ length: stage.people }, (_, number) => fileLine('p14', number))
+    const uploading = upload(stage, fileOf(lines)).finally(() => (isDone = true))
+    const during = await choosing(choose, { until: () => isDone })
+    await uploading
+    const failed = [...quiet.failures, ...during.failures]
+    const times = during.p99 / quiet.p99
+    const row = (title: string, { count, p50, p99 }: typeof quiet) =>
+      `P-14    ${title.padEnd(28)} ${count} choices  p50 ${two(p50)} ms  p99 ${two(p99)} ms`
+    return {
+      text: [row('quiet', quiet), row(`upload of ${stage.people} joiners`, during)].join('\n'),
+      lines: [
+        {
+          goal: 'P-14 50 choices a second while people are uploaded: no failure',
+          verdict: failed.length === 0 ? 'HOLDS' : 'SHORT',
+          why: `${failed.length} of ${quiet.count + during.count} ${failed[0] ?? ''}`.trim(),
+        },
+        {
+          goal: 'P-14 50 choices a second while people are uploaded: p99 ≤ 5 × quiet',
+          verdict: times <= 5 ? 'HOLDS' : 'SHORT',
+          why: two(times),
+        },
+      ],
+    }
+  },
+}
+
+type Chosen = { count: number; p50: number; p99: number; failures: string[] }
+
+/** Latencies in milliseconds, from the moment at which each choice was due. */
+async function choosing(
+  choose: (index: number) => Promise<string | undefined>,
+  { until }: { until: (count: number) => boolean },
+): Promise<Chosen> {
+  const latencies: number[] = []
+  const failures: string[] = []
+  const asked: Promise<void>[] = []
+  const started = performance.now()
+  for (let count = 0; !until(count); count += 1) {
+    const due = started + count * everyMs
+    await wait(Math.max(0, due - performance.now()))
+    asked.push(
+      choose(count).then((failure) => {
+        latencies.push(performance.now() - due)
+        if (failure !== undefined) failures.push(failure)
+      }),
+    )
+  }
+  await Promise.all(asked)
+  const sorted = Float64Array.from(latencies).toSorted()
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { count: sorted.length, p50: percentile(0.5), p99: percentile(0.99), failures }
+}
+
+/** Has people accept the terms of the pension. Then each call lets the next of them choose another contribution. */
+async function pensionChoices({ product, query, signIn, renewSessions }: Stage) {
+  const people = await signIn(
+    `select selection.person_id as id
+     from selection
+     join account using (client_id, person_id)
+     join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+     where benefit.code = 'pension' and selection.state = 'active' and account.state = 'active'
+       and account.client_id = (select client_id from account group by client_id order by count(*) desc limit 1)
+     order by selection.person_id
+     limit $1`,
+    [choosers],
+  )
+  const [pension] = await query<{ id: string; terms: { id: string; version: number } }>(
+    `select id, definition -> 'terms' as terms from benefit where client_id = $1 and code = 'pension'`,
+    [people[0]?.clientId],
+  )
+  const { id: termId, version } = pension?.terms ?? {}
+  for (const { headers } of people) {
+    for (const [path, body] of [
+      ['/api/v1/user/policies', { termsAccepted: true }],
+      [`/api/v1/benefit/${pension?.id}/terms`, { termId, version, accepted: true }],
+    ] as const) {
+      const answer = await send(product.port, { path, headers, method: 'PATCH', body: JSON.stringify(body) })
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.body()}`)
+    }
+  }
+  return async (index: number): Promise<string | undefined> => {
+    const person = people[index % people.length]
+    if (!person) throw new Error('P-14: nobody holds a pension')
+    await renewSessions()
+    const contribution = Math.floor(index / people.length) % 2 === 0 ? '6' : '5'
+    const answer = await send(product.port, {
+      path: `/api/v1/benefit/${pension?.id}/selection`,
+      headers: person.headers,
+      body: JSON.stringify({ values: { contribution, 'yearly-rise': 'no' } }),
+    })
+    return answer.status < 300 ? undefined : `${answer.status} ${answer.body()}`
+  }
+}
