@@ -1,5 +1,6 @@
 import type { Benchmark, BenchRequest } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
+import { signInChoosers } from './choosers.ts'
 
 /** Where the slider of the pension stands from one request to the next. */
 const positions = [3, 5, 8, 10, 21, 40]
@@ -12,26 +13,7 @@ export const quote: Benchmark = {
   title: 'price while the slider moves',
   floor: () => undefined,
   prepare: async ({ product, signIn, query }) => {
-    const people = await signIn(
-      `select a.person_id as id
-       from account a
-       join client_address c on c.client_id = a.client_id and c.name = $1
-       where a.state = 'active' and a.user_type = 'employee' and a.two_factor_secret is null
-         and not exists (
-           select from employment_fact f
-           where f.client_id = a.client_id and f.person_id = a.person_id
-             and (f.fact = 'end-date' or (f.fact = 'status' and f.value = 'inactive'))
-         )
-         -- In pence: two fifths of it can be given up without falling below the minimum wage.
-         and not exists (
-           select from employment_fact f
-           where f.client_id = a.client_id and f.person_id = a.person_id
-             and f.fact = 'basic-salary' and f.value::bigint < 5000000
-         )
-       order by a.person_id
-       limit 8`,
-      [bigClient],
-    )
+    const people = await signInChoosers(signIn, 8)
     const [pension] = await query<{ id: string }>(
       `select b.id from benefit b join client_address c on c.client_id = b.client_id and c.name = $1
        where b.code = 'pension'`,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Work } from './benchmark.ts'
+import { signInChoosers } from './choosers.ts'
 import { send } from './load.ts'
 import type { Stage } from './stage.ts'
 import { fileLine, fileOf, upload } from './uploads.ts'
@@ -55,16 +56,16 @@ async function choosing(
   const latencies: number[] = []
   const failures: string[] = []
   const asked: Promise<void>[] = []
+  const answered = async (due: number, count: number) => {
+    const failure = await choose(count)
+    latencies.push(performance.now() - due)
+    if (failure !== undefined) failures.push(failure)
+  }
   const started = performance.now()
   for (let count = 0; !until(count); count += 1) {
     const due = started + count * everyMs
     await wait(Math.max(0, due - performance.now()))
-    asked.push(
-      choose(count).then((failure) => {
-        latencies.push(performance.now() - due)
-        if (failure !== undefined) failures.push(failure)
-      }),
-    )
+    asked.push(answered(due, count))
   }
   await Promise.all(asked)
   const sorted = Float64Array.from(latencies).toSorted()
@@ -74,41 +75,36 @@ async function choosing(
 
 /** Has people accept the terms of the pension. Then each call lets the next of them choose another contribution. */
 async function pensionChoices({ product, query, signIn, renewSessions }: Stage) {
-  const people = await signIn(
-    `select selection.person_id as id
-     from selection
-     join account using (client_id, person_id)
-     join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
-     where benefit.code = 'pension' and selection.state = 'active' and account.state = 'active'
-       and account.client_id = (select client_id from account group by client_id order by count(*) desc limit 1)
-     order by selection.person_id
-     limit $1`,
-    [choosers],
-  )
+  const people = await signInChoosers(signIn, choosers)
   const [pension] = await query<{ id: string; terms: { id: string; version: number } }>(
     `select id, definition -> 'terms' as terms from benefit where client_id = $1 and code = 'pension'`,
     [people[0]?.clientId],
   )
+  const benefit = `/api/v1/benefit/${pension?.id}`
   const { id: termId, version } = pension?.terms ?? {}
+  const held = await query<{ personId: string; version: number }>(
+    `select person_id as "personId", version from selection where benefit_id = $1 and state = 'active'`,
+    [pension?.id],
+  )
+  const versions = new Map(held.map(({ personId, version: current }) => [personId, current]))
+  const patch = (headers: Record<string, string>, path: string, body: object) =>
+    send(product.port, { path, headers, method: 'PATCH', body: JSON.stringify(body) })
   for (const { headers } of people) {
-    for (const [path, body] of [
-      ['/api/v1/user/policies', { termsAccepted: true }],
-      [`/api/v1/benefit/${pension?.id}/terms`, { termId, version, accepted: true }],
-    ] as const) {
-      const answer = await send(product.port, { path, headers, method: 'PATCH', body: JSON.stringify(body) })
-      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.body()}`)
-    }
+    await patch(headers, '/api/v1/user/policies', { termsAccepted: true })
+    await patch(headers, `${benefit}/terms`, { termId, version, accepted: true })
   }
+  const holders = people.filter(({ personId }) => versions.has(personId))
   return async (index: number): Promise<string | undefined> => {
-    const person = people[index % people.length]
+    const person = holders[index % holders.length]
     if (!person) throw new Error('P-14: nobody holds a pension')
     await renewSessions()
-    const contribution = Math.floor(index / people.length) % 2 === 0 ? '6' : '5'
-    const answer = await send(product.port, {
-      path: `/api/v1/benefit/${pension?.id}/selection`,
-      headers: person.headers,
-      body: JSON.stringify({ values: { contribution, 'yearly-rise': 'no' } }),
+    const answer = await patch(person.headers, `${benefit}/selection`, {
+      values: { contribution: Math.floor(index / holders.length) % 2 === 0 ? '6' : '5', 'yearly-rise': 'no' },
+      version: versions.get(person.personId),
     })
-    return answer.status < 300 ? undefined : `${answer.status} ${answer.body()}`
+    const body = answer.body()
+    if (answer.status >= 300) return `${answer.status} ${body.slice(0, 200)}`
+    versions.set(person.personId, (JSON.parse(body) as { version: number }).version)
+    return undefined
   }
 }
