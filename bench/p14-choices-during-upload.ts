@@ -8,7 +8,7 @@ import { two } from './report.ts'
 
 const choosers = 200
 const everyMs = 20
-const quietChoices = 1_000
+const quietChoicesARound = 250
 
 /**
  * P-14: 50 people a second choose a pension while joiners are uploaded, checked and confirmed, beside the same choices without an
@@ -16,9 +16,9 @@ const quietChoices = 1_000
  */
 export const choicesDuringUpload: Work = {
   name: 'P-14',
-  measure: async (stage) => {
+  measure: async (stage, rounds) => {
     const choose = await pensionChoices(stage)
-    const quiet = await choosing(choose, { until: (count) => count >= quietChoices })
+    const quiet = await choosing(choose, { until: (count) => count >= rounds * quietChoicesARound })
     let isDone = false
     const lines = Array.from({ length: stage.people }, (_, number) => fileLine('p14', number))
     const uploading = upload(stage, fileOf(lines)).finally(() => (isDone = true))
