@@ -145,7 +145,12 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumOptions }),
+            // A click waits until its target stands still, so each movement of a panel costs time and frames. Tests of movements
+            // ask for them (tests/harness/motion.ts).
+            provider: playwright({
+              launchOptions: chromiumOptions,
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

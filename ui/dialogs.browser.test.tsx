@@ -1,14 +1,18 @@
 import './tokens.css'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { secondClick } from '../tests/harness/clicks.ts'
+import { preferMotion } from '../tests/harness/motion.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SidePanel, useClosePanel } from './SidePanel.tsx'
 import { MODAL_CLOSE_MS } from './use-modal.ts'
 
+// Panels and dialogs are tested as they move.
+beforeAll(() => preferMotion('no-preference'))
+afterAll(() => preferMotion('reduce'))
 afterEach(() => cleanup())
 
 function PageWithPanel({
