@@ -27,7 +27,7 @@ export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassw
   return (
     <EntryCard title={forgotMessages.title} lead={forgotMessages.lead}>
       {cameBecause === 'token-expired' && !refused.banner && <Alert kind="warning">{forgotMessages.expired}</Alert>}
-      {/* A new alert for each try, so that the same refusal is read out again. */}
+      {/* A new alert for each attempt, so that screen readers announce the same error again. */}
       {refused.banner && (
         <Alert key={refused.times} kind="error">
           {refused.banner}

@@ -5,21 +5,21 @@ import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import { useValidation, type ResetLink } from './use-validation.ts'
 
-// Fetched while the server looks at the link.
+// Loaded while the server validates the link.
 const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
 const ResetSteps = lazy(fetchSteps)
 
-/** What the server says of the link; where it says nothing bad, its two steps. */
+/** Shows the result of the link's validation: an error, or the two reset steps. */
 export function ByLink({ link }: { link: ResetLink }) {
   useEffect(() => {
-    // Offline now; drawing them says so.
+    // Offline: rendering the steps will report it.
     fetchSteps().catch(() => undefined)
   }, [])
   const validation = useValidation(link.token)
   const { step } = validation
   const isAgain = useRef(false)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     if (isAgain.current && step !== 'asking') document.querySelector('h1')?.focus()
   }, [step])
   const again = () => {

@@ -10,9 +10,9 @@ import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 import { resetLinkIn } from './use-validation.ts'
 
-// Both in one file, as who asks for a link comes back by it, and the login names one file less.
+// Both pages share a file: people who request a link return by it, and the login has one file less to load.
 
-/** B02: asks for a link to choose a new password; the answer is the same whoever asks. */
+/** B02: requests a link to choose a new password. The answer is the same for every address. */
 export function ForgottenPasswordPage() {
   const { ssoOnly } = useTheme()
   const state: object = useRouterState({ select: ({ location }) => location.state })
@@ -26,12 +26,12 @@ export function ForgottenPasswordPage() {
   return form.sent ? <LinkIsOnItsWay /> : <AskForLink form={form} />
 }
 
-/** B03: by the link of a mail, first the date of birth, then a new password. */
+/** B03: page of a mailed link: first the date of birth, then a new password. */
 export function ResetPasswordPage() {
   const router = useRouter()
   const [link] = useState(() => resetLinkIn(router.history.location.search))
   useLayoutEffect(() => {
-    // Token and date of birth are out of sight and out of the history before anything else happens (S-12).
+    // Remove token and date of birth from the address and the history before anything else happens (S-12).
     if (link) router.history.replace(router.history.location.pathname)
   }, [link, router])
   useEffect(() => {

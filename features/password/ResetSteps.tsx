@@ -11,7 +11,7 @@ import type { ResetLink } from './use-validation.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
-/** Verify, then Password (RESET-09). */
+/** The steps Verify and Password (RESET-09). */
 export function ResetSteps({ link }: { link: ResetLink }) {
   const router = useRouter()
   const state = useResetLink(link)

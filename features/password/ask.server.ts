@@ -25,10 +25,8 @@ type Outcome = { subject: string | null; sent: boolean; limited?: true }
 const sent = { sent: true as const, errors: null, error: null }
 
 /**
- * A20: sends whoever has the address a link to choose a password: a new one, or the first where the account waits to be
- * activated (FORGOT-18). The answer is the same for everybody who has proved that they are no robot, and so is the work:
- * for an address that gets no mail the same rows are written for somebody else of the client, and taken back before
- * anyone can see them (S-13).
+ * A20: emails a link to choose a new password, or the first one for an invited account (FORGOT-18). Response and work are
+ * the same for every address. If no mail is due, the same rows are written for another account and rolled back (S-13).
  */
 export function ask({ tokens, sendLink, robotCheck }: Asking) {
   return async (call: AskCall): Promise<typeof sent> => {
@@ -73,7 +71,7 @@ export function ask({ tokens, sendLink, robotCheck }: Asking) {
     return { subject: isKnown ? personId : null, sent: getsOne }
   }
 
-  /** Counts unknown addresses too, and refuses silently. A quarter of the budget while proofs cannot be checked (S-06). */
+  /** Counts unknown addresses too, and refuses silently. Only a quarter is allowed while captchas cannot be verified (S-06). */
   async function isWithinBudget(tx: Tx, clientId: ClientId, { call, clock, isProven }: Asked): Promise<boolean> {
     const countedAs = (text: string) => tokens.countedHash(clientId, text)
     const budget = (of: Budget) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
@@ -90,7 +88,7 @@ function mayBeRobot(): Refused {
   return refuse(robotNotExcluded, { errors: { recaptcha: [robotNotExcluded.message] } })
 }
 
-/** Does the work, and keeps or forgets what it has written: either takes the same time. */
+/** Does the work and commits it or rolls it back; both take the same time. */
 async function inEitherCase(tx: Tx, { keep }: { keep: boolean }, work: () => Promise<void>): Promise<void> {
   await sql`savepoint either_case`.execute(tx)
   await work()

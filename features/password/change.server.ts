@@ -27,17 +27,17 @@ type ChangeCall = Call<typeof changePassword>
 type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
-/** Changes the caller's password. The current one has a sign-in's attempt limit, committed first (S-03, S-17). */
+/** Changes the caller's password. Checks of the current one count as sign-in attempts, committed first (S-03, S-17). */
 export function change({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
-    // What needs no look at the current password.
+    // Checks that do not need the current password.
     refuseUnfit(call.body, facts, ['current_password', 'password', 'password_confirmation'])
 
     const guessed = guessedAt(call, clientId, { tokens, email: facts.details.email })
     const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
-    // A rule that is not met is no guess.
+    // An unmet password rule does not count as a failed attempt.
     const changed = await evaluate(call, { facts, guessed: place.guessed }).catch((error: unknown) =>
       failedLook(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
     )
@@ -46,7 +46,7 @@ export function change({ tokens, passwords, mails }: Changing) {
 
   type Evaluating = { facts: PasswordFacts; guessed: Place['guessed'] }
 
-  /** Null when the current password is another one. */
+  /** Returns null if the current password is wrong. */
   async function evaluate(call: ChangeCall, { facts, guessed }: Evaluating): Promise<Changed | null> {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
@@ -75,12 +75,12 @@ async function commit(
   const { clientId, caller, requestId } = call
   const { personId, sessionId } = caller
   const account = await lockAccount(tx, clientId, personId)
-  // Read anew: whatever changed while the passwords were checked counts (S-05).
+  // Read again, because the account may have changed while the passwords were checked (S-05).
   if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
     throw refuse(sessionEnded)
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
-  // Counts of guesses before steps of a login, as those take them.
+  // Lock failed attempts before challenges, as a login does.
   await forgetAttempts(tx, clientId, guessed)
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await endLinksOf(tx, clientId, { personId, now })

@@ -5,7 +5,7 @@ import { allMet, checksWithoutHistory } from './check.server.ts'
 import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
 
-/** Refuses what is wrong with a form that sets a password, as far as nothing slow is needed to say so. */
+/** Refuses a password form for everything that can be checked quickly. */
 export function refuseUnfit<Body extends { password: string; password_confirmation: string }>(
   body: Body,
   facts: PasswordFacts,
@@ -18,7 +18,7 @@ export function refuseUnfit<Body extends { password: string; password_confirmati
   }
   const checks = checksWithoutHistory(body.password, facts)
   if (!allMet(checks)) throw unmet(checks)
-  // Compared as it will be stored: two keyboards may write the same letter in two ways.
+  // Compare in the stored form, because keyboards may encode the same letter differently.
   if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
     throw refuse(passwordsDiffer, { errors: { password_confirmation: [passwordMessages.mismatch] } })
 }

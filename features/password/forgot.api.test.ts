@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Another place each time, so that no test uses up the budget of one. */
+/** A new address each time, so that no test uses up the limit of one. */
 const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(number += 1)}` })
 const ask = (email: string, site = 'demo') => calls.ask(email, { site, headers: elsewhere() })
 
@@ -84,7 +84,7 @@ describe('asking for a link', () => {
       [active, 'reset-link'],
       [invited, 'activation-link'],
     ])
-    // Nothing is left of the work that was done for the others.
+    // The work done for the other addresses was rolled back.
     const { rows } = await connected(portal.database.superuser, (client) =>
       client.query(`select email from password_link join account using (client_id, person_id)`),
     )
@@ -115,7 +115,7 @@ describe('asking for a link', () => {
     expect(await mailsOf(portal, email)).toEqual([])
     expect((await post({ recaptcha })).statusCode).toBe(200)
     expect(await mailsOf(portal, email)).toHaveLength(1)
-    // It counts once.
+    // A captcha proof works once.
     expect((await post({ recaptcha })).statusCode).toBe(422)
   })
 

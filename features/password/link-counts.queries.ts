@@ -4,11 +4,11 @@ import type { Tx } from '../../platform/handle.ts'
 import { stillCounted } from '../../platform/sliding-budget.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 
-/** Of what only so much may be done within a time: links asked for an address, asked from a place, wrong dates of a person. */
+/** A limited action: links requested for an address or from one, or a person's wrong dates of birth. */
 export type Counted = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type Budget = { most: number; withinMs: number }
 
-/** Takes one place of a budget; false if none is left. One statement, so that parallel requests queue. */
+/** Takes one place of a limit; false if none is left. One statement, so that parallel requests queue. */
 export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export async function takeFromBudget(
   return rows.length === 1
 }
 
-/** Gives back the place that this very transaction has taken. */
+/** Returns the place that the same transaction has taken. */
 export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
   await sql`
     update password_link_attempt
@@ -38,12 +38,12 @@ export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted
   `.execute(tx)
 }
 
-/** A person's wrong dates count over all their links, of both kinds. */
+/** A person's wrong dates count across all their links, of both kinds. */
 export function wrongDatesOf(personId: PersonId): Counted {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 
-/** No count looks back further than a day. */
+/** Counts look back one day at most. */
 export const spentLinkCounts: SpentRows = {
   deleteFrom: 'password_link_attempt',
   key: ['kind', 'key_hash'],

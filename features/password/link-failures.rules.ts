@@ -2,7 +2,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/** The sentence for a failed request: the server's own first (FORGOT-17), else `otherwise`. */
+/** Returns the message for a failed request: the server's own (FORGOT-17), else `otherwise`. */
 export function askFailureOf(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure
@@ -19,12 +19,12 @@ type ResetRefused = {
   goes?: 'back' | 'over'
 }
 
-/** What a refused step of a link means (RESET-23 to RESET-25). */
+/** Returns what a refused step of a link shows (RESET-23 to RESET-25). */
 export function resetFailureOf(failure: unknown): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
-  // Used, over, or too many wrong dates: for the person it is the same.
+  // Used, expired, or too many wrong dates: the person sees the same message.
   if (status === 410 || status === 404) return { goes: 'over', banner: resetMessages.expired }
   if (code === 'date-of-birth-first') return { goes: 'back', banner: resetMessages.confirmAgain }
 
@@ -32,9 +32,9 @@ export function resetFailureOf(failure: unknown): ResetRefused {
   const [password] = fieldErrors['password'] ?? []
   const [confirmation] = fieldErrors['password_confirmation'] ?? []
   const fields = { ...(date && { date }), ...(password && { password }), ...(confirmation && { confirmation }) }
-  // As the contract of this refusal declares it.
+  // The contract declares this type.
   const checks = Array.isArray(body['checks']) && { checks: body['checks'] as PasswordChecks }
-  // A date that is wrong only now is shown where dates are typed.
+  // Go back to the date field if only the date is wrong.
   const goes = date && password === undefined && { goes: 'back' as const }
   if (Object.keys(fields).length > 0) return { ...fields, ...checks, ...goes }
   return { banner: saidIn(body, ['description', 'message']) ?? withoutWords(body, resetMessages.failed), ...checks }
@@ -44,7 +44,7 @@ function saidIn(body: Readonly<Record<string, unknown>>, keys: readonly string[]
   return keys.map((key) => body[key]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** An answer without a sentence: fields that say nothing, something else, or nothing that could be read at all. */
+/** Returns the message for a response without one: invalid fields, unreadable, or anything else. */
 function withoutWords(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   if (body['errors'] !== undefined && body['errors'] !== null) return forgotMessages.validation
   return Object.keys(body).length === 0 ? forgotMessages.unexpected : otherwise

@@ -34,7 +34,7 @@ export const activationLinkMail: MailKind<LinkData> = {
   staleAfterMs: linkLimits.livesMs.activation,
 }
 
-/** Tells whoever has the mailbox, in case it was not them. */
+/** Tells the account's owner, in case someone else changed the password. */
 export const passwordChangedMail: MailKind = {
   name: 'password-changed',
   write: (_, { brand }) => {

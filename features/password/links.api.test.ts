@@ -27,7 +27,7 @@ afterAll(() => portal.close())
 
 type Person = { email: string; id: PersonId; token: string }
 
-/** Somebody with a link of a kind; `more` brings further ones. */
+/** Adds a person with a link of the given kind. */
 async function person(kind: 'reset' | 'activation' = 'reset', client = demo, site = 'demo'): Promise<Person> {
   const email = `person-${(number += 1)}@${site}.example`
   const invited = kind === 'activation' && { state: 'invited' as const, password: null, firstLogin: true }
@@ -35,7 +35,7 @@ async function person(kind: 'reset' | 'activation' = 'reset', client = demo, sit
   return { email, id, token: await another({ email, id }, kind, client) }
 }
 
-/** One more link, as the next mail brings it. */
+/** Sends the person one more link and returns its token. */
 async function another({ email, id }: Omit<Person, 'token'>, kind: 'reset' | 'activation' = 'reset', client = demo) {
   const send = linkSender(portal.serverSecret)
   await inClient(portal.database.db, client, (tx, { now }) =>
@@ -50,7 +50,7 @@ const asSuperuser = (statement: string, values: unknown[] = []) =>
 const setState = ({ id }: Person, state: string) =>
   asSuperuser('update account set state = $2 where person_id = $1', [id, state])
 
-/** A password that costs next to nothing to compare, as one of long ago would: the race is for the link, not for the processor. */
+/** Stores a cheap hash, as an old password would have, so that the test measures the race for the link, not the hashing. */
 async function giveOldHash({ id }: Person): Promise<void> {
   const pepper = keyRing(portal.serverSecret, 'password pepper').current
   const old = await hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1, secret: pepper.bytes })
@@ -214,7 +214,7 @@ describe('the date of birth', () => {
     )
     const codes = answers.map(({ statusCode }) => statusCode)
     expect([count(codes, 422), count(codes, 410)]).toEqual([10, 2])
-    // Another mail brings another link, but no further tries.
+    // A new mail brings a new link, but no further attempts.
     const fresh = await another(invited, 'activation')
     expect((await calls.verify(fresh)).statusCode).toBe(410)
     await later('PT23H', async () => expect((await calls.verify(fresh)).statusCode).toBe(410))
@@ -257,7 +257,7 @@ describe('the date of birth', () => {
       [id],
     )
     expect(rows).toHaveLength(1)
-    // Digits like those of the date stand in any id.
+    // Remove ids and times first: they may contain the digits of the date.
     const { at: _at, subject: _subject, requestId: _requestId, details, ...said } = JSON.parse(rows[0].entry)
     const { linkId: _linkId, ...told } = details
     expect(JSON.stringify({ ...said, told })).not.toMatch(/1990|18|05/)
@@ -290,7 +290,7 @@ describe('checking a password by a link', () => {
   })
 
   it('has a budget of thirty a minute for each link [S-15]', async () => {
-    // No minute ends while it is counted.
+    // Stop the clock, so that no minute ends during the count.
     onTestFinished(await portal.database.stopClock())
     const [one, other] = [await person(), await person()]
     const answers = await Promise.all(Array.from({ length: 36 }, () => calls.check(one.token, 'short')))
@@ -352,7 +352,7 @@ describe('choosing a password by a link', () => {
     expect(await calls.signIn(me.email, 'wrong', { '__Host-dev': device })).toBe(401)
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
     expect(await calls.signIn(me.email, freshPassword)).toBe(200)
-    // Whoever guesses from that browser guesses like everybody else now.
+    // This browser has lost its own attempt limit.
     for (let each = 0; each < 5; each += 1) await calls.signIn(me.email, 'wrong', { '__Host-dev': device })
     expect(await calls.signIn(me.email, freshPassword)).toBe(429)
   })

@@ -130,7 +130,7 @@ describe('forgotten password', () => {
     await expect.element(isRobot).toBeVisible()
     await expect.element(box).toHaveFocus()
     await expectAccessible()
-    // However often.
+    // A second attempt does the same.
     await button('Send').click()
     await expect.element(box).toHaveFocus()
     expect(answers.sent).toEqual([])
@@ -253,7 +253,7 @@ describe('the link of a mail', () => {
     answers.to(validateLink, { valid: true, message: null, error: null })
     await button('Retry').click()
     await expect.element(day).toBeVisible()
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     await expect.element(heading('Reset your password')).toHaveFocus()
   })
 

@@ -6,12 +6,12 @@ import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { KeptToken } from '../session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
 
-/** To replace a forgotten password, or to choose the first one. */
+/** Replaces a forgotten password, or sets the first one. */
 export type LinkKind = 'reset' | 'activation'
 
 export type NewLink = { personId: PersonId; kind: LinkKind; token: KeptToken; now: Date }
 
-/** Answers the link's id; a person may have several, and the first one that is used ends the others. */
+/** Stores a link and returns its id. A person may have several; using one ends the others. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
     .insertInto('password_link')
@@ -29,7 +29,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** An activation link with a known token, for example worlds. Returns whether the person may still activate. */
+/** Stores an activation link with a known token, for example data. Returns whether the person may still activate. */
 export async function keepActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -78,7 +78,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Returns a usable link by token. Accounts that are disabled, active or single sign-on have none (S-05, S-07). */
+/** Returns a usable link by token. Disabled, already active and SSO-only accounts have none (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -113,12 +113,12 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Too many wrong dates of birth: it opens nothing any more, and only a new mail brings another one (S-11). */
+/** Returns whether too many wrong dates have disabled the link. Only a new mail brings another one (S-11). */
 export function isSpent({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }
 
-/** One more wrong date; the link must be held. */
+/** Counts a wrong date of birth. The caller must hold the link's lock. */
 export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string): Promise<void> {
   await tx
     .updateTable('password_link')
@@ -128,7 +128,7 @@ export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string)
     .execute()
 }
 
-/** The date of birth was right in this browser: from now on it alone may choose the password. */
+/** Records that this browser confirmed the date of birth. From now on, only it may choose the password. */
 export async function noteVerified(
   tx: Tx,
   clientId: ClientId,
@@ -142,7 +142,7 @@ export async function noteVerified(
     .execute()
 }
 
-/** Counts one check of a new password in this minute; answers whether it is within the budget. One statement, so that parallel checks queue up. */
+/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
 export async function countLinkCheck(
   tx: Tx,
   clientId: ClientId,
@@ -159,7 +159,7 @@ export async function countLinkCheck(
   return (rows[0]?.checks ?? 0) <= linkLimits.checksPerMinute
 }
 
-/** Uses the link up; false for whoever comes second. */
+/** Uses up the link; false if it was used before. */
 export async function useLink(
   tx: Tx,
   clientId: ClientId,
@@ -176,7 +176,7 @@ export async function useLink(
   return numUpdatedRows === 1n
 }
 
-/** With a new password every link of the person that still waits is worth nothing (S-14). */
+/** Ends the person's unused links, because a new password was set (S-14). */
 export async function endLinksOf(
   tx: Tx,
   clientId: ClientId,
@@ -191,7 +191,7 @@ export async function endLinksOf(
     .execute()
 }
 
-/** How many links that may still be used were made under each key; an empty id is of before that was noted. */
+/** Counts usable links by key. An empty id means that the link is older than this record. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,
@@ -209,7 +209,7 @@ export async function countLinksByKey(
   return rows
 }
 
-/** Links that were over long ago. */
+/** Deletes links that expired long ago. */
 export const spentLinks: SpentRows = {
   deleteFrom: 'password_link',
   key: ['id'],
@@ -217,13 +217,13 @@ export const spentLinks: SpentRows = {
 }
 
 export type Asking = {
-  /** Whom the address belongs to, or somebody else of the client where it is nobody's. */
+  /** The owner of the address, or another person of the client if it is unknown. */
   personId: PersonId
   isKnown: boolean
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** Who asks for a link by an address. For nobody's address it is somebody else, so that as much can be done as for them. */
+/** Returns the owner of the address. For an unknown address it returns another person, so that both cost the same work. */
 export async function findAsking(tx: Tx, clientId: ClientId, email: string): Promise<Asking | undefined> {
   const { rows } = await sql<Asking>`
     (

@@ -48,9 +48,9 @@ const change = (
     body: { current_password: from, password: to, password_confirmation: again },
   })
 
-/** A refusal without what names the request. */
+/** A refusal without its request id. */
 const shown = (body: Record<string, unknown>) => ({ ...body, requestId: null })
-/** So many calls wait for a lock. On a connection of its own: a transaction keeps what it has once seen of the others. */
+/** Waits until this many calls wait for a lock. Uses its own connection, because a transaction keeps its first view. */
 const waiting = (calls: number) =>
   connected(portal.database.superuser, (client) =>
     vi.waitUntil(async () => {
@@ -117,7 +117,7 @@ describe('checking a new password', () => {
   })
 
   it('has a budget for each minute, also at once [S-15]', async () => {
-    // No minute ends while it is counted.
+    // Stop the clock, so that no minute ends during the count.
     onTestFinished(await portal.database.stopClock())
     const { token } = await person()
     try {
@@ -145,7 +145,7 @@ describe('comparing with my own passwords', () => {
     try {
       await hoursOn(1)
       const { token, email } = await person()
-      // Few of them at once, as whoever waits too long for a hash is sent away, but so that the limit is among those.
+      // Send few at once, because waiting too long for a hash is refused, but enough to reach the limit.
       for (let each = 3; each < comparisonsPerHour; each += 1)
         expect((await check(token, { password: guess(each) })).statusCode).toBe(200)
       const last = Array.from({ length: 3 + 10 }, (_, each) => check(token, { password: guess(20 + each) }))
@@ -159,7 +159,7 @@ describe('comparing with my own passwords', () => {
       expect(shown(inUse.json())).toEqual(shown(fresh.json()))
       expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
-      // What breaks another rule is compared with nothing, so it is answered as ever.
+      // A password that breaks another rule is not compared, so the response is the usual one.
       expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
 
       await hoursOn(2, 1)
@@ -254,10 +254,10 @@ describe('changing my password', () => {
     const fifth = await change(stranger, { from: 'wrong 5', to: another })
     expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
-    // Locked: the right one is not looked at either, here or at the login …
+    // While locked, even the right password is refused, here and at the login.
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
     expect((await requestSignInAsHuman(portal, { email: me.email })).statusCode).toBe(429)
-    // … but the browser that I signed in with has a budget of its own (S-04).
+    // The browser that this person signed in with has its own attempt limit (S-04).
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
@@ -318,7 +318,7 @@ describe('changing my password', () => {
       expect((await change(me, { from: current, to: next })).statusCode).toBe(200)
       current = next
     }
-    // The one in use and the four before it.
+    // The current password and the four before it.
     for (const former of [goodPassword, ...earlier.slice(0, 4)]) {
       const answer = await change(me, { from: current, to: former })
       expect([answer.statusCode, unmetIn(answer.json())]).toEqual([422, ['previous']])
@@ -360,10 +360,10 @@ describe('changing my password', () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     try {
-      // The use of a session is noted again.
+      // Late enough that the use of a session is recorded again.
       await portal.database.moveClock('20 seconds')
       const [welcomed, changed] = await connected(portal.database.superuser, async (holding) => {
-        // The change holds the account and waits before it comes to the sessions.
+        // The change locks the account and waits before it reaches the sessions.
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })

@@ -62,8 +62,8 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  // Whoever sits at somebody else's open session would else learn the password by asking. The refusal is the same for
-  // every password that meets the other rules; at the change itself the current one is asked for first (S-15, S-17).
+  // Otherwise a stranger at an open session could find out the password by checking guesses. The refusal is the same for
+  // every password that meets the other rules. The change itself first checks the current password (S-15, S-17).
   const beforeComparing = async () => {
     const secondsLeft = await call.inTransaction((tx, { now }) => countComparison(tx, clientId, { personId, now }))
     if (secondsLeft !== null) throw refuse(tooManyChecks, { retryAfter: secondsLeft })
@@ -71,10 +71,10 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
   return { facts, beforeComparing }
 }
 
-/** Before the date of birth the rules about somebody's details and former passwords are met by every password (S-15). */
+/** Reads the facts by link. Before the date of birth is confirmed, rules on personal data and former passwords pass (S-15). */
 async function factsByLink(call: CheckCall, tokens: Tokens, token: string): Promise<PasswordFacts> {
   const { clientId } = call
-  // A link that is not there is a thing that is not there (S-10).
+  // An unknown link is answered as not found (S-10).
   if (!clientId) throw refuse(notFound)
   return call.inTransaction(async (tx, { now }) => {
     const link = await findLiveLink(tx, clientId, { hashes: tokens.linkHashes(clientId, token), now })

@@ -38,7 +38,7 @@ export const resetMessages = {
   confirmAgain: 'Please confirm your date of birth again',
 } as const
 
-/** Said by the server beside a link that is none. */
+/** Sent with the response about an invalid link. */
 export const invalidLinkHelp = 'A link works once, for 30 minutes.'
 
 export const linkMailMessages = {

@@ -11,16 +11,16 @@ import type { LinkKind } from './links.queries.ts'
 import { allPasswordRules } from './password.rules.ts'
 import type { PersonalDetails } from './strength.rules.ts'
 
-/** What a new password of somebody is measured by. */
+/** Data that a new password is checked against. */
 export type PasswordFacts = {
   /** Sum of the bits of the scheme's rules (FORM-34). */
   rules: number
   details: PersonalDetails
-  /** How the client and its brand are called. */
+  /** Names of the client and its brand. */
   names: string[]
-  /** Of the password in use; null while there is none. */
+  /** Hash of the current password; null if there is none. */
   currentHash: string | null
-  /** Of those before it that still count, the latest first. */
+  /** Hashes of former passwords that may not be reused, the latest first. */
   previousHashes: string[]
 }
 
@@ -69,7 +69,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/** Where somebody goes on who has set a new password; null for the login, and for an address that is not registered (RESET-20). */
+/** Returns where to go after a new password; null for the login, or if the address is not registered (RESET-20). */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -82,12 +82,12 @@ export async function readAfterReset(
     .executeTakeFirstOrThrow()
   const { afterPasswordReset: address } = switches
   const redirectOrigins = redirectOriginsOf(switches)
-  // Who has just activated their account is logged in and goes on to Home.
+  // After activation the person is logged in and goes to Home.
   const leadsOn = kind === 'reset' && typeof address === 'string'
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
 
-/** Puts a new password in place of the one in use, which joins the former ones; of those only the ones that count stay. */
+/** Replaces the current password, adds it to the former ones, and deletes those that no longer count. */
 export async function replacePassword(
   tx: Tx,
   clientId: ClientId,
@@ -115,7 +115,7 @@ export async function replacePassword(
   `.execute(tx)
 }
 
-/** How many former passwords name each pepper. */
+/** Counts former passwords by pepper. */
 export async function countFormerPasswordsByPepper(
   tx: Tx,
   clientId: ClientId,
@@ -130,7 +130,7 @@ export async function countFormerPasswordsByPepper(
   return rows
 }
 
-/** Counts one check of somebody in this minute; answers whether it is within the budget. One statement, so that parallel checks queue up. */
+/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
 export async function countCheck(
   tx: Tx,
   clientId: ClientId,
@@ -147,20 +147,20 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-/** Counts of checks, of which none looks back further than an hour. */
+/** Deletes old counts of checks; they look back one hour at most. */
 export const spentChecks: SpentRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],
   when: sql`minute < ${ago(3_600_000)}`,
 }
 
-/** Counts one comparison of somebody with their own passwords; answers null within the budget, else how many seconds it is used up. */
+/** Counts one comparison with the person's own passwords. Returns null, or the seconds to wait if the limit is reached. */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<number | null> {
-  // The row is there: each comparison belongs to a check that was counted.
+  // The row exists, because the check was counted before.
   const { rows } = await sql<{ comparisons: number; seconds_left: number }>`
     update password_check
     set comparisons = case when compared_since > ${now}::timestamptz - interval '1 hour' then comparisons + 1 else 1 end,

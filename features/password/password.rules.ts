@@ -13,17 +13,17 @@ export const passwordRuleBits = {
 
 export type PasswordRule = keyof typeof passwordRuleBits
 
-/** All of them, in their order; the keys of an object literal keep it. */
+/** All rules in order; an object literal keeps the order of its keys. */
 export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
-/** The rule set of a scheme that does not say otherwise: all nine, 991. */
+/** Default rule set of a scheme: all nine, 991. */
 export const allPasswordRules = passwordRules.reduce((sum, rule) => sum + passwordRuleBits[rule], 0)
 
 export function rulesIn(bits: number): PasswordRule[] {
   return passwordRules.filter((rule) => (bits & passwordRuleBits[rule]) !== 0)
 }
 
-/** A sum of bits that name rules, with the one for the length: no scheme goes below twelve characters (S-16). */
+/** Returns whether the bits name rules and include the length: no scheme allows fewer than twelve characters (S-16). */
 export function isRuleSet(bits: number): boolean {
   return (bits & ~allPasswordRules) === 0 && (bits & passwordRuleBits.length) !== 0
 }

@@ -22,7 +22,7 @@ import { dateIn, isVerifiedHere, linkCookie, refusalOf, tryDate } from './verify
 type ResetCall = Call<typeof resetPassword>
 type Resetting = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 
-/** A21: sets the password by a link, once (S-14). Ends all sessions; two-factor authentication stays. */
+/** A21: sets the password by a link, once (S-14). Ends all sessions; two-factor authentication stays on. */
 export function reset({ tokens, passwords, mails }: Resetting) {
   return async (call: ResetCall) => {
     const { clientId, body, today } = call
@@ -40,7 +40,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { reset: true as const, ...after, errors: null, checks, message, description: null }
   }
 
-  /** The link and what its person's password is measured by, once everything but the password is right. */
+  /** Returns the link and the data for checking the password, once everything else in the form is right. */
   async function open(
     tx: Tx,
     clientId: ClientId,
@@ -58,7 +58,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { link, facts: await readPasswordFacts(tx, clientId, link.personId) }
   }
 
-  /** Slow, and therefore without a connection. */
+  /** Checks and hashes the password: slow, so it holds no connection. */
   async function weigh(password: string, facts: PasswordFacts): Promise<{ checks: PasswordChecks; newHash: string }> {
     const checks = await checksOf(password, facts, { passwords })
     if (!allMet(checks)) throw unmet(checks)
@@ -70,14 +70,14 @@ export function reset({ tokens, passwords, mails }: Resetting) {
   async function commit(tx: Tx, clientId: ClientId, { call, link, facts, newHash, clock: { now } }: Committing) {
     const { personId, kind } = link
     const account = await lockAccount(tx, clientId, personId)
-    // Read anew: whatever changed while the password was weighed counts (S-05).
+    // Read again, because the account may have changed while the password was checked (S-05).
     const stillFits = account?.state === (kind === 'activation' ? 'invited' : 'active')
     if (!stillFits || account.passwordHash !== facts.currentHash) throw refuse(notFound)
     if (!(await useLink(tx, clientId, { linkId: link.id, now }))) throw refuse(notFound)
 
     const { email } = link
     const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
-    // Counts of guesses before steps of a login, as those take them.
+    // Lock failed attempts before challenges, as a login does.
     await liftLock(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
     await changeAccount(tx, clientId, personId, { state: 'active', knownDevicesSince: now })

@@ -6,7 +6,7 @@ import { tokensOf } from '../session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './link-mails.ts'
 import { insertLink, type LinkKind } from './links.queries.ts'
 
-/** By which name the mails of an account that waits to be activated are kept. */
+/** Name under which activation mails are stored. */
 export const activationMail = activationLinkMail.name
 
 export type LinkSender = ReturnType<typeof linkSender>
@@ -14,11 +14,11 @@ export type LinkTo = {
   personId: PersonId
   kind: LinkKind
   now: Date
-  /** What brought it about, where it is told apart from others; it stands in the mail's cause. */
+  /** Distinguishes mails with different reasons; becomes part of the mail's cause. */
   because?: 'welcome'
 }
 
-/** Makes a link and queues the mail that carries it, in the caller's transaction: for whoever asks for one or is invited. */
+/** Creates a link and queues its mail in the caller's transaction, for requests and invitations. */
 export function linkSender(serverSecret: ServerSecret) {
   const tokens = tokensOf(serverSecret)
   const mails = mailQueue(serverSecret)

@@ -1,6 +1,6 @@
 import { passwordLength } from '../../contract/password.ts'
 
-// Each question is answered by counting and searching: no expression here can take longer than the password is long.
+// Uses counting and searching only, so that the time is bounded by the length of the password.
 
 /** FORM-24, CONST-06 */
 export const SHORTEST_PASSWORD = 12
@@ -9,7 +9,7 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/** A pattern three times in a row ('111', 'ababa'), or three characters or more twice ('wrenwren'). Ignores case. */
+/** Finds a pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). Ignores case. */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -30,7 +30,7 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 const reversed = (line: string) => Array.from(line).toReversed().join('')
 const bothWays = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
 
-/** Four in a row of alphabet or digits ('1234', 'zyxw'), or five of a keyboard row (four occur in words: 'property'). */
+/** Finds four of the alphabet or digits in a row ('1234', 'zyxw'), or five of a keyboard row (words contain four: 'property'). */
 export function hasSequence(password: string): boolean {
   const text = password.toLowerCase()
   return contains(text, { size: 4, of: bothWays(rising) }) || contains(text, { size: 5, of: bothWays(keyboardRows) })
@@ -49,12 +49,12 @@ export function hasNumber(password: string): boolean {
   return /\p{Nd}/u.test(password)
 }
 
-/** Neither a letter nor a number: spaces and pictures count (S-16). */
+/** Finds a character that is neither a letter nor a number; spaces and emoji count (S-16). */
 export function hasSpecial(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
 
-/** What words are compared by: lower case, without accents, letters and digits alone. */
+/** Returns the text for comparing words: lower case, without accents, letters and digits only. */
 function bare(text: string): string {
   return text
     .normalize('NFKD')
@@ -74,22 +74,22 @@ const written: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** 'P@ssw0rd' as the word it stands for. */
+/** Reads 'P@ssw0rd' as 'password'. */
 function withoutDisguise(text: string): string {
   return Array.from(text, (letter) => written[letter] ?? letter).join('')
 }
 
-/** Every form in which a word may hide in a password. */
+/** Returns the forms in which a password may contain a hidden word. */
 function readings(password: string): string[] {
   return [bare(password), bare(withoutDisguise(password))]
 }
 
-/** The shortest piece of a name that counts: 'Jo' stands in half the dictionary. */
+/** Shortest part of a name that is searched for: many words contain 'Jo'. */
 const SHORTEST_NAME = 3
 
 export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
 
-/** First name, surname, the local part of the email, and the digits of the date of birth as people write them (FORM-38). */
+/** Searches for first name, surname, local part of the email, and the date of birth as people write it (FORM-38). */
 export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
   const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
     bare(name),
@@ -100,20 +100,20 @@ export function hasPersonalDetails(password: string, details: PersonalDetails): 
   return readings(password).some((reading) => found.some((detail) => reading.includes(detail)))
 }
 
-/** '1705' stands in 170590 and 17051990, '1990' in 19900517: with '900517' and '0517' no way of writing it is left out. */
+/** '1705' is part of 170590 and 17051990, '1990' of 19900517. Adding '0517' covers all ways of writing the date. */
 function datesOf(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   return [year, day + month, month + day]
 }
 
 export type CommonWords = {
-  /** Passwords that have become public, in lower case. */
+  /** Breached passwords, in lower case. */
   breached: ReadonlySet<string>
-  /** Words that may not stand in it anywhere: the most used passwords, and the client's own. */
+  /** Words that the password may not contain: the most used passwords, and the client's own words. */
   words: readonly string[]
 }
 
-/** A breached password, also when it is dressed up ('Football2026!'), or a word that everybody would try here. */
+/** Finds a breached password, even with additions ('Football2026!'), or one of the client's obvious words. */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
@@ -127,10 +127,10 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
   )
 }
 
-/** Shorter pieces of a client's name stand in other words: 'rail' in 'trail'. */
+/** Shorter parts of a client's name occur in other words: 'rail' in 'trail'. */
 const SHORTEST_CONTEXT_WORD = 5
 
-/** The words that people of a client would think of first: of its name and its brand, and of what the portal is (S-16). */
+/** Returns the obvious words of a client: from its name and its brand, and 'benefits' and 'password' (S-16). */
 export function contextWords(names: readonly string[]): string[] {
   const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(bare)
   return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]

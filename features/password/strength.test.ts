@@ -99,7 +99,7 @@ describe('a new password', () => {
     expect(SHORTEST_PASSWORD).toBe(12)
     expect(typedPassword.safeParse('🦊'.repeat(256)).success).toBe(true)
     expect(typedPassword.safeParse('🦊'.repeat(257)).success).toBe(false)
-    // Composed, each of these is one character.
+    // Each of these is one character when composed.
     expect(typedPassword.safeParse('e\u0301'.repeat(256)).success).toBe(true)
     expect(unmet(fox.repeat(2)).includes('length')).toBe(true)
     expect(typedPassword.parse('  spaces stay ')).toBe('  spaces stay ')

@@ -44,7 +44,7 @@ export function useChangePassword() {
     const refused = problemsOf(fieldErrors)
     setProblems(refused)
     if (Object.keys(refused).length === 0) setFailure(failureText(error))
-    // As the contract of this refusal declares it.
+    // The contract declares this type.
     if ('checks' in body) fresh.show(body['checks'] as PasswordChecks)
   }
 

@@ -10,13 +10,13 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Refused = { email?: string; banner?: string; isRobot?: boolean; times: number }
 
-/** Asking for a link by email address. Whether anybody has that address is not said. */
+/** Form that requests a link by email address. It does not reveal whether the address has an account. */
 export function useForgottenPassword({ isForActivation }: { isForActivation: boolean }) {
   const [email, setEmail] = useState(() => typedBeforeCheck() ?? '')
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
   const { busy, run } = useOneAtATime()
-  // A proof that somebody is no robot counts for one request.
+  // A captcha proof works for one request.
   const [asked, setAsked] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
 

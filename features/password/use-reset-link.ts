@@ -21,7 +21,7 @@ export function useResetLink({ token, dateOfBirth }: ResetLink) {
     check: async (password, signal) => (await call(checkPassword, { body: { password, token } }, signal)).checks,
     set: async (chosen) => {
       const { redirectURL, redirectOrigins, message } = await call(resetPassword, { body: { token, ...chosen } })
-      // Every session has ended with the old password, this browser's as well.
+      // The new password has ended every session, including this browser's.
       if (isSignedIn()) forgetSession(null)
       const address = allowedRedirect(redirectURL, { own: location.origin, origins: redirectOrigins })
       if (address && !address.startsWith('/')) return location.replace(address)

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { validateLink } from './password.contract.ts'
 
-/** What the address of a reset link brought (RESET-01); the date is empty unless it is a whole one. */
+/** Values from the address of a reset link (RESET-01); the date is empty unless it is complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
-/** Reads the address; undefined without a token. */
+/** Reads the link from the address; undefined without a token. */
 export function resetLinkIn(search: string): ResetLink | undefined {
   const query = new URLSearchParams(search)
   const token = query.get('token')

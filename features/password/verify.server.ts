@@ -12,10 +12,10 @@ import { countWrongDate, findLiveLink, isSpent, noteVerified, type LiveLink } fr
 import { dateOfBirthUnfit, dateOfBirthWrong, linkSpent, type verifyDateOfBirth } from './password.contract.ts'
 import { readPasswordFacts } from './password.queries.ts'
 
-/** Tells the browser in which the date of birth was right from every other one. */
+/** Cookie of the browser that confirmed the date of birth. */
 export const linkCookie = '__Host-link'
 
-/** A22: the date of birth as a check on top of the mailbox; it is no secret, so few tries are enough (S-11, D-08). */
+/** A22: checks the date of birth in addition to the mailbox. It is no secret, so few attempts are allowed (S-11, D-08). */
 export function verifyDate({ tokens }: { tokens: Tokens }) {
   return async (call: Call<typeof verifyDateOfBirth>) => {
     const { clientId, body, today } = call
@@ -47,7 +47,7 @@ export type DateTried = 'right' | 'wrong' | 'spent'
 
 type Trying = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/** Compares a date of birth, within the limits of link and person. The caller holds the link. Only wrong dates count. */
+/** Compares a date of birth, within the limits of link and person. The caller holds the link's lock. Only wrong dates count. */
 export async function tryDate(tx: Tx, clientId: ClientId, { link, date, now, call }: Trying): Promise<DateTried> {
   if (isSpent(link)) return 'spent'
   const wrongDates = wrongDatesOf(link.personId)
@@ -61,7 +61,7 @@ export async function tryDate(tx: Tx, clientId: ClientId, { link, date, now, cal
   return 'wrong'
 }
 
-/** The date of birth was right in this very browser, and not long ago. */
+/** Returns whether this browser confirmed the date of birth recently. */
 export function isVerifiedHere(
   { verifiedAt, browserHash }: LiveLink,
   { call, clientId, tokens, now }: { call: Pick<AnyCall, 'cookies'>; clientId: ClientId; tokens: Tokens; now: Date },
@@ -83,7 +83,7 @@ export function refusalOf(outcome: 'unknown' | Exclude<DateTried, 'right'>): Ref
   }
 }
 
-/** '29/02/1996' as yyyy-mm-dd; what is no date is refused before anything is looked at, and counts as no try. */
+/** Converts dd/mm/yyyy to yyyy-mm-dd. An invalid date is refused first and does not count as an attempt. */
 export function dateIn(typed: string, today: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
   const date = day ? `${year}-${month}-${day}` : typed && 'no date'
@@ -96,7 +96,7 @@ function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, cal
   return appendAudit(tx, clientId, [
     {
       at: now.toISOString(),
-      // Nobody is signed in: who holds the link is not known to be its person yet.
+      // No actor: holding the link does not yet prove who this is.
       actor: null,
       subject: link.personId,
       action,

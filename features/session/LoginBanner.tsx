@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { loginMessages } from './session.messages.ts'
 
-// Only a server's own markup needs it; the portal's own sentences are plain text.
+// Loaded only for server HTML; the portal's own messages are plain text.
 const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx').then((m) => ({ default: m.SafeHtml })))
 
-/** What went wrong, above the form. The default message's last words lead to support (LOGIN-40); server HTML is sanitised. */
+/** Shows a login error above the form. The default message ends with a link to support (LOGIN-40). Server HTML is sanitised. */
 export function LoginBanner({ html, supportEmail }: { html: string; supportEmail: string }) {
   const linked = 'contact us'
   return (

@@ -26,7 +26,7 @@ import { keepTyped } from './use-typed-before-check.ts'
 type Answers = Record<string, unknown>
 let sent: Outgoing[]
 
-/** Answers each call by its path; an error is thrown, as the browser's own transport would. */
+/** Answers each call by its path. An `Error` rejects the call, as a failed request in the browser would. */
 function serverAnswers(answers: Answers) {
   const all: Answers = {
     'login/url': { url: null, hasSSO: false, error: null },
@@ -112,7 +112,7 @@ describe('login', () => {
     await openLogin()
     await toPasswordStep()
     await login().click()
-    // Who goes back now would be let in, or refused, as whoever they have typed since.
+    // Going back now would sign in, or refuse, the person whose address is in the field by then.
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
   })
 
@@ -405,7 +405,7 @@ describe('login', () => {
       })
       await box().click()
       await login().click()
-      // The sentence of the last refusal may still stand there for a moment.
+      // The message of the previous refusal may still be visible for a moment.
       await expect.element(banner()).toMatchTextContent(/your account has been locked for 15 mins/)
       await expect.element(box()).not.toBeInTheDocument()
     })
@@ -487,11 +487,11 @@ describe('login', () => {
     await toPasswordStep()
     expect(password().element().closest('form')).toBe(form)
     await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
-    // The user name stays in the form, so that the pair is kept together, and is no longer to be changed.
+    // The email stays in the form, read-only, so that password managers save email and password together.
     await expect.element(email()).toHaveValue('amelia.hart@demo.example')
     await expect.element(email()).toHaveAttribute('readonly')
     expect(form?.querySelectorAll('input[type=password]')).toHaveLength(1)
-    // As a manager fills it in: the value, and no key.
+    // Password managers set the value without key presses.
     await password().clear()
     await password().fill('Kiln&72Ember-Moss')
     await userEvent.keyboard('{Enter}')

@@ -24,10 +24,10 @@ import { completeLogin, isViewTab, useSession } from './use-session.ts'
 type Step = 'email' | 'password'
 type Wrong = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
-// Fetched when it is asked for, after three failures.
+// Loaded only when the server asks for a captcha, after three failures.
 const RobotCheck = lazy(() => import('./robots/RobotCheck.tsx').then((m) => ({ default: m.RobotCheck })))
 
-/** Sign-in in two steps: the email decides between single sign-on and a password. Leads Home unless another screen leads on. */
+/** Login in two steps: the email decides between single sign-on and a password. Then goes Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
   const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()
@@ -40,11 +40,11 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({ banner: session.step === 'out' ? session.loginError : null })
-  // Once cookies are accepted, what was missing is there.
+  // Hide the cookie message once cookies are accepted.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
-  /** Grows with each try that has used a proof up. */
+  /** Number of attempts that used up a captcha proof. */
   const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -55,7 +55,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }, [brand])
   useEffect(() => {
     if (session.step === 'in' && !staysHere) router.history.replace(paths.home())
-    // A view stands in the memory of its tab: loaded anew, or ended from outside, it has expired (MASQ-07).
+    // A view's session exists only in its tab's memory. After a reload, or once ended elsewhere, it has expired (MASQ-07).
     if (session.step === 'out' && isViewTab()) router.history.replace('/sso-login/msq')
   }, [session.step, router, staysHere])
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       return
     }
     setBusy(true)
-    // What the last try showed stays until the answer comes: without it the page would shift beneath a second click.
+    // Keep the last error until the answer arrives. Otherwise the page would move under a second click.
     setWrong(step === 'email' ? await leaveEmailStep() : await signIn())
     setTries(tries + 1)
     setBusy(false)
@@ -104,7 +104,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const leaveForSignOn = async (url: string): Promise<Wrong> => {
-    // Fetched here alone: the few people it concerns leave this page.
+    // Loaded only here, because few people leave the page this way.
     const { allowedRedirect } = await import('../../contract/redirects.ts')
     const address = allowedRedirect(url, { own: location.origin, origins: [] })
     if (!address) return { banner: loginMessages.urlFailed }
@@ -122,7 +122,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           password,
           deviceToken: await deviceTokens().then(
             (m) => m.deviceToken(),
-            // Offline now; sending says so.
+            // Offline: the login call itself will report it.
             () => null,
           ),
           ...(recaptcha && { recaptcha }),
@@ -134,7 +134,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           return {}
         case 'needs-two-factor-setup':
         case 'needs-code':
-          // Fetched here alone: the others are in.
+          // Loaded only here, because only people with a second factor need it.
           ;(await import('./use-half-way.ts')).goOn(router.history, { email, reply })
           return {}
         case 'unable':
@@ -159,7 +159,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       <div className={frame.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
         {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
-        {/* A new alert for each try, so that the same refusal is read out again. */}
+        {/* A new alert for each attempt, so that screen readers announce the same error again. */}
         {banner && <LoginBanner key={tries} html={banner} supportEmail={supportEmail} />}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
@@ -243,12 +243,12 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
-/** Needed with the password, no sooner. */
+/** Loaded with the password step, because only the password call needs the token. */
 function deviceTokens() {
   return import('./use-device-token.ts')
 }
 
-/** What is refused before anything is sent: the fields first, then the cookies, in the banner alone (LOGIN-18 to LOGIN-21). */
+/** Returns what is wrong before the form is sent: the fields first, then the cookies, as a banner (LOGIN-18 to LOGIN-21). */
 function refusalBeforeSending({
   step,
   email,

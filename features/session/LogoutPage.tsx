@@ -8,10 +8,10 @@ import { logoutMessages } from './session.messages.ts'
 import { endSession } from './use-logout.ts'
 import { useSession } from './use-session.ts'
 
-/** Ends the session on the server and here. Where the server cannot be reached it says so, and tries again when asked. */
+/** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
 export function LogoutPage() {
   const router = useRouter()
-  // A page loaded on this address first learns whether there is a session to end.
+  // On a page load, wait until it is known whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)
@@ -45,7 +45,7 @@ export function LogoutPage() {
           {message}
         </h1>
       </div>
-      {/* It stays while it tries, so that whoever pressed it keeps their place. */}
+      {/* The button stays during the retry, so that it keeps the keyboard focus. */}
       {failedAt > 0 && (
         <Button kind="secondary" busy={!failed} onClick={() => setAttempt(attempt + 1)}>
           {logoutMessages.retry}

@@ -15,7 +15,7 @@ export function OwnPassword({ name = 'password', ...field }: OwnPasswordProps) {
   const email = useUser()?.email
   return (
     <>
-      {/* Tells a password manager whose password this is. */}
+      {/* Password managers need the user name of this password. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField name={name} autoComplete="current-password" {...field} />
     </>

@@ -8,10 +8,10 @@ import { endViewTab } from './views/use-view-tab.ts'
 
 type SsoFailureProps = { title: string; text: string; loginError?: string }
 
-/** Why somebody could not come in from outside. Its button is a plain link: the login page starts anew. */
+/** Explains why single sign-on or a view failed. The button is a plain link, so that the login page loads afresh. */
 export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
   const { supportEmail } = useTheme()
-  // The contact page needs a login, so the words lead to the support address (SSO-11).
+  // The contact page needs a login, so the link leads to the support address (SSO-11).
   const [before, after] = text.split(ssoMessages.contactUs)
   return (
     <div className={styles.page}>

@@ -10,7 +10,7 @@ import { SsoErrorPage, SsoLoginPage } from './SsoPages.tsx'
 import { forgetSession, useSession } from './use-session.ts'
 
 const reply = { ...sampleTokens, ssoLogoutUrl: '/sso/logout' }
-// The screen asks for nothing else of it.
+// The screen reads nothing else of the set-up.
 const setup = { user: { userType: 'employee' }, client: { scheme: { schemeYear: 2026 } } } as unknown as SetupReply
 
 let number = 0
@@ -70,7 +70,7 @@ describe('when it does not work', () => {
       .element(page.getByRole('link', { name: 'contact us' }))
       .toHaveAttribute('href', 'mailto:help@client.example')
     await expect.element(page.getByText('SSO login error')).toBeVisible()
-    // What is told at once is the sentence, and not the button as well.
+    // Screen readers announce the message only, not the button as well.
     await expect.element(page.getByRole('alert')).not.toHaveTextContent('Go to login')
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
     await expectAccessible()

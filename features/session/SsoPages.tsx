@@ -13,16 +13,16 @@ import { keepHalfWay } from './use-half-way.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { beginView } from './views/use-view-tab.ts'
 
-/** Comes in by a one-time token: `/sso-login/{token}`, and for a masquerade `/{scheme year}` behind it (SSO-01). */
+/** Signs in with a one-time token: `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
 export function SsoLoginPage() {
   const router = useRouter()
   const [{ token, schemeYear }] = useState(() => entryIn(router.state.location.pathname))
-  // A page loaded by somebody who is signed in first learns that they are.
+  // On a page load, wait until it is known whether this browser is signed in.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [loginError, setLoginError] = useState<string | null>(null)
 
   useEffect(() => {
-    // The token is out of sight and out of the history before anything else happens (S-31).
+    // Remove the token from the address and the history before anything else happens (S-31).
     router.history.replace(signOnPaths.login(''))
   }, [router])
   useEffect(() => {
@@ -42,14 +42,14 @@ export function SsoLoginPage() {
   )
 }
 
-/** Where a way through the identity provider ends that did not come to a login (SSO-10). */
+/** Error page of a single sign-on that did not end in a login (SSO-10). */
 export function SsoErrorPage() {
   return <SsoFailure {...ssoMessages.error} />
 }
 
 type Arrival = { to: string; failed?: undefined } | { to?: undefined; failed: string }
 
-// A token opens once, and a screen may be drawn twice.
+// A token works once and React may run the effect twice, so both share one exchange.
 let arriving: { token: string; arrival: Promise<Arrival> } | null = null
 
 function comeIn(token: string, schemeYear: string | undefined): Promise<Arrival> {
@@ -58,25 +58,25 @@ function comeIn(token: string, schemeYear: string | undefined): Promise<Arrival>
   return arriving.arrival
 }
 
-/** Looks at the portal as somebody else, in this tab alone; whoever is signed in in others stays who they are (MASQ-07). */
+/** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
 async function view(token: string, schemeYear: string | undefined): Promise<Arrival> {
-  // The view that stood here has ended.
+  // `msq` stands for the view that has ended in this tab.
   if (token === 'msq') return { failed: ssoMessages.failed }
   beginView()
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
-    // As the address names it, or else the answer (MASQ-03).
+    // The scheme year in the address wins over that in the answer (MASQ-03).
     await completeLogin({ ...reply, scheme: schemeYear ?? reply.scheme }, { sso: true })
     return { to: paths.home() }
   } catch (failure) {
-    // Also of one that could not be opened it is said when the page is loaded anew.
+    // Mark the tab again, so that a reload still reports the failed view.
     beginView()
     return { failed: failedBecause(failure) }
   }
 }
 
 async function exchange(token: string): Promise<Arrival> {
-  // Whoever is signed in stays who they are (SSO-03, SSO-04).
+  // An existing login is kept (SSO-03, SSO-04).
   if (sessionNow().step === 'in') return { to: paths.home() }
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
@@ -102,14 +102,14 @@ function failedBecause(failure: unknown): string {
   return failure instanceof CallFailed && failure.status === null ? failure.message : ssoMessages.failed
 }
 
-/** The segments behind `/sso-login/`. */
+/** Returns the path segments after `/sso-login/`. */
 function entryIn(path: string): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = path.split('/')
-  // Without one in the tab of a view this is where the view has ended.
+  // No token in a view's tab means that the view has ended.
   return { token: token || (isViewTab() ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }
 
-/** A view as somebody else (MASQ-05). */
+/** Returns whether the token opens a view (MASQ-05). */
 function isOfView(token: string): boolean {
   return token.startsWith('msq')
 }

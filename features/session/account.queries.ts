@@ -12,22 +12,22 @@ export type NewAccount = {
   state: 'invited' | 'active' | 'disabled'
   passwordHash: string | null
   insightsEnabled?: boolean
-  /** The welcome carousel is still to be seen. */
+  /** True until the welcome carousel has been seen. */
   firstLogin?: boolean
-  /** Sealed. */
+  /** Encrypted. */
   twoFactorSecret?: string | null
   activatedAt?: Date | string | null
-  /** Of an account that comes from elsewhere. */
+  /** Set for accounts imported with a login history. */
   lastLoginAt?: string | null
   createdAt?: string
 }
 
-/** Makes accounts in one statement and answers their people in the same order. */
+/** Creates accounts with one statement per 5,000 rows. Returns their person ids in the order of `accounts`. */
 export async function createAccounts(tx: Tx, clientId: ClientId, accounts: readonly NewAccount[]): Promise<PersonId[]> {
   if (accounts.length === 0) return []
   const rows = accounts.map((account) => ({
     client_id: clientId,
-    // Made here, so that the answer's order does not hang on the database's.
+    // Ids are made here, so that the order of the result does not depend on the database.
     person_id: account.personId ?? newPersonId(),
     email: account.email.toLowerCase(),
     user_type: account.userType,
@@ -40,7 +40,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
     last_login_at: account.lastLoginAt ?? null,
     created_at: account.createdAt ?? transactionTime,
   }))
-  // PostgreSQL takes at most 65,535 parameters in one statement.
+  // PostgreSQL allows at most 65,535 parameters per statement.
   for (let from = 0; from < rows.length; from += 5_000) {
     await tx
       .insertInto('account')
@@ -52,7 +52,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   return people
 }
 
-/** Invites joiners (`from` selects `person_id`, `email`), and accounts closed by an undone upload. */
+/** Invites joiners (`from` selects `person_id`, `email`) and reopens accounts that an undone upload closed. */
 export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into account (client_id, person_id, email, user_type, state, created_at)
@@ -81,10 +81,10 @@ export type AccountChange = {
   insightsEnabled?: boolean
   firstLogin?: boolean
   passwordHash?: string
-  /** Sealed; null switches two-factor authentication off. */
+  /** Encrypted; null switches two-factor authentication off. */
   twoFactorSecret?: string | null
   lastLoginAt?: Date
-  /** Browsers that were known before then are not any more. */
+  /** Device cookies issued before this time are no longer valid. */
   knownDevicesSince?: Date
 }
 
@@ -114,7 +114,7 @@ export async function changeAccount(
     await refreshEmployees(tx, clientId, [personId])
 }
 
-/** Records the first time a person came in; later times change nothing (LOGIN-30). */
+/** Records the first activation; later calls change nothing (LOGIN-30). Returns whether this was the first. */
 export async function recordFirstActivation(
   tx: Tx,
   clientId: ClientId,
@@ -133,7 +133,7 @@ export async function recordFirstActivation(
   return isFirst
 }
 
-/** False where the account has forgotten its browsers since this one was known (S-14). */
+/** Returns false if the account has invalidated its known browsers since this cookie was issued (S-14). */
 export async function isDeviceKnown(
   tx: Tx,
   clientId: ClientId,
@@ -161,7 +161,7 @@ export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): P
   return signInAccount(tx, clientId).where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** The password hash to compare with. Nobody's for accounts without one, at the same cost (S-02, S-07). */
+/** Returns the account that may sign in by password; none for invited people and SSO-only clients (S-02, S-07). */
 export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId)
     .where('email', '=', email.toLowerCase())
@@ -180,7 +180,7 @@ export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Pr
     .executeTakeFirst()
 }
 
-/** Holds the account, so that what is decided about it stays true until the transaction ends. */
+/** Locks and returns the account, so that decisions about it stay true until the transaction ends. */
 export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -199,7 +199,7 @@ function signInAccount(tx: Tx, clientId: ClientId) {
     .where('client_id', '=', clientId)
 }
 
-/** People with a one-time-code seed, in the order of their ids, from the one after `after` on. */
+/** Returns people with an encrypted one-time-code seed, ordered by id, starting after `after`. */
 export async function listSealedSeeds(
   tx: Tx,
   clientId: ClientId,
@@ -217,7 +217,7 @@ export async function listSealedSeeds(
   return rows
 }
 
-/** Puts the same seed in its place, sealed anew; a seed that was changed meanwhile stays. Answers whether it did. */
+/** Re-encrypts a seed, unless it has changed in the meantime. Returns whether it was replaced. */
 export async function replaceSealedSeed(
   tx: Tx,
   clientId: ClientId,
@@ -233,7 +233,7 @@ export async function replaceSealedSeed(
   return numUpdatedRows === 1n
 }
 
-/** Whether a stored password names none of these peppers, so that nothing opens the account until its own is back. */
+/** Returns whether any stored password uses a pepper not in `known`. Nobody can sign in with it until that pepper is back. */
 export async function hasPasswordOfOtherPepper(tx: Tx, clientId: ClientId, known: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select

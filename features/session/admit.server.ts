@@ -9,15 +9,15 @@ import type { OwnDoor } from './session.queries.ts'
 import { isServed } from './standing.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
-/** May somebody who has proved who they are come in? */
+/** Decision on whether an authenticated person may sign in. */
 export type Admission =
   | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
-  /** There is no such account, or it was never activated. */
+  /** Unknown account, or never activated. */
   | { step: 'nobody' }
-  /** Disabled, no longer served, or before the client's first scheme year (LOGIN-47). */
+  /** Disabled, left too long ago, or before the client's first scheme year (LOGIN-47). */
   | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
 
-/** Checks again, holding the account, that somebody may sign in (S-05). */
+/** Locks the account and checks again that the person may sign in (S-05). */
 export async function admissionOf(
   tx: Tx,
   clientId: ClientId,
@@ -44,15 +44,15 @@ export async function admissionWith(
 type Entering = {
   account: Pick<SignInAccount, 'personId'>
   cameBy: OwnDoor
-  /** A code of theirs, or one of their provider's that counts as ours. */
+  /** True after a code, or if the client accepts the identity provider's second factor. */
   secondFactor: boolean
-  /** Hint of risk, as the browser sends it; never a proof (S-25). */
+  /** Risk hint sent by the browser; never a proof (S-25). */
   deviceToken: string | null | undefined
   call: Pick<AnyCall, 'headers' | 'requestId'>
   now: Date
 }
 
-/** What somebody gets who was let in, and the event of it. */
+/** The new session and its audit event. */
 export type LetIn = { granted: Granted; event: AuditEvent }
 
 /** Starts the session of an authorised person. The caller appends the event last, because it locks the chain. */

@@ -10,10 +10,10 @@ import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.s
 import { sameText, tokensOf } from './tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
 
-/** Every value of the two bearer headers, as they came in. */
+/** All values of the two bearer headers, as received. */
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
-/** Node's own reading keeps only the first of two Authorization headers; the raw list shows both. */
+/** Reads the raw header list, because Node's parsed headers keep only the first of two Authorization headers. */
 export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
@@ -22,28 +22,28 @@ export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
 
 export type Asked = {
   headers: BearerHeaders
-  /** Logging out takes a session that has run out, too. */
+  /** Also accept an expired session, for logging out. */
   afterExpiry?: boolean
 }
 
-/** What to ask the database about a token, and who is calling by its answer. */
+/** The query that authenticates a token, and two ways to read its result. */
 export type Authentication = {
   question: CompiledQuery
-  /** By the answer alone; null where it does not suffice. */
+  /** Returns the caller from the rows alone; null if more must be read. */
   known: (answer: unknown[]) => Known | null
-  /** By the answer, and by what has to be asked further, in the same transaction. */
+  /** Returns the caller, reading more in the same transaction if necessary. */
   find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<Known>
 }
 
 export type Known = {
   caller: Caller
-  /** The date in Europe/London on which they are calling. */
+  /** Date of the call in Europe/London. */
   today: IsoDate
-  /** What notes the use of the session, when it is due; null most of the time, so that not every read is a write. */
+  /** Statement that records the use of the session. Mostly null, so that not every read is also a write. */
   use: ReturnType<typeof useOf> | null
 }
 
-/** Authenticates a call; null without a bearer header. Status, type and terms are read each time (S-41). */
+/** Authenticates a call; null without a bearer header. Status, type and terms are read on every call (S-41). */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 
@@ -51,7 +51,7 @@ export function authenticator(serverSecret: ServerSecret) {
     const token = readToken(headers)
     if (token === null) return null
     const standing = (answer: unknown[]): FoundSession => {
-      // Rows of `question` below.
+      // The rows of `sessionOf`, the `question` below.
       const [found] = answer as FoundSession[]
       // Same response for unknown, expired and revoked tokens, and for tokens of another client.
       if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
@@ -83,7 +83,7 @@ function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): 
   return { caller, today, use: found.useIsDue && !found.ended ? useOf(clientId, use) : null }
 }
 
-/** Authorization counts; X-Bearer-Token may only repeat it (S-32). */
+/** Returns the token of the Authorization header. X-Bearer-Token is optional and must match it (S-32). */
 function readToken({ authorization, xBearerToken }: BearerHeaders): string | null {
   if (authorization.length > 1 || xBearerToken.length > 1) throw refuse(doubledBearer)
   const [main] = authorization
@@ -96,7 +96,7 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   return token
 }
 
-/** The token of a bearer header; undefined where it can be none. */
+/** Returns the token of a bearer header; undefined if its format is wrong. */
 export function bearerToken(header: string): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1]
 }

@@ -9,7 +9,7 @@ import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
 
-/** The session of an access token and its person, as of this moment. */
+/** The session of an access token, with its account, as read just now. */
 export type FoundSession = {
   sessionId: string
   personId: PersonId
@@ -17,23 +17,23 @@ export type FoundSession = {
   employmentStatus: Caller['employmentStatus']
   termsAccepted: boolean
   owesTwoFactor: boolean
-  /** Ended on purpose: by logout, or because something was wrong. */
+  /** Ended by a logout, by a person or for security. */
   ended: boolean
-  /** Neither token nor session has run out. */
+  /** Neither the token nor the session has expired. */
   alive: boolean
   enabled: boolean
-  /** Its last noted use is some time ago. */
+  /** The last recorded use is old enough to be recorded again. */
   useIsDue: boolean
-  /** Somebody else looks as this person; whether they still may is a question of its own (`findOpenGrant`). */
+  /** Set in a view of another person's portal; `findOpenGrant` checks whether it is still allowed. */
   grantId: string | null
   secondFactor: boolean
-  /** What a question that goes out together with this one may be answered. */
+  /** What queries sent in the same round trip may return. */
   access: 'nothing' | 'user' | 'employer'
   /** Date in Europe/London on which the session and account were read. */
   today: IsoDate
 }
 
-/** The session of an access token. `app.access` tells a question that is sent with it. */
+/** Reads the session of an access token. Sets `app.access` for queries sent in the same round trip. */
 export const sessionOf = compiledOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with
@@ -109,10 +109,10 @@ export const sessionOf = compiledOnce(
   `,
 )
 
-/** Whoever asks, in a question of the same transaction; null where their session was not found. */
+/** Id of the caller, for queries in the same transaction; null if the session was not found. */
 export const callerId = sql<PersonId>`nullif(current_setting('app.caller_id', true), '')::uuid`
 
-/** Notes that a session is in use. Calls at the same moment do not wait for each other: one of them notes it for all. */
+/** Records the use of a session. Parallel calls do not wait for each other: one of them records it for all. */
 export function useOf(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
@@ -133,7 +133,7 @@ export function useOf(
   `
 }
 
-/** A question asked in the same breath as whose session it is: no row, and no work, for whom it is not. */
+/** Wraps a query sent in the same round trip as `sessionOf`. Without the required access it returns no rows and does no work. */
 export function ifAllowed<Row>(asked: RawBuilder<Row>, access: 'user' | 'employer'): RawBuilder<Row> {
   const allowed = access === 'employer' ? sql`= 'employer'` : sql`in ('user', 'employer')`
   return sql`select * from (${asked}) as asked where current_setting('app.access', true) ${allowed}`

@@ -4,25 +4,25 @@ import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from './limits.ts'
 import type { OwnDoor } from './session.queries.ts'
 
-/** A seed that is being set up: sealed, and the step of the code that passed first. */
+/** A one-time-code seed during set-up: encrypted, with the time step of the first correct code. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
 
-/** Somebody between the right password, or their provider's word, and the code. */
+/** A login waiting for its second factor. */
 export type Challenge = {
   cookieHash: Buffer
   ticketHash: Buffer
   personId: PersonId
   email: string
   passwordHash: string | null
-  /** By what they have come as far as this. */
+  /** How the first factor was proved. */
   cameBy: OwnDoor
-  /** There for who must set up two-factor authentication first. */
+  /** Set if the person must first set up two-factor authentication. */
   pending: PendingSeed | null
 }
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** Their account must be held. */
+/** Stores a challenge. The caller must hold the account's lock. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, pending, now } = challenge
   await tx
@@ -40,7 +40,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/** The challenge of a browser's cookie, while it lasts and has codes left; with `evenUsedUp` also for the code just taken. */
+/** Returns the valid challenge of a browser's cookie. `evenUsedUp` includes one whose last attempt has just been taken. */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -84,7 +84,7 @@ export async function findChallenge(
   )
 }
 
-/** The seed that this browser was setting up for the person a moment ago, while it lasts. */
+/** Returns the seed that this browser was setting up for the person, if it has not expired. */
 export async function findPendingSeed(
   tx: Tx,
   clientId: ClientId,
@@ -102,7 +102,7 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/** Reserves one try of a challenge; false if none is left. One statement, so that parallel codes queue. */
+/** Takes one attempt of a challenge; false if none is left. One statement, so that parallel codes queue. */
 export async function takeChallengeCode(
   tx: Tx,
   clientId: ClientId,
@@ -119,7 +119,7 @@ export async function takeChallengeCode(
   return numUpdatedRows === 1n
 }
 
-/** The code was right, or was never looked at. */
+/** Returns an attempt: the code was right, or was never checked. */
 export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')
@@ -129,7 +129,7 @@ export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash
     .execute()
 }
 
-/** Notes the step of the code that passed first. */
+/** Stores the time step of the first correct code. */
 export async function passFirst(
   tx: Tx,
   clientId: ClientId,
@@ -143,7 +143,7 @@ export async function passFirst(
     .execute()
 }
 
-/** What somebody had proved so far counts no more: their password or their second factor is another one now. */
+/** Ends a person's challenges, because their password or second factor has changed. */
 export async function endChallenges(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
   await tx.deleteFrom('login_challenge').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }

@@ -15,20 +15,20 @@ import { challengeLimits } from './limits.ts'
 import type { TokenReply } from './session.contract.ts'
 import { newToken, sameBytes, type Tokens } from './tokens.server.ts'
 
-/** The half of the proof that no script can read. */
+/** Http-only cookie with one of the two secrets of a challenge. */
 export const challengeCookie = '__Host-mfa'
 
-/** The other half: what the `password` field of the calls for a code takes in the password's place (D-03). */
+/** The other secret. Calls for a code send it in the `password` field (D-03). */
 const ticketForm = /^mfa1\.([A-Za-z0-9_-]{43})$/
 
-/** What stands between the password and the code (S-19): two secrets, and the seed where one must be set up. */
+/** A login between password and code (S-19): two secrets, and the seed if one must be set up. */
 export type OpenedChallenge = { cookie: string; ticket: string; seed: string | null; brand: string; email: string }
 
 type Opening = {
   account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
   cameBy: Challenge['cameBy']
   brand: string
-  /** Of the browser's cookie, which may name what it was setting up a moment ago. */
+  /** The browser's challenge cookie, which may identify an unfinished set-up. */
   earlierCookie: string | undefined
   now: Date
 }
@@ -52,7 +52,7 @@ export async function openChallenge(
   })
   return { cookie, ticket: `mfa1.${ticket}`, seed: pending && seeds.open(pending.sealed, personId), brand, email }
 
-  // Who was too slow has the seed in their app already: only the same browser gets it again.
+  // After a timeout the seed may already be in the person's app. Only the same browser gets it again.
   async function earlierSeed(): Promise<PendingSeed | undefined> {
     if (!earlierCookie) return undefined
     return findPendingSeed(tx, clientId, {
@@ -67,7 +67,7 @@ export async function openChallenge(
   }
 }
 
-/** The token response of somebody who is half-way in: the flags, the ticket and, for setting up, the seed; no token. */
+/** Sets the challenge cookie and returns the token response of a pending login: flags, ticket and perhaps the seed; no token. */
 export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedChallenge): TokenReply {
   const ms = opened.seed === null ? challengeLimits.ms : challengeLimits.pendingSeedMs
   answer.setCookie(challengeCookie, cookie, { maxAgeSeconds: ms / 1000 })
@@ -82,7 +82,7 @@ function challengeReply({ ticket, seed, brand, email }: Half): TokenReply {
   return { ...nothingGranted, is_should_setup_2fa: true, secret: seed, url, ticket }
 }
 
-/** The challenge that a browser's cookie stands for; undefined without one that lasts. */
+/** Returns the valid challenge of the browser's cookie; undefined without one. */
 export async function challengeOf(
   tx: Tx,
   clientId: ClientId,
@@ -99,13 +99,13 @@ export function isTicket(password: string): boolean {
   return ticketForm.test(password)
 }
 
-/** Whether a ticket is the other half of a challenge's cookie. */
+/** Returns whether the ticket, sent as `password`, belongs to the challenge. */
 export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Challenge, password: string): boolean {
   const ticket = ticketForm.exec(password)?.[1]
   return ticket !== undefined && sameBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
 }
 
-/** What a page that was loaded anew between password and code is told again, for its cookie and ticket. */
+/** Repeats the token response for a page that was reloaded between password and code. */
 export function answerChallengeAgain(
   challenge: Challenge,
   seeds: Sealing,

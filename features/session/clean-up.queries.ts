@@ -6,12 +6,12 @@ import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Old tokens, login steps and failed attempts, in the lock order of a login. */
+/** Deletes old tokens, pending logins and failed attempts, in the lock order of a login. */
 export const spentInSessions: readonly SpentRows[] = [
   {
     deleteFrom: 'captcha_solution',
     key: ['solution_hash'],
-    // A proof is refused by its age from then on.
+    // Older proofs are refused by their age.
     when: sql`used_at < ${ago(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}`,
   },
   {
@@ -30,7 +30,7 @@ export const spentInSessions: readonly SpentRows[] = [
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],
     when: sql`greatest(expires_at, pending_until) < ${transactionTime}`,
-    // Who changes a password or a second factor ends the steps of their logins.
+    // A change of password or second factor may be deleting the same rows.
     skipsHeld: true,
   },
   { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < ${transactionTime}` },
@@ -38,7 +38,7 @@ export const spentInSessions: readonly SpentRows[] = [
   {
     deleteFrom: 'refresh_token',
     key: ['cookie_hash'],
-    // No session outlives this age, so no copy of such a token can be told from a stolen one any more, or does harm.
+    // No session lives this long, so a reused copy can no longer be detected and does no harm.
     when: sql`created_at < ${ago(sessionLimits.absoluteMs + DAY)}`,
   },
 ]

@@ -5,12 +5,12 @@ import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { signOnLogout } from './leave-for.rules.ts'
 
-/** How a client lets its people in. */
+/** A client's rules for signing in. */
 export type SignInRules = {
   brand: string
   ssoAccessOnly: boolean
   twoFactorRequiredOf: { employee: boolean; employer: boolean }
-  /** The newest scheme year that has begun, also once it is over and the next one's folder is late; null before the first. */
+  /** The latest scheme year that has begun, even if it is over and the next has not been imported; null before the first. */
   schemeYearId: SchemeYearId | null
 }
 
@@ -43,10 +43,10 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
   }
 }
 
-/** Employers see everybody's data: they need a second factor unless their client has said that they do not (S-24). */
+/** Employers see everyone's data, so they need a second factor unless the client has opted out (S-24). */
 const requiredOfEmployers = sql<boolean>`coalesce((client.switches -> 'twoFactor' ->> 'employers')::boolean, true)`
 
-/** The client's code where its employers need no second factor; null for every other. */
+/** Returns the client's code if its employers need no second factor; otherwise null. */
 export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx
     .selectFrom('client')
@@ -57,7 +57,7 @@ export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): 
   return row?.code ?? null
 }
 
-/** Whether a client requires a second factor of somebody, for a query that has `account` and `client` at hand. */
+/** Returns the SQL condition for a required second factor. The query must join `account` and `client`. */
 export function twoFactorRequired() {
   return sql<boolean>`
     case account.user_type
@@ -67,7 +67,7 @@ export function twoFactorRequired() {
   `
 }
 
-/** The email domains whose people come in through the client's identity provider. */
+/** Returns the email domains that sign in through the client's identity provider. */
 export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string[]> {
   const row = await tx
     .selectFrom('client')
@@ -79,10 +79,10 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
   return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
 }
 
-/** The identity provider's logout address: the client's own setting, or the portal's; null after a password. */
+/** Logout address of the identity provider: the client's setting or the portal's default; null after a password login. */
 export type SsoLogout = {
   url: string | null
-  /** There is an address, and it is not registered for the client: nobody is sent there, and the event says so (S-63). */
+  /** True if the address is not registered for the client. It is not used, and the audit event records this (S-63). */
   isRefused: boolean
 }
 
@@ -103,7 +103,7 @@ export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: strin
   return { url, isRefused: url === null && typeof provider['logoutUrl'] === 'string' }
 }
 
-/** The provider's hub, where this client is connected to it. */
+/** Returns the settings of the provider's hub for this client. */
 export function oneHubOf(switches: Record<string, unknown>): {
   isOneHubIntegrationActive: boolean
   oneHubLogoutUrl: string | null
@@ -117,7 +117,7 @@ export function redirectOriginsOf(switches: Record<string, unknown>): string[] {
   return Array.isArray(origins) ? origins.map(String) : []
 }
 
-/** The first of a client's addresses by the alphabet: where its mails lead, and operators who look at it. */
+/** Returns the client's first address in alphabetical order. Emails and operators' views lead there. */
 export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string> {
   const { name } = await tx
     .selectFrom('client_address')
@@ -129,7 +129,7 @@ export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string>
   return name
 }
 
-/** Where the provider's hub takes whoever has logged in on the way to it; null where the client has none. */
+/** Returns the hub's address for a person who has logged in to reach it; null if the client has none. */
 export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()
   const hub = recordOf(row?.switches['oneHub'])
@@ -145,7 +145,7 @@ function addressIn(
   return typeof url === 'string' ? registeredAddress(url, redirectOriginsOf(switches)) : null
 }
 
-/** Settings are data from outside: a part that is no object counts as empty. */
+/** Returns the value if it is an object, otherwise an empty one: settings are external data. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -9,10 +9,10 @@ import { deviceName } from './own-sessions/device-name.rules.ts'
 import { findByEmail } from './find-by-email.server.ts'
 import { endOtherSessions, endSession, listOpenSessions, type OpenSession } from './session.queries.ts'
 
-/** `end` is the id of a session. */
+/** `end` may also be the id of one session. */
 export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
 
-/** Lists or ends the sessions of an address in every client, for the operator (S-36). Undefined if unknown. */
+/** Lists or ends the sessions of an email address in every client, for operators (S-36). Undefined if unknown. */
 export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
   const found = await findByEmail(db, whose)
   if (found.length === 0) return undefined
@@ -33,13 +33,13 @@ async function listAndEnd(
   clientId: ClientId,
   { account: { personId }, end, now }: Wanted,
 ): Promise<OpenSession[]> {
-  // As renewing holds it, so that no renewal under way brings a session's tokens back.
+  // Renewal takes the same lock, so a renewal in progress cannot bring the session's tokens back.
   await lockAccount(tx, clientId, personId)
   const open = await listOpenSessions(tx, clientId, { personId, now })
   if (end === 'none') return open
   const ended = open.filter(({ id }) => end === 'all' || id === end)
   const because = 'ended-by-operator'
-  // All means those as well that have run out and are not swept up yet.
+  // 'all' includes expired sessions that have not been cleaned up yet.
   if (end === 'all') await endOtherSessions(tx, clientId, { personId, except: null, because, now })
   else for (const { id } of ended) await endSession(tx, clientId, { sessionId: id, because, now })
   if (ended.length > 0)
@@ -55,7 +55,7 @@ async function listAndEnd(
   return ended
 }
 
-/** A line each; `what` says whether they are open or ended now. */
+/** Formats the sessions, one per line. */
 export function showSessions(sessions: readonly OpenSession[], what: 'open' | 'ended'): string {
   const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'} ${what}`
   const lines = sessions.map(

@@ -21,12 +21,12 @@ type Outcome =
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
-/** Exchanges a one-time entry for a session (SSO-05). All failures are the same. */
+/** Exchanges a one-time entry for a session (SSO-05). All failures look the same. */
 export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call
     if (!clientId) throw entryRefused()
-    // A used entry stays used whatever follows: the commit comes before the refusal.
+    // Commit before refusing, so that a used entry stays used.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, clock }))
     switch (outcome.step) {
       case 'signed-in':
@@ -36,7 +36,7 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
         call.answer.clearCookie(entryCookie)
         return answerChallenge(call.answer, outcome.opened)
       case 'viewing':
-        // The cookies of whoever is signed in in this browser stay as they are (MASQ-07).
+        // Leave the login cookies of this browser alone (MASQ-07).
         call.answer.clearCookie(viewCookie)
         return viewReply(outcome.opened)
       case 'failed':

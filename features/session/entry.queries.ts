@@ -6,7 +6,7 @@ export type NewEntry = {
   kind: 'sso' | 'msq'
   personId: PersonId
   cookieHash: Buffer | null
-  /** Of a view as somebody else. */
+  /** Set for a view as another person. */
   grantId?: string | null
   secondFactor: boolean
   expiresAt: Date
@@ -30,7 +30,7 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
 
 export type UsedEntry = { personId: PersonId; secondFactor: boolean }
 
-/** Uses a sign-on entry once, in its own browser. Another browser cannot spoil it. */
+/** Uses a sign-on entry once, in the browser it was issued to. Attempts from other browsers do not use it up. */
 export async function takeSignOnEntry(
   tx: Tx,
   clientId: ClientId,
@@ -49,7 +49,7 @@ export async function takeSignOnEntry(
     .executeTakeFirst()
 }
 
-/** Uses a view's entry once, in the browser that requested it (S-43, S-45). Returns its grant. */
+/** Uses a view's entry once, in the browser that requested it (S-43, S-45). Returns the id of its grant. */
 export async function takeViewEntry(
   tx: Tx,
   clientId: ClientId,

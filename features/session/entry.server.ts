@@ -4,15 +4,15 @@ import { insertEntry } from './entry.queries.ts'
 import { entryLimits } from './limits.ts'
 import { newToken, type Tokens } from './tokens.server.ts'
 
-/** The half of an entry that only the browser it was given to has. */
+/** Cookie with the half of an entry that only the browser it was issued to has. */
 export const entryCookie = '__Host-sso'
-/** The same of a view: it stands beside single sign-on's, whose way somebody may be on in another tab. */
+/** Cookie of a view's entry. Separate, because a single sign-on may be in progress in another tab. */
 export const viewCookie = '__Host-msq'
 
-/** What the tokens of views begin with (MASQ-05). */
+/** Prefix of view tokens (MASQ-05). */
 export const viewTokens = 'msq-'
 
-/** A one-time entry after single sign-on: token in the address, cookie in the browser, both needed (S-31). */
+/** Issues a one-time entry after single sign-on. It needs both the token in the address and the cookie (S-31). */
 export async function giveEntry(
   tx: Tx,
   clientId: ClientId,
@@ -31,7 +31,7 @@ export async function giveEntry(
   return entry
 }
 
-/** A one-time entry into a view; an employer's is bound to the browser that requested it. */
+/** Issues a one-time entry into a view. An employer's entry is bound to the browser that requested it. */
 export async function giveViewEntry(
   tx: Tx,
   clientId: ClientId,

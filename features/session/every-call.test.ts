@@ -8,7 +8,7 @@ import { startSession } from './grant.server.ts'
 import { tokensOf } from './tokens.server.ts'
 
 let portal: Portal
-/** Another process over the same database. */
+/** Another process on the same database. */
 let beside: Portal
 let clientId: ClientId
 beforeAll(async () => {
@@ -38,18 +38,18 @@ async function employer(): Promise<Employer> {
   return { personId, token }
 }
 
-/** A list that is read in the round trip of its session, for employers alone. */
+/** A list for employers only, read in the same round trip as the session. */
 const list = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: `/api/v2/client/${clientId}/employees`, token })).statusCode
-/** A call with a transaction of its own, for everybody. */
+/** A call for everyone, with its own transaction. */
 const sessions = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: '/api/v1/user/sessions', token })).statusCode
 
-/** One as the first call to one process, the other as the first to the other. */
+/** Calls the list in one process and the sessions in the other. */
 const statuses = async (whose: Employer) => [await list(whose, portal), await sessions(whose, beside)]
 const turned = async (whose: Employer) => [await list(whose, beside), await sessions(whose, portal)]
 
-/** Past the portal, as an operator or another program does it. */
+/** Changes the database directly, as an operator or another program would. */
 const change = (statement: string, { personId }: Employer) =>
   portal.database.rows(`with this as (select $1::uuid as client_id, $2::uuid as person_id) ${statement}`, [
     clientId,

@@ -7,7 +7,7 @@ import { findAccountByEmail, type SignInAccount } from './account.queries.ts'
 
 export type FoundAccount = { clientId: ClientId; code: string; account: SignInAccount }
 
-/** Whoever has an address, in the clients that know it or in the one that is named, for the operator's commands. */
+/** Returns the accounts with an email address, in all clients or the given one, for operators' commands. */
 export async function findByEmail(
   db: Kysely<Database>,
   { email, client }: { email: string; client?: string | undefined },

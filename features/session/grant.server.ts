@@ -16,7 +16,7 @@ export const deviceCookie = '__Host-dev'
 
 export type Granted = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
 
-/** Starts a session; the account must be held, so that two sign-ins at once count each other. */
+/** Starts a session. The caller holds the account's lock, so that parallel sign-ins respect the session limit. */
 export async function startSession(tx: Tx, clientId: ClientId, tokens: Tokens, session: NewSession): Promise<Granted> {
   const { now } = session
   const sessionId = await insertSession(tx, clientId, session)
@@ -60,16 +60,16 @@ export function clearRefreshCookies(answer: Answer): void {
   answer.clearCookie(readableHalfCookie)
 }
 
-/** Somebody who was let in, and where they are. */
+/** A person who has just signed in, with their client's scheme year. */
 export type Entered = {
   granted: Granted
   email: string
   schemeYearId: SchemeYearId
-  /** For who came from their provider. */
+  /** Set after single sign-on. */
   ssoLogoutUrl?: string | null
 }
 
-/** What somebody who was let in gets: the cookies of the session and of a browser that is known from now on, and the token response. */
+/** Sets the cookies of the session and of the now known browser, and returns the token response. */
 export function answerGranted(
   answer: Answer,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export function answerGranted(
   return { ...tokenReplyOf(granted), scheme: schemeYearId, ssoLogoutUrl }
 }
 
-/** DATA-08 with nothing in it: every outcome fills in what applies. */
+/** Empty DATA-08 response; every outcome fills in what applies. */
 export const nothingGranted: TokenReply = {
   access_token: null,
   refresh_token: null,
@@ -102,8 +102,8 @@ export const nothingGranted: TokenReply = {
   error: null,
 }
 
-// The keys of the token response, so that the login screen reads a refusal like an answer (D-10); `error` is the
-// sentence of the refusal.
+// Refusals carry the keys of the token response, so that the login screen reads both alike (D-10).
+// `error` is left out, because it holds the message of the refusal.
 export const { error: _sentence, ...failedBody } = nothingGranted
 
 export function tokenReplyOf({ accessToken, refresh }: Granted): TokenReply {

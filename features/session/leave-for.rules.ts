@@ -1,6 +1,6 @@
 import { registeredAddress } from '../../contract/redirects.ts'
 
-/** The portal's own address that leads on to where the client's provider wants its logout. */
+/** The portal's own path that redirects to the identity provider's logout. */
 export const signOnLogout = '/sso/logout'
 
 type Leaving = {
@@ -9,7 +9,7 @@ type Leaving = {
   client: { redirectOrigins: readonly string[] }
 }
 
-/** Where somebody who is logged out goes: to single sign-on's own logout, then to the provider's hub; null for neither (LOGOUT-08). */
+/** Returns where to go after logout: the single sign-on logout, else the provider's hub, else null (LOGOUT-08). */
 export function leaveFor({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (

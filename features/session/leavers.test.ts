@@ -12,7 +12,7 @@ it('is read on by who has left, an employer too, for 90 days or as the client sa
   const approvals = 'v2/scheme/selections/pending/'
   const before = await world.signIn('amelia.hart')
   expect(await statusOf(before, approvals)).toBe(200)
-  // Yesterday, the 15th of November, was the last day.
+  // The last day was yesterday, 15 November.
   await recordFact(world, { of: 'amelia.hart', fact: 'status', value: 'left' })
 
   const token = await world.signIn('amelia.hart')

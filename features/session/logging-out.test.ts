@@ -16,7 +16,7 @@ const hub = 'https://hub.provider.example/logout'
 
 type Settings = { logoutUrl?: string; switches?: object; cameBy?: 'password' | 'single-sign-on' }
 
-/** Somebody who has come in to a client with these settings. */
+/** Signs a new person in to a new client with these settings. */
 async function someone({ logoutUrl, switches = {}, cameBy = 'single-sign-on' }: Settings) {
   const site = `client-${(number += 1)}`
   const clientId = await addClient(portal, { site, switches, identityProvider: logoutUrl ? { logoutUrl } : null })

@@ -5,19 +5,19 @@ import { loginMessages } from './session.messages.ts'
 export type SignInFailure = {
   banner: string | null
   marksFields: boolean
-  /** Null where the answer does not say: what was asked for before stays. */
+  /** Null if the response does not say; the form then stays as it is. */
   asksForCaptcha: boolean | null
-  /** The proof was missing, or did not count. */
+  /** The captcha proof was missing or invalid. */
   mayBeRobot: boolean
 }
 
-/** The locked message first, then the server's own, then the default (LOGIN-36, LOGIN-37). */
+/** The lock message wins, then the server's own message, then the default (LOGIN-36, LOGIN-37). */
 export function failureOf(failure: unknown): SignInFailure {
   const shown = { marksFields: true, asksForCaptcha: null, mayBeRobot: false }
   if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
-  // The one refusal of a sign-in that is about the form says so.
+  // The only refusal of a sign-in that names a field of the form.
   const mayBeRobot = failure.status === 422 && asksForCaptcha === true
   if (mayBeRobot || failure.status === null || failure.status === 503)
     return { banner: mayBeRobot ? null : failure.message, marksFields: false, asksForCaptcha, mayBeRobot }

@@ -6,7 +6,7 @@ import { readSchemeLooks } from '../theme/theme.queries.ts'
 import { oneHubOf, recordOf, redirectOriginsOf } from './client.queries.ts'
 import type { ClientReply, SetupReply, UserReply } from './session.contract.ts'
 
-/** The signed-in person as their own screens know them. */
+/** Returns the signed-in person's own data for their screens. */
 export async function readUser(
   tx: Tx,
   clientId: ClientId,
@@ -50,7 +50,7 @@ export async function readUser(
   const surname = row.surname ?? ''
   return {
     id: personId,
-    // An employer's account may have no personal details: their address stands in for the name.
+    // An employer's account may have no name, so the email address replaces it.
     name: `${firstName} ${surname}`.trim() || row.email,
     firstName,
     surname,
@@ -67,7 +67,7 @@ export async function readUser(
   }
 }
 
-/** The client as the signed-in person's screens need it (DATA-05). */
+/** Returns the client's data for the signed-in person's screens (DATA-05). */
 export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Promise<ClientReply> {
   const { name, switches } = await tx
     .selectFrom('client')
@@ -85,7 +85,7 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
   }
 }
 
-/** Which questions the navigation may count on (CHROME-12). */
+/** Returns the FAQs that the navigation links to (CHROME-12). */
 export async function listFaqs(tx: Tx, clientId: ClientId): Promise<SetupReply['cmsData']['faqs']> {
   const rows = await tx
     .selectFrom('content_page')

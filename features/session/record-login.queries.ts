@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
 import { employmentOn } from './standing.queries.ts'
 
-/** Counts a login for the client's day and adds its events. Call it last: it locks both rows. Without leavers. */
+/** Counts the login for the client's day, except for leavers, and appends its events. Call it last: it locks both rows. */
 export async function recordLogin(
   tx: Tx,
   clientId: ClientId,

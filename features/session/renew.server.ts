@@ -22,7 +22,7 @@ import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: Granted; ssoLogoutUrl: string | null } | { step: 'refused' }
 
-/** Exchanges a refresh secret. The parent always gives the same child until that is used; older ones end the session. */
+/** Exchanges a refresh secret. A parent always yields the same child until that child is used; older secrets end the session. */
 export function renew({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
     const { clientId, now } = call
@@ -30,7 +30,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     if (!clientId || !isToken(cookie) || !isToken(call.body.refresh_token)) throw refuse(notRenewed)
 
     const halves = { cookie, answer: call.body.refresh_token }
-    // A found theft is committed before it is refused.
+    // Commit a detected theft before refusing.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, halves, clock }))
     if (outcome.step === 'refused') throw refuse(notRenewed)
     setRefreshCookies(call.answer, outcome.granted, now)
@@ -47,7 +47,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const possible = tokens.keptRefreshes(clientId, halves)
     const cookieHashes = possible.map(({ cookieHash }) => cookieHash)
     const holder = await findHolderOfRefreshToken(tx, clientId, cookieHashes)
-    // The account before its session, as signing in and changing a password hold them, so that none waits in a ring.
+    // Lock the account before its session, as sign-in and password changes do, so that they cannot deadlock.
     const account = holder && (await lockAccount(tx, clientId, holder))
     const session = account && (await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now }))
     const token = session && (await readRefreshToken(tx, clientId, cookieHashes))

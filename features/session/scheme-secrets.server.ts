@@ -5,7 +5,7 @@ import { sealing, type Sealing } from '../../platform/seal.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { tokensOf, type KeptToken } from './tokens.server.ts'
 
-/** How what a scheme folder says about sign-in is kept: passwords and activation ids hashed, one-time-code seeds sealed for their owner. */
+/** Hashes passwords and activation ids of a scheme folder, and encrypts one-time-code seeds for their owner. */
 export function schemeSecrets(
   serverSecret: ServerSecret,
   mode: Mode,
@@ -19,7 +19,7 @@ export function schemeSecrets(
   return {
     hashPassword: hash,
     sealTwoFactorSecret: (personId, secret) => seeds.seal(secret, personId),
-    // An id that stands in a file can be guessed: a production's people have theirs by mail (S-10).
+    // An id in a file can be guessed. In production, people get theirs by email (S-10).
     keepActivationId: mode === 'production' ? null : tokensOf(serverSecret).linkHash,
   }
 }

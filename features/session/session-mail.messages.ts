@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../mail/mail.contract.ts'
 import { signInLimits } from './limits.ts'
 
-/** To whom it belongs, when too many wrong passwords were tried; at most one a day (S-04). */
+/** Tells the account's owner about too many wrong passwords; at most once a day (S-04). */
 export const accountLockedMail: MailKind<Record<string, never>> = {
   name: 'account-locked',
   write: (_, { brand }) => ({
@@ -17,7 +17,7 @@ export const accountLockedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** To whoever was signed in, when an old copy of their session was used (S-34). */
+/** Tells the session's owner that an old copy of the session was used (S-34). */
 export const sessionStolenMail: MailKind<Record<string, never>> = {
   name: 'session-stolen',
   write: (_, { brand }) => ({

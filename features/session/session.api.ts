@@ -29,7 +29,7 @@ export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] 
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
       const domain = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/.exec(body.email)?.[1]?.toLowerCase()
       if (!domain) throw refuse(contract.loginUrlFailed)
-      // From the host and the domain alone: whether anyone has this address is nobody's business (S-01).
+      // Uses the host and the email domain only, so that the answer does not reveal accounts (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
@@ -73,10 +73,10 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   const sso = await readSsoLogout(tx, clientId, sessionId)
   await endSession(tx, clientId, { sessionId, because: 'logged-out', now })
   audit({ sessionId, ...(sso.isRefused && { ssoLogoutRefused: true }) })
-  // A view has no cookies: those in its browser are of whoever is logged in there (MASQ-07).
+  // A view has no cookies; those in its browser belong to the person logged in there (MASQ-07).
   if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
-  // Storage stays: the cookie consent outlives the session (LOGOUT-06).
+  // Storage is not cleared, because the cookie consent outlives the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')
   return { ssoLogoutUrl: sso.url }
 }

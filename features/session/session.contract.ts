@@ -65,7 +65,7 @@ const clientReply = z.object({
     schemeYear: z.number().int(),
     baseFont: z.string().nullable(),
     headerFont: z.string().nullable(),
-    // Null where the client gives no colour: the screens have the defaults (THEME-08, THEME-09).
+    // Null if the client sets no colour; the screens then use the defaults (THEME-08, THEME-09).
     theme: z.object({
       core: z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() }),
     }),

@@ -1,6 +1,6 @@
 import { buttonMessages } from '../../contract/messages.ts'
 
-/** Sentences of sign-in and logout, by their keys in the message catalogue (Annex D). */
+/** Messages of sign-in and logout, by their keys in the message catalogue (Annex D). */
 export const loginMessages = {
   title: (brand: string) => `Log in to ${brand}`,
   help: 'Need help?',

@@ -6,14 +6,14 @@ import { sessionLimits, viewLimits } from './limits.ts'
 
 export type EndedBecause = NonNullable<Database['session']['end_reason']>
 
-/** How people come in themselves. */
+/** How a person signs in as themselves. */
 export type OwnDoor = 'password' | 'single-sign-on'
 
 export type NewSession = {
   personId: PersonId
   cameBy: OwnDoor | 'masquerade'
   secondFactor: boolean
-  /** Of a view as somebody else. */
+  /** Set for a view as another person. */
   grantId?: string
   userAgent: string | null
   deviceHash: Buffer | null
@@ -39,7 +39,7 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
   return id
 }
 
-/** Ends expired sessions and surplus ones, oldest first. Views by others do not count. */
+/** Ends expired sessions and then surplus ones, oldest first. Views by others do not count. */
 export async function endSurplusSessions(
   tx: Tx,
   clientId: ClientId,
@@ -78,7 +78,7 @@ export async function endSurplusSessions(
   `.execute(tx)
 }
 
-/** Ends one session at once: its tokens are gone with the commit. Ending it twice changes nothing. */
+/** Ends a session; its tokens stop working at the commit. Repeating it changes nothing. */
 export async function endSession(
   tx: Tx,
   clientId: ClientId,
@@ -95,7 +95,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends every session of a person, or every one but theirs, with their tokens; answers how many there were. */
+/** Ends all sessions of a person, except `except`, with their tokens. Returns how many it ended. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
@@ -174,7 +174,7 @@ export async function isSessionOpen(
   return row !== undefined
 }
 
-/** The sessions, neither ended nor run out, that any of the access tokens belongs to, each once. */
+/** Returns the open sessions of the access tokens, each once. */
 export function findOpenSessions(
   tx: Tx,
   clientId: ClientId,
@@ -218,7 +218,7 @@ export type NewRefreshToken = {
   now: Date
 }
 
-/** A child that is there already is left as it is; a parent has one, under whichever key it was kept. */
+/** Stores a refresh token. An existing child is kept: a parent has only one, whichever key it was hashed with. */
 export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewRefreshToken): Promise<void> {
   await tx
     .insertInto('refresh_token')
@@ -234,7 +234,7 @@ export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewR
     .execute()
 }
 
-/** From now on this refresh token counts as stolen. */
+/** Retires a refresh token: using it again counts as theft. */
 export async function retireRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -249,7 +249,7 @@ export async function retireRefreshToken(
     .execute()
 }
 
-/** Whose session a refresh token belongs to; undefined for an unknown one. */
+/** Returns the person whose session the refresh token belongs to; undefined for an unknown one. */
 export async function findHolderOfRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -271,7 +271,7 @@ export async function findHolderOfRefreshToken(
 
 export type HeldSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
 
-/** Holds the session of a refresh token: whoever renews the same session waits here. */
+/** Locks the session of a refresh token, so that parallel renewals wait. */
 export async function lockSessionOfRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -307,7 +307,7 @@ export type HeldRefreshToken = {
   isRetired: boolean
 }
 
-/** Read after its session is held, so that what another renewal has just changed is seen. */
+/** Reads a refresh token. Call it after locking the session, so that it sees the changes of another renewal. */
 export function readRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -326,7 +326,7 @@ export function readRefreshToken(
     .executeTakeFirst()
 }
 
-/** Neither idle for too long nor too old, at a time that the database knows or is told; says nothing of one that was ended. */
+/** Returns the SQL condition for a session that is neither idle too long nor too old at `now`. It ignores ended sessions. */
 export function isAlive(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits
@@ -334,7 +334,7 @@ export function isAlive(now: Date | RawBuilder<unknown>) {
   return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${oldest})`
 }
 
-/** Milliseconds as an interval. */
+/** Milliseconds as an SQL interval. */
 export function span(milliseconds: number) {
   return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
 }

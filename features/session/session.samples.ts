@@ -1,6 +1,6 @@
 import type { ClientReply, SetupReply, TokenReply, UserReply } from './session.contract.ts'
 
-/** Somebody signed in, as the server answers it, for the tests of the screens. */
+/** A signed-in person, as in the server's responses, for component tests. */
 
 export const sampleUser: UserReply = {
   id: '1',
@@ -42,7 +42,7 @@ export const sampleSetup: SetupReply = {
   cmsData: { faqs: [{ reference: 'a', live: true }], sso_access_only: false },
 }
 
-/** A login that succeeded. */
+/** A successful login. */
 export const sampleTokens: TokenReply = {
   access_token: 'a-token',
   refresh_token: 'a-half',
@@ -61,7 +61,7 @@ export const sampleTokens: TokenReply = {
   error: null,
 }
 
-/** What `useSession` holds once somebody is signed in: `useSession.setState(signedIn({ userType: 'employer' }))`. */
+/** State of `useSession` for a signed-in person: `useSession.setState(signedIn({ userType: 'employer' }))`. */
 export function signedIn(user: Partial<UserReply> = {}, client: Partial<ClientReply> = {}) {
   return {
     session: {
@@ -74,7 +74,7 @@ export function signedIn(user: Partial<UserReply> = {}, client: Partial<ClientRe
   }
 }
 
-/** The portal's own check, so easy that one number in sixteen solves it. */
+/** The portal's own captcha, so easy that one number in sixteen solves it. */
 export const samplePuzzle = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',

@@ -5,13 +5,13 @@ import { robotCheckDown, robotNotExcluded } from './robots/robot-check.contract.
 import type { Proof } from './robots/robots.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
-// Refusals on the way in, with the keys of the token response that they carry.
+// Sign-in refusals with the keys of the token response.
 
 export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
   return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
 }
 
-/** The same for everybody, whether they exist or not: nothing but the count of guesses was looked at. */
+/** Asks for a captcha. The same for known and unknown addresses, because only the count of attempts was read. */
 export function mayBeRobot(proof: Proof): Refused {
   const body = { ...failedBody, showRecaptcha: true }
   if (proof === 'unknown') return refuse(robotCheckDown, { body })
@@ -26,7 +26,7 @@ export function locked(seconds: number): Refused {
   return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
 }
 
-/** More passwords wait than can be looked at in time, and this one was not; whatever else went wrong stays as it is. */
+/** Turns an overloaded password check into a refusal; rethrows any other error. */
 export function whenBusy(error: unknown): never {
   throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
 }

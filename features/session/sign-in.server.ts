@@ -35,7 +35,7 @@ type Outcome =
   | { step: 'account-problem' }
   | { step: 'failed' }
 
-/** Signs in by password: take an attempt (committed), check without a connection, then decide on the current account. */
+/** Signs in by password: take an attempt and commit, check the password without a connection, then decide on current data. */
 export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
@@ -75,12 +75,12 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     }
   }
 
-  /** Between password and code a page may be loaded anew: the ticket and its cookie are told the same again, and no more. */
+  /** Repeats the pending response for a page reloaded between password and code. Needs the ticket and its cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
       const challenge = await challengeOf(tx, clientId, tokens, { cookies: call.cookies, now })
-      // Who came from their provider has typed no address.
+      // People from an identity provider have typed no address.
       const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === email.toLowerCase()
       if (!challenge || !isTheirs) return undefined
       if (!fitsChallenge(clientId, tokens, challenge, ticket)) return undefined
@@ -122,7 +122,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // The password was right, so nothing was guessed; codes before it stay counted (LOGIN-45).
+      // The password was right, so return the attempt. Failed codes stay counted (LOGIN-45).
       await giveBack(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

@@ -165,7 +165,7 @@ describe('signing in with a password', () => {
     await addPerson(portal, demo, { email: invited, state: 'invited' })
     await addPerson(portal, demo, { email: active })
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
-    // Whatever follows a right password holds the account.
+    // Everything after a right password locks the account.
     await asOwner('revoke update on account from portal_app')
     try {
       const answers = [
@@ -204,7 +204,7 @@ describe('signing in with a password', () => {
       'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
     )
     expect(answer.cookies).toEqual([])
-    // It took a place of the budget as any other try; with a wrong password both answer alike to its end.
+    // It took an attempt like any other; with wrong passwords, both addresses get the same responses until the lock.
     await requestSignIn(portal, { email: nobody, password: 'wrong' })
     const told = []
     for (let each = 2; each <= 5; each += 1) {
@@ -359,7 +359,7 @@ describe('the lock after too many failures', () => {
         expect(statuses.filter((status) => status === 429)).toHaveLength(196)
         expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
       }
-      // Whoever comes next is no part of that flood (S-08).
+      // The next test is not part of this flood (S-08).
       await connected(portal.database.superuser, (client) => client.query('truncate sign_in_attempt, spraying_source'))
     },
   )
@@ -398,7 +398,7 @@ describe('the lock after too many failures', () => {
       expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
     })
     await release()
-    // It is tried again for about a minute.
+    // The server retries for about a minute.
     await vi.waitFor(async () => expect(await counted()).toEqual([{ failures: 2 }]), 60_000)
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })

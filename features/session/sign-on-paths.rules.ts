@@ -1,6 +1,6 @@
-/** Addresses of single sign-on. Not in paths.ts, because the login page carries that one. */
+/** Paths of single sign-on. Not in paths.ts, because that is part of the login page's bundle. */
 export const signOnPaths = {
-  /** A view as somebody else names its scheme year behind the token (SSO-01). */
+  /** A masquerade adds its scheme year after the token (SSO-01). */
   login: (token: string, schemeYear?: number) =>
     schemeYear === undefined ? `/sso-login/${token}` : `/sso-login/${token}/${schemeYear}`,
   error: () => '/sso-error/',

@@ -3,7 +3,7 @@ import { loginMessages } from './session.messages.ts'
 export const ssoMessages = {
   working: loginMessages.loggingIn,
   failed: 'SSO login error',
-  /** The words of the text that lead to the support address (SSO-11). */
+  /** The part of the text that becomes a link to the support address (SSO-11). */
   contactUs: 'contact us',
   expired: {
     title: 'Ooops your link has expired',

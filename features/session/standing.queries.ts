@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { newestFacts } from '../employees/newest-facts.queries.ts'
 
-/** False for who left long ago and has no voucher balance: such an account counts as disabled (ACCESS-06). */
+/** Returns false after a death, and for leavers past the client's limit of days without a voucher balance (ACCESS-06). */
 export async function isServed(
   tx: Tx,
   clientId: ClientId,
@@ -21,7 +21,7 @@ export async function isServed(
   return rows[0]?.is_served === true
 }
 
-/** Whether somebody works for the client on a day: who has left or does not work at the moment opens nothing (ACCESS-06). */
+/** Returns whether the person is actively employed on a day. Leavers and inactive people have no access (ACCESS-06). */
 export async function isActivelyEmployed(
   tx: Tx,
   clientId: ClientId,
@@ -30,7 +30,7 @@ export async function isActivelyEmployed(
   return (await employmentStatusOn(tx, clientId, somebody)) === 'active'
 }
 
-/** The employment status that counts on a day: active where none is known. */
+/** Returns the employment status on a day; active if unknown. */
 export async function employmentStatusOn(
   tx: Tx,
   clientId: ClientId,
@@ -44,7 +44,7 @@ export async function employmentStatusOn(
 
 type Day = IsoDate | RawBuilder<unknown>
 
-/** Employment status on a day, for queries with `account` and `client`: active if unknown; and whether served. */
+/** Selects the employment status on a day (active if unknown) and whether the account is served. Joins `account` and `client`. */
 export function standingOn(day: Day, clientId: ClientId) {
   return sql`
     select
@@ -65,7 +65,7 @@ export function standingOn(day: Day, clientId: ClientId) {
   `
 }
 
-/** Returns the SQL condition for a recorded death. From then on nobody signs in as this person or writes to them. */
+/** Returns the SQL condition for a recorded death. From then on, the person can neither sign in nor get mail. */
 export function hasDied({ clientId, person }: Whose) {
   return sql<boolean>`(
     coalesce((
@@ -77,7 +77,7 @@ export function hasDied({ clientId, person }: Whose) {
 
 type Whose = { clientId: ClientId; person: RawBuilder<unknown> }
 
-/** A person's employment status on a day, and since when they are no longer active, if so. */
+/** Selects a person's employment status on a day, and since when they are not active. */
 export function employmentOn(day: Day, whose: Whose) {
   return sql`
     select ${statusAndSince(day)}
@@ -92,7 +92,7 @@ function statusAndSince(day: Day) {
   `
 }
 
-/** Of each fact the latest effective one counts, and of these the latest recorded. All are read in one look-up. */
+/** The latest effective fact wins, and of those the latest recorded. One look-up reads them all. */
 function latestDates(day: Day, { clientId, person }: Whose) {
   return sql`
     select

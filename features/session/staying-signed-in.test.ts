@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-// By the calendar: days of 23 and 25 hours are days too.
+// Calendar days, because days of 23 and 25 hours are days too.
 const daysAgo = (days: number) => addDays(londonDate(new Date()), -days)
 
 type Browser = { token: string; cookies: Record<string, string> }
@@ -41,7 +41,7 @@ async function someone(person: Partial<Parameters<typeof addPerson>[2]> = {}) {
   return { email, personId, ...(await signInAs(portal, { email })) }
 }
 
-/** A call waits for a lock. On a connection of its own: a transaction keeps what it has once seen of the others. */
+/** Waits until a call waits for a lock. Uses its own connection, because a transaction keeps its first view of the others. */
 const somebodyWaits = () =>
   connected(portal.database.superuser, (client) =>
     vi.waitUntil(
@@ -111,12 +111,12 @@ describe('the bearer headers', () => {
       expect(await send(main, repeated)).toEqual([401, 'token_mismatch'])
     }
     expect(await send(garbage, 'y'.repeat(43))).toEqual([401, 'token_mismatch'])
-    // Whose session a part of the pair opens has it on record; what opens none is nobody's.
+    // The event names the session that one of the tokens belongs to; otherwise nobody.
     const known = new Map<PersonId, string>([
       [a.personId, 'a'],
       [b.personId, 'b'],
     ])
-    // Once a session a minute, however often it comes: what is on record stays for ever.
+    // Recorded once a minute per session, because audit records are kept for ever.
     await portal.database.moveClock('PT61S')
     expect(await send(a.token, garbage)).toEqual([401, 'token_mismatch'])
     const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
@@ -244,7 +244,7 @@ describe('renewing a session', () => {
     const browser = await someone()
     const answer = await connected(portal.database.superuser, async (other) => {
       await other.query('begin')
-      // As a change of the password elsewhere does it: first the account, then its sessions.
+      // As a password change does: lock the account first, then its sessions.
       await other.query('select from account where person_id = $1 for no key update', [browser.personId])
       const renewal = renew(browser)
       await somebodyWaits()
@@ -382,7 +382,7 @@ describe('logging out', () => {
   })
 
   it('ends 50 sessions, and each is refused on the very next call [S-36]', async () => {
-    // Signing in hashes a password, and takes only a few at once on a busy machine.
+    // Signing in hashes a password, and the server hashes only a few at once.
     const tokens: string[] = []
     while (tokens.length < 50) {
       const few = await Promise.all(Array.from({ length: 5 }, () => someone()))

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { keyRing, type ServerSecret } from '../../platform/keys.ts'
 import { signInLimits } from './limits.ts'
 
-/** Both halves of a refresh secret; one alone opens nothing. */
+/** Both halves of a refresh secret; neither works alone. */
 export type RefreshHalves = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
@@ -11,15 +11,15 @@ export type Tokens = ReturnType<typeof tokensOf>
 /** A browser that has signed in before. */
 export type Device = { id: string; issuedAt: Date }
 
-/** A token that outlives a session, as it is kept: hashed, with the id of the key. */
+/** A token that outlives a session, as stored: its hash and the id of the key. */
 export type KeptToken = { hash: Buffer; keyId: string }
 
-/** A refresh secret as one of the keys keeps it, and the child that it always has. */
+/** A refresh secret as hashed with one of the keys, and its only child. */
 export type KeptRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
-/** Everything made with the server's keys. Tokens are 256 random bits, stored as keyed hashes. Older keys still work. */
+/** Makes and hashes tokens with the server's keys. Tokens are 256 random bits, stored as keyed hashes. Older keys still work. */
 export function tokensOf(serverSecret: ServerSecret) {
-  // As key objects: Node would make one anew for every hash, which takes four times as long as the hash.
+  // Use key objects: with plain bytes, Node makes one per hash, which takes four times as long as the hash.
   const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => createSecretKey(bytes))
   const [hashKeys, childKeys, deviceKeys] = [keysFor('token hash'), keysFor('refresh child'), keysFor('device cookie')]
   const keyId = keyRing(serverSecret, 'token hash').current.id
@@ -41,27 +41,27 @@ export function tokensOf(serverSecret: ServerSecret) {
 
   return {
     accessHash: hashFor('access'),
-    /** As each of the keys would keep it, the current one first. */
+    /** Hashes under each key, the current one first. */
     accessHashes: hashesFor('access'),
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
-    // Under the current key alone: who is between password and code while it changes signs in anew.
+    // Current key only: people between password and code sign in again when it changes.
     challengeCookieHash: hashFor('challenge cookie'),
     challengeTicketHash: hashFor('challenge ticket'),
     entryHash: hashFor('entry'),
     entryCookieHash: hashFor('entry cookie'),
-    /** As each of the keys would keep them. */
+    /** Hashes under each key. */
     entryHashes: hashesFor('entry'),
     entryCookieHashes: hashesFor('entry cookie'),
-    /** An email as the count of guesses knows it: the table tells nobody who was guessed at. */
+    /** Hash of an email for counting attempts, so that the table does not reveal addresses. */
     identifierHash: (clientId: ClientId, email: string) => identifierHash(hashKey, clientId, email),
-    /** As it was counted under older keys. */
+    /** Hashes under the older keys. */
     olderIdentifierHashes: (clientId: ClientId, email: string): Buffer[] =>
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
-    /** The child of a parent is always the same, made with the parent's key, so that lost answers can be repeated. */
+    /** A parent's child depends only on the parent and its key, so that a lost response can be repeated. */
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): KeptRefresh[] =>
       hashKeys.map((key, place) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
@@ -72,13 +72,13 @@ export function tokensOf(serverSecret: ServerSecret) {
         },
       })),
 
-    /** What a browser keeps after a success, for this identifier of this client alone. */
+    /** Returns the cookie for a browser that has signed in, valid for this identifier of this client. */
     newDeviceCookie: (clientId: ClientId, email: string, now: Date): string => {
       const id = randomBytes(16).toString('base64url')
       const issued = String(now.getTime())
       return `${id}.${issued}.${deviceProof({ hash: hashKey, device: deviceKey }, clientId, email, id, issued)}`
     },
-    /** The device if the cookie is ours, for this identifier, and not too old. */
+    /** Returns the device if the cookie is ours, for this identifier, and not too old. */
     readDeviceCookie: (clientId: ClientId, email: string, cookie: string | undefined, now: Date): Device | null => {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null
@@ -89,17 +89,17 @@ export function tokensOf(serverSecret: ServerSecret) {
       return isOurs && now.getTime() - issuedAt.getTime() <= signInLimits.deviceMs ? { id, issuedAt } : null
     },
 
-    /** The token of a link in a mail; 128 random bits, as it must be whole in every mail program's line. */
+    /** Returns the token of a link in an email: 128 random bits, short enough to stay on one line in every mail program. */
     newLinkToken: (): string => randomBytes(16).toString('base64url'),
     linkHash: (clientId: ClientId, token: string): KeptToken => ({
       hash: keyed(hashKey, 'link', clientId, token),
       keyId,
     }),
-    /** As each of the keys would keep it. */
+    /** Hashes under each key. */
     linkHashes: (clientId: ClientId, token: string): Buffer[] =>
       hashKeys.map((key) => keyed(key, 'link', clientId, token)),
     linkBrowserHash: hashFor('link browser'),
-    /** What is counted of whom, so that the counts tell nobody's address. */
+    /** Hash of what is counted, so that the counts do not reveal addresses. */
     countedHash: hashFor('counted'),
     robotProofHash: hashFor('robot proof'),
   }
@@ -107,7 +107,7 @@ export function tokensOf(serverSecret: ServerSecret) {
 
 type Keys = { hash: KeyObject; device: KeyObject }
 
-/** Every use has as many keys as the server has secrets. */
+/** Every purpose has one key per server secret. */
 function keyAt(keys: readonly KeyObject[], place: number): KeyObject {
   const key = keys[place]
   if (!key) throw new RangeError(`There is no key number ${place}`)
@@ -118,7 +118,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   return sameBytes(Buffer.from(a), Buffer.from(b))
 }
@@ -127,7 +127,7 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-// Parts hold no zero byte, so that no two lists of parts hash alike.
+// Parts contain no zero byte, so different lists of parts cannot have the same hash.
 function keyed(key: KeyObject, ...parts: string[]): Buffer {
   return createHmac('sha256', key).update(parts.join('\0')).digest()
 }

@@ -12,7 +12,7 @@ it('is 256 bits, each of which is set in every second token, and no token comes 
     for (let bit = 0; bit < 256; bit += 1) set[bit] = (set[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1)
   }
   expect([...lengths]).toEqual([32])
-  // Of a fair coin the count lies within twelve times its spread of 158 but once in 10^32 such tests.
+  // Random bits stay within twelve standard deviations (158 each), except once in 10^32 tests.
   expect(Math.min(...set)).toBeGreaterThan(48_000)
   expect(Math.max(...set)).toBeLessThan(52_000)
 })

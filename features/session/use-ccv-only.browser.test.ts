@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
 import { sampleSetup, sampleTokens } from './session.samples.ts'
 
-// As a reload finds it: the flag is there before anything of the portal is.
+// As after a reload: the flag is set before any module loads.
 localStorage.setItem('ccvOnly', 'true')
 const { keepCcvOnly, useCcvOnly } = await import('./use-ccv-only.ts')
 const { completeLogin, forgetSession } = await import('./use-session.ts')

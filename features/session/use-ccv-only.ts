@@ -3,12 +3,12 @@ import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
 
-/** Whether nothing but childcare vouchers is left to the person (BENEFIT-61), as last found out; known at once after a reload. */
+/** Whether only childcare vouchers are left to the person (BENEFIT-61). Stored, so that it is known right after a reload. */
 export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored() }))
 
-/** Mirrored to local storage, from which a logout takes it with the other marks of the session. */
+/** Stores the flag in local storage; a logout removes it with the other session data. */
 export function keepCcvOnly(ccvOnly: boolean): void {
-  // In a view it is about somebody else than the browser's own login.
+  // In a view the flag concerns another person than the browser's own login.
   if (isViewTab()) return useCcvOnly.setState({ ccvOnly })
   if (ccvOnly) localStorage.setItem(KEY, 'true')
   else localStorage.removeItem(KEY)

@@ -1,7 +1,7 @@
 import type { UserReply } from './session.contract.ts'
 import { sessionNow, useSession } from './use-session.ts'
 
-/** What this tab knows of the signed-in person, after a call has changed it; nothing where nobody is signed in. */
+/** Updates this tab's copy of the signed-in person after a call has changed it. Does nothing when signed out. */
 export function changeUserHere(changes: Partial<UserReply>): void {
   const session = sessionNow()
   if (session.step === 'in') useSession.setState({ session: { ...session, user: { ...session.user, ...changes } } })

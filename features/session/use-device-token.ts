@@ -1,6 +1,6 @@
-/** SHA-256, in hexadecimal, of user agent, screen size, colour depth and time zone (TWOFA-27, TWOFA-28); null where the page has no secure context to hash in. */
+/** Returns the SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null without a secure context. */
 export async function deviceToken(): Promise<string | null> {
-  // Typed as always there; on a plain-http address of a local network it is not.
+  // Its type says it always exists, but plain http on a local network has none.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
   const { width, height, colorDepth } = screen

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 it('keeps email, ticket and end during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
-  // More than is asked for, as a careless caller may have it at hand.
+  // A careless caller may pass more than is asked for.
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
   keepLoginCredentials(careless)
   expect(JSON.parse(stored() ?? '')).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })

@@ -1,4 +1,4 @@
-/** Kept between password and code, so that a reload continues (D-03). Useless without the http-only cookie. */
+/** Stored between password and code, so that a reload continues (D-03). Useless without the http-only cookie. */
 export type LoginCredentials = {
   email: string
   ticket: string
@@ -11,7 +11,7 @@ const KEPT_MS = 5 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps them for five minutes. A login that succeeds removes them, too, and so does every logout. */
+/** Stores them for five minutes. A successful login and every logout also remove them. */
 export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
   localStorage.setItem(KEY, JSON.stringify({ email, ticket, exp: Date.now() + KEPT_MS }))
   removeWhenEnded()
@@ -29,7 +29,7 @@ export function forgetLoginCredentials(): void {
   localStorage.removeItem(KEY)
 }
 
-/** At start: what an earlier page left goes at once when its time is over, otherwise when that comes. */
+/** At start-up: removes expired credentials now and others when they expire. */
 export function removeWhenEnded(): void {
   clearTimeout(timer)
   const kept = loginCredentials()
@@ -40,7 +40,7 @@ function read(): LoginCredentials | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
-    // Any object may be asked for its properties; each is looked at.
+    // Any JSON value may be stored, so check each property.
     const { email, ticket, exp } = kept as Partial<Record<keyof LoginCredentials, unknown>>
     return typeof email === 'string' && typeof ticket === 'string' && typeof exp === 'number'
       ? { email, ticket, exp }

@@ -4,12 +4,12 @@ import { leaveFor } from './leave-for.rules.ts'
 import { logout } from './session.contract.ts'
 import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedHalf, withLock } from './use-session.ts'
 
-// Where the session that is being ended leads; kept for a second try, when the session is forgotten here already.
+// The session being ended. Kept for a retry, because this tab has already forgotten the session by then.
 let leaving: Parameters<typeof leaveFor>[0] | null = null
 
-/** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if not told. */
+/** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
 export function endSession(): Promise<string | null> {
-  // It is the browser's own login that has one.
+  // Only the browser's own login has a refresh secret.
   const half = isViewTab() ? undefined : sharedHalf()
   return withLock('logout', async () => {
     // While this tab waited, another one ended the session, and its cookies are gone.
@@ -25,9 +25,9 @@ export function endSession(): Promise<string | null> {
       forgetSession(null)
       return leaving && leaveFor({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
     } catch (failure) {
-      // A session that the server no longer knows has ended, which is what was asked for.
+      // A session unknown to the server has already ended.
       const ended = failure instanceof CallFailed && failure.status === 401
-      // Nothing of it stays on the screen or in storage; only the token to try again with, in memory (S-36).
+      // Clear the screen and storage. Keep only the token for a retry, in memory (S-36).
       forgetSession(null, { keepToken: !ended })
       if (!ended) throw failure
       return leaving && leaveFor(leaving)

@@ -108,7 +108,7 @@ describe('persisted state', () => {
       dispatchEvent(new StorageEvent('storage', { key, newValue }))
     tell(kept({ accepted: true }, 2))
     expect(store.getState()).toEqual({ accepted: true, video: false })
-    // What is none, or something else's, or gone says nothing of it.
+    // Invalid state, another key, broken JSON and removal are ignored.
     for (const [text, key] of [[kept({ accepted: false }, 1)], [kept({ accepted: false }, 2), 'other'], ['{'], [null]])
       tell(text ?? null, key ?? 'consent')
     expect(store.getState()).toEqual({ accepted: true, video: false })

@@ -4,13 +4,13 @@ const VERSION = 2
 const WRITE_EVERY_MS = 500
 const READ_WITHIN_MS = 5000
 
-/** Where state is kept: local storage, or one that takes its time to answer. */
+/** Where state is stored: local storage, or an asynchronous store. */
 type Area = {
   getItem: (name: string) => string | null | Promise<string | null>
   setItem: (name: string, text: string) => void
 }
 
-/** Keeps a store beyond the page: read within 5 s (STATE-03), written at most every 500 ms (STATE-02). */
+/** Persists a store: read within 5 s (STATE-03), written at most every 500 ms (STATE-02). */
 export async function persist<State extends object>(
   store: StoreApi<State>,
   name: string,
@@ -37,7 +37,7 @@ export async function persist<State extends object>(
   store.subscribe((state) => {
     if (state === restored) return
     unwritten = true
-    // After whoever else hears of the change: a storage that is full keeps nothing from them.
+    // Write after the other listeners, so that a full storage does not stop them.
     queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)
@@ -49,14 +49,14 @@ export async function persist<State extends object>(
 
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, READ_WITHIN_MS, null))
   const kept = await Promise.race([area.getItem(name), tooLate])
-  // What was chosen meanwhile is newer.
+  // A choice made in the meantime is newer.
   if (store.getState() === defaults) take(kept)
 }
 
-/** State of another version is dropped (STATE-05): consent to something else is no consent. So is what cannot be read. */
+/** Returns null for unreadable state and for other versions (STATE-05): consent to something else is no consent. */
 function stateIn(text: string | null): object | null {
   try {
-    // Written above, or null, or anything.
+    // Any JSON value may be stored.
     const { state, version } = JSON.parse(text ?? '{}') as { state?: unknown; version?: unknown }
     return version === VERSION && typeof state === 'object' ? state : null
   } catch {

@@ -34,7 +34,7 @@ function keep(...keys: string[]): void {
 
 describe('a login that the browser remembers', () => {
   it('is flags in local storage and never a token or a name [STATE-06]', async () => {
-    // One that was left without a logout, when the server could not be reached, may have been somebody else's.
+    // A login left without a logout, while the server was unreachable, may have been another person's.
     keep('loginCredentials', 'ccvOnly')
     await completeLogin(tokens, { sso: false })
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({

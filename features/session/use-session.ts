@@ -12,10 +12,9 @@ import {
 import { keptAfterLogout } from './cookies/use-cookie-consent.ts'
 
 /**
- * Who is signed in.
- * `out`, and `wasIdle`: another tab logged out somebody who was being asked here too whether to stay; and `notice`:
- * what somebody has just done who now logs in.
- * `restoring`: a page was loaded by someone whose browser remembers a login; the server has not answered yet.
+ * Session of this tab.
+ * `out`: signed out. `wasIdle`: another tab logged out while this one asked whether to stay. `notice`: shown on the login page.
+ * `restoring`: the page was loaded in a browser with a remembered login, and the server has not answered yet.
  */
 export type Session =
   | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string }
@@ -23,10 +22,10 @@ export type Session =
   | SignedIn
 export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply
 
-/** An administrator sees the portal as this person, in one scheme year (DATA-03). */
+/** An administrator's view as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-/** True if this tab shows, or is about to show, a view as somebody else (MASQ-07). */
+/** Returns true if this tab shows, or is about to show, a view as another person (MASQ-07). */
 export function isViewTab(): boolean {
   return 'view' in sessionStorage || location.pathname.includes('/msq')
 }
@@ -43,7 +42,7 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
-/** As whom a call is made, from the first one with the token on; null for oneself. */
+/** Returns the masquerade of this tab's calls, known from the first call with the token; null without one. */
 export function masqueradeNow(): Masquerade | null {
   const session = sessionNow()
   return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
@@ -57,44 +56,44 @@ export function isSignedIn(): boolean {
   return sessionNow().step === 'in'
 }
 
-// Tokens live here and nowhere else: not in a store that tools can read, not in storage (S-33).
+// Tokens are kept only here: not in a store that browser tools can read, not in storage (S-33).
 let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
-// Renewed while half a minute is left, so that no call sets out with a token that ends on its way.
+// Renew half a minute early, so that no token expires during a call.
 const RENEW_BEFORE_MS = 30_000
 
 export function hasToken(): boolean {
   return access !== null
 }
 
-/** The access token, renewed if about to end (unless `evenEnded`); null if signed out. */
+/** Returns the access token, renewed if it is about to expire (unless `evenEnded`); null if signed out. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
-  // Nothing renews a view, which has no half of a refresh secret.
+  // A view has no refresh secret and is never renewed.
   if (evenEnded || !access.half || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
   try {
     await renew()
   } catch (failure) {
-    // The renewal is a public call, but what it says of a signed-in person is what any other 401 says (API-13).
+    // Renewal is a public call, so treat its 401 like any other 401 of a signed-in person (API-13).
     if (failure instanceof CallFailed && failure.status === 401 && isSignedIn()) forceLogout(detailOf(failure))
     throw failure
   }
   return access.token
 }
 
-/** The sentence of a 401, for the login screen that follows it. */
+/** Returns the message of a 401, for the login screen. */
 export function detailOf({ body }: CallFailed): string | null {
   return typeof body['detail'] === 'string' ? body['detail'] : null
 }
 
-/** Takes the tokens of a successful answer and fetches who this is. Rejects, leaving nobody signed in, when that fails (LOGIN-38). */
+/** Stores the tokens and loads the person's set-up. If that fails, rejects and leaves nobody signed in (LOGIN-38). */
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
   keepTokens(reply)
   try {
-    // Whoever looks as somebody else has not come in for them.
+    // A view does not activate the person's account.
     if (!isViewTab()) {
       await call(recordActivation, { body: { sso } })
-      // Of a login that was left without a logout, when the server could not be reached, and may have been somebody else's.
+      // Storage may hold data of an earlier login, perhaps another person's, that could not log out.
       removeMarks()
     }
     enter(await call(loginSetup, {}), reply)
@@ -104,7 +103,7 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   }
 }
 
-/** Renews a remembered login at start (STATE-08, STATE-09). A failure logs out; without an answer only this tab. */
+/** Renews a remembered login at start-up (STATE-08, STATE-09). A failure logs out; without an answer, only this tab. */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   try {
@@ -116,7 +115,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** The server no longer knows the session, or the guard refuses it: everything of it is forgotten here, at once. */
+/** Clears the session at once, because the server no longer knows it or the route guard refuses it. */
 export function forceLogout(why: string | null): void {
   const session = sessionNow()
   forgetSession(why)
@@ -125,14 +124,14 @@ export function forceLogout(why: string | null): void {
 
 let whenForced: ((session: SignedIn) => void) | undefined
 
-/** Where a forced logout leads is known to what only signed-in people load. */
+/** Registers what to do after a forced logout. Only code for signed-in people, loaded later, knows where to go. */
 export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
 
-/** Forgets the session in all tabs. Without its readable half the refresh secret is useless (S-36). */
+/** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
-  // What tabs share is not a view's to end.
+  // A view must not end the login that the other tabs share.
   if (!isViewTab()) {
     removeMarks()
     document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
@@ -142,7 +141,7 @@ export function forgetSession(why: string | null, { keepToken = false } = {}): v
   if (keepToken) access = token
 }
 
-/** Forgets the session in this tab alone: another one has seen to what they share, and may have signed in since. */
+/** Clears the session in this tab only. Another tab has cleared what they share, and may have signed in since. */
 export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
@@ -157,7 +156,7 @@ function remembered(): boolean {
   return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
-/** Stores `loggedIn` and `user` as flags (STATE-06), no token. The header is newer than the token's answer (MASQ-03, API-10). */
+/** Stores `loggedIn` and `user` as flags (STATE-06), no token. The header wins over the token response (MASQ-03, API-10). */
 function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
@@ -171,7 +170,7 @@ function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenRe
 
 let renewing: Promise<TokenReply> | null = null
 
-/** One renewal at a time in this tab, and one among all tabs of the browser, each with the half the last one left (S-35). */
+/** Renews once at a time per browser, each time with the half that the last renewal left (S-35). */
 function renew(): Promise<TokenReply> {
   renewing ??= withLock('renewal', async () => {
     const reply = await call(refreshToken, { body: { refresh_token: readableHalf() } })
@@ -181,9 +180,9 @@ function renew(): Promise<TokenReply> {
   return renewing
 }
 
-/** One tab at a time; the others wait for their turn. */
+/** Runs work in one tab at a time; the others wait. */
 export function withLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-  // Web Locks need a secure context, and a browser that keeps storage from a site denies them: that has one tab's order only.
+  // Web Locks need a secure context and storage access. Without them, only this tab's own calls are ordered.
   if (!('locks' in navigator)) return work()
   let begun: Promise<Answer> | undefined
   return navigator.locks.request(`portal-${name}`, () => (begun = work())).catch(() => begun ?? work())
@@ -192,18 +191,18 @@ export function withLock<Answer>(name: string, work: () => Promise<Answer>): Pro
 function keepTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
-  // Until the answers say more (MASQ-03).
+  // Until later responses say more (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
   access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
+/** Returns the script-readable half of the refresh secret, which must match the http-only half. */
 function readableHalf(): string {
-  // A host beside the page's own keeps its cookies to itself; what it answered last is the other copy.
+  // If the API is on another host, the page cannot read its cookies; use the half from its last response.
   return sharedHalf() ?? access?.half ?? ''
 }
 
-/** The same as every tab has it: none, once one of them has ended the session. */
+/** Returns the half that all tabs share; undefined once one of them has ended the session. */
 export function sharedHalf(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other. They share the cookies, and so the session (S-38). */
+/** Messages between the tabs of one browser. They share the cookies and therefore the session (S-38). */
 export type TabMessage =
   | { kind: 'call'; at: number }
   | { kind: 'login'; userId: string }
@@ -9,7 +9,7 @@ const CHANNEL = 'portal'
 const tabs = new BroadcastChannel(CHANNEL)
 
 export function tellTabs(message: TabMessage, channel = tabs): void {
-  // A channel reaches this origin alone and takes no target; the rule means windows.
+  // A channel reaches only this origin and takes no target; the rule is meant for windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message)
 }
@@ -20,10 +20,10 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   return () => tabs.removeEventListener('message', hear)
 }
 
-/** Waits until messages of other tabs are processed: they come in order, so our own comes last. */
+/** Waits until earlier messages of other tabs are processed. Messages arrive in order, so our own arrives last. */
 export async function allHeard(): Promise<void> {
   const id = Math.random()
-  // A channel does not hear itself; another one does.
+  // A channel does not receive its own messages, so send from a second one.
   const voice = new BroadcastChannel(CHANNEL)
   await new Promise<void>((resolve) => {
     const stop = onTabMessage((message) => {

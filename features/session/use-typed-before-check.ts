@@ -1,11 +1,11 @@
 const KEY = 'typedBeforeCheck'
 
-/** Where the email waits, in this tab alone, while the page comes anew with the policy that a provider's check needs. */
+/** Keeps the email in this tab's storage while the page reloads with the policy that a captcha provider needs. */
 export function keepTyped(email: string): void {
   sessionStorage.setItem(KEY, email)
 }
 
-/** Null where the page has not come anew. */
+/** Returns null if the page was not reloaded for the captcha. */
 export function typedBeforeCheck(): string | null {
   return sessionStorage.getItem(KEY)
 }

@@ -3,19 +3,19 @@ import { typedBeforeCheck } from './use-typed-before-check.ts'
 
 type TypedBeforeStart = {
   email: string
-  /** Where the caret stood and what was selected; null while the field had no focus. */
+  /** Caret position and selection; null if the field did not have the focus. */
   caret: [number | null, number | null] | null
-  /** Enter or Next was pressed. */
+  /** The form was submitted. */
   sent: boolean
-  /** The page came anew because the box of the check was ticked. */
+  /** The page was reloaded because the captcha was ticked. */
   takesProof: boolean
 }
 
-/** What was done on the still login page before the portal started, or on the page that was loaded anew for the check. */
+/** Returns what was typed on the static login page, or before the page was reloaded for the captcha. */
 export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input
-  // Whoever has begun to type since then means what they type.
+  // Text typed since the reload wins.
   const kept = input?.value ? null : typedBeforeCheck()
   return {
     email: kept ?? input?.value ?? '',
@@ -25,7 +25,7 @@ export function typedBeforeStart(): TypedBeforeStart {
   }
 }
 
-/** Gives the real field the focus and the caret of the still one. An email field takes no caret, a text field does. */
+/** Moves focus and caret to the real field. Only a text field accepts a caret position, so its type changes briefly. */
 export function goOnTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'

@@ -44,7 +44,7 @@ const theme: ThemeReply = {
   sso_access_only: false,
 }
 
-/** Each name of DATA-01 with what the browser holds under it, wherever it holds it. */
+/** Returns the value of each DATA-01 name, wherever the browser stores it. */
 async function userState(): Promise<Record<string, unknown>> {
   const session = sessionNow()
   const signedIn = session.step === 'in' ? session : undefined
@@ -158,7 +158,7 @@ it('holds who is signed in, their client and its looks, field by field, and noth
   for (const name of ['id', 'email', 'cmsData', 'client', 'ssoLogoutUrl', 'userType'])
     expect(left[name]).toBeUndefined()
 
-  // As a reset leaves it for the login screen to say.
+  // A password reset leaves this notice for the login screen.
   useSession.setState({ session: { step: 'out', loginError: null, notice: 'Password successfully changed' } })
   expect((await userState())['passwordChanged']).toBe('Password successfully changed')
 })

@@ -7,27 +7,27 @@ import { loginMessages } from '../session/session.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
 
-/** A code that was refused: the sentence, and a number that grows, so that the same sentence is read out again. */
+/** A refused code: the message, and a growing number, so that screen readers announce the same message again. */
 export type Refusal = { sentence: string; times: number }
 
 type CodeEntryProps = {
-  /** What to enter; a recovery code says it of itself. */
+  /** What to enter; a recovery code has its own text. */
   lead?: string
   submitLabel: string
   busy: boolean
   refused: Refusal | null
   onSubmit: (code: string) => void
-  /** Where a recovery code stands in for the app. */
+  /** A recovery code may replace the app's code. */
   withRecovery?: boolean
-  /** Gives the first box the focus at once: where the code is all that the screen is for. */
+  /** Focuses the first box at once, on screens that only ask for the code. */
   focusAtOnce?: boolean
-  /** Asked for together with the code. */
+  /** Further fields, sent with the code. */
   children?: ReactNode
-  /** Beside the button that submits. */
+  /** Further buttons, next to the submit button. */
   others?: ReactNode
 }
 
-/** Asks for a code: six boxes, or one field for a recovery code. What was refused stands above, and the boxes have the focus again. */
+/** Asks for a code: six boxes, or one field for a recovery code. After a refusal it shows the error and focuses the boxes. */
 export function CodeEntry({
   lead,
   submitLabel,

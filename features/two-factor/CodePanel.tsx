@@ -16,7 +16,7 @@ import { useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-facto
 
 const [verify] = setUpMessages.steps
 
-/** C19: asks for codes, to enable, to disable or to make recovery codes. Without what the panel before leaves, that one comes. */
+/** C19: asks for codes to enable, disable or make recovery codes. Without the previous panel's data, opens that panel. */
 export function CodePanel(panel: PanelProps) {
   const { purpose } = panel.params
   const { setUp, reason } = useOwnSteps()
@@ -27,7 +27,7 @@ export function CodePanel(panel: PanelProps) {
 
 function Instead({ name }: { name: 'two-fa-qr' | 'two-fa-disable' }) {
   const goOn = useNextPanel()
-  // Once: the way there is another function with every drawing.
+  // Once only: `goOn` changes with every render.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => goOn(name), [name])
   return null
@@ -42,7 +42,7 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
   const passwordInput = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const passLast = async (code: string) => {
-    // An empty one would count as a guess at the password.
+    // An empty password would count as a failed attempt.
     const isMissingNow = given.needsPassword && password === ''
     setMissing(isMissingNow)
     if (isMissingNow) return passwordInput.current?.focus()

@@ -11,7 +11,7 @@ import { useOwnSteps } from './use-own-two-factor.ts'
 
 const LONGEST_REASON = 1000
 
-/** C18: why it is to be disabled; the code is asked for in the panel after this one. */
+/** C18: asks for the reason; the next panel asks for the code. */
 export function DisablePanel({ onClose }: PanelProps) {
   const goOn = useNextPanel()
   const formId = useId()

@@ -11,14 +11,14 @@ import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** C17: a QR code for the app; who has two-factor authentication already gives a code of theirs first. */
+/** C17: shows a QR code for the app. Asks for a current code first if two-factor authentication is already on. */
 export function QrPanel({ onClose }: PanelProps) {
   const own = useOwnTwoFactor()
   const setUp = useOwnSteps((steps) => steps.setUp)
   const goOn = useNextPanel()
   useEffect(() => {
     if (!useOwnSteps.getState().setUp) void own.begin()
-    // Once: its functions are others with every drawing of the panel.
+    // Once only: its functions change with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const asksCode = own.needsCode && !setUp

@@ -5,10 +5,10 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** Recovery codes, the one time that they can be read: to print, or to keep as a file. */
+/** Shows new recovery codes, once only: to print, or to save as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
-  // The form whose button had the focus is gone.
+  // The form whose button had the focus has disappeared.
   useEffect(() => list.current?.focus(), [])
   const download = () => {
     const bytes = new TextEncoder().encode(`${ownMessages.recoveryTitle}\n\n${codes.join('\n')}\n`)

@@ -5,7 +5,7 @@ import { DisablePanel } from './DisablePanel.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { useForgottenSteps } from './use-own-two-factor.ts'
 
-/** The panels of two-factor authentication, which lead from one to the next; the address names the one that is open. */
+/** Shows the two-factor panel named in the address. */
 export function TwoFactorPanel(panel: PanelProps) {
   useForgottenSteps()
   switch (usePanel()?.name) {

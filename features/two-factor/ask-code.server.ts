@@ -15,12 +15,12 @@ type Asked<T> = {
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** For calls of other areas that ask a signed-in person for a code once more; the shell hands it to them. */
+/** Asks a signed-in person for a code again. The server passes this to other features. */
 export function codeAsker({ serverSecret }: Pick<House, 'serverSecret'>) {
   const tokens = tokensOf(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
 
-  /** What the right code allows is done in the transaction that uses it up. */
+  /** Runs `allows` in the transaction that uses up the code. */
   return <T>(call: AskingCall, clientId: ClientId, { whose, code, allows }: Asked<T>): Promise<T> =>
     lookAtCode(call, clientId, {
       tokens,

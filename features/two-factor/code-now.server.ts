@@ -7,7 +7,7 @@ import { findByEmail } from '../session/find-by-email.server.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { readSealedSeed } from './two-factor.queries.ts'
 
-/** What the app of an example person shows now, by the portal's clock; null for who has no two-factor authentication. */
+/** Returns an example person's current code, by the portal's clock; null without two-factor authentication. */
 export async function codeNow(db: Kysely<Database>, serverSecret: ServerSecret, email: string): Promise<string | null> {
   const [found] = await findByEmail(db, { email })
   if (!found) return null

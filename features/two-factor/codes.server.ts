@@ -14,15 +14,15 @@ import { tooManyCodes } from './code.contract.ts'
 import { challengeEnded } from './two-factor.contract.ts'
 import { readSealedSeed, returnTry, takeTry, spendRecoveryCode, spendStep } from './two-factor.queries.ts'
 
-/** Whose code is asked about, and in which step of a login, if in one. */
+/** The person whose code is checked, and their challenge during a login. */
 export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
-/** A place in every budget that a look at a code needs: the lock's, the hour's and the challenge's. */
+/** An attempt counted against every limit: failed attempts, codes per hour, and the challenge. */
 export type CodePlace = Place & Whose & { triedAt: Date }
 
 type LookingCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/** Checks a code. Takes places in all budgets first, committed (S-21). `look` returns them with `settle` if right. */
+/** Checks a code. First takes and commits an attempt from every limit (S-21). If the code is right, `look` calls `settle`. */
 export async function lookAtCode<T>(
   call: LookingCall,
   clientId: ClientId,
@@ -43,7 +43,7 @@ function takePlaces(
 ): Promise<CodePlace> {
   const { personId, email, cookieHash, cameBy } = whose
   const guessedHere = guessedAt(call, clientId, { tokens, email })
-  // Whoever comes from their provider has a budget of their own: guesses at a password lock them out of nothing (S-04).
+  // After single sign-on, attempts have their own limit, so that password guesses by others cannot lock the person out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
   const guessed = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
@@ -60,7 +60,7 @@ async function returnPlaces(tx: Tx, clientId: ClientId, { personId, cookieHash, 
   if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
 }
 
-/** After a right code: resets failures (LOGIN-45) and the hour. Call before writing challenges, for lock order. */
+/** After a right code: resets failures (LOGIN-45) and returns the hourly attempt. For lock order, call it before changing challenges. */
 export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Promise<void> {
   await forgetAttempts(tx, clientId, place.guessed)
   await returnTry(tx, clientId, place)
@@ -68,7 +68,7 @@ export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Prom
 
 export type RightCode = 'app' | 'recovery-code'
 
-/** What a code proves, and uses it up; null when it is wrong or was used before. The account must be held. */
+/** Uses up a code and returns what it proves; null if it is wrong or used. The caller must hold the account's lock. */
 export async function spendCode(
   tx: Tx,
   clientId: ClientId,

@@ -37,10 +37,10 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     return answerGranted(call.answer, clientId, tokens, { ...entered, now })
   }
 
-  /** The second pass repeats who this is: the ticket, or the password, which is looked at as a guess like at sign-in. */
+  /** The second pass needs the ticket or the password again. A password counts as an attempt, as at sign-in. */
   async function requireProof(call: SetUpCall, { clientId, challenge }: HalfWay): Promise<void> {
     const { email, password } = call.body
-    // Who came from their provider has typed no address, and has no password to give.
+    // People from an identity provider have typed no address and have no password.
     const owesAddress = !email && challenge.cameBy === 'password'
     if (!password || owesAddress) throw refuse(challengeEnded)
     if (isTicket(password)) return
@@ -50,7 +50,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     await requirePassword(call, clientId, { guessed, passwords, sent: password, hash, wrong: failed() })
   }
 
-  /** Null after the first pass. */
+  /** Returns null after the first pass. */
   async function pass(
     tx: Tx,
     halfWay: HalfWay,
@@ -61,7 +61,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
     const { personId, email } = account
     const { cookieHash, pending } = challenge
-    // Whoever comes from their provider guesses at nothing here, and waits for nobody's guesses (S-04).
+    // After single sign-on there is no password to guess, so others' failed attempts do not matter (S-04).
     const guessed =
       challenge.cameBy === 'password'
         ? await requireUnlocked(tx, clientId, { guessed: guessedAt(call, clientId, { tokens, email }), now })
@@ -101,7 +101,7 @@ function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: Half
   })
 }
 
-/** Only a wrong code keeps its place. */
+/** Returns the attempt unless the code was wrong. */
 async function giveBack(call: SetUpCall, { clientId, challenge }: HalfWay, error: unknown): Promise<never> {
   const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
   if (!isWrongCode)

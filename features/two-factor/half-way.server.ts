@@ -11,10 +11,10 @@ import { challengeEnded } from './two-factor.contract.ts'
 
 type Sent = { email?: string | null | undefined; password?: string | null | undefined }
 
-/** Where somebody stands between password and code. */
+/** A login between password and code. */
 export type HalfWay = { clientId: ClientId; challenge: Challenge }
 
-/** By the browser's cookie, where address and ticket fit it. A password in the ticket's place is looked at later, as a guess. */
+/** Returns the pending login of the browser's cookie, if email and ticket match. A password is checked later, as an attempt. */
 export async function halfWayOf(
   call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
   tokens: Tokens,
@@ -29,7 +29,7 @@ export async function halfWayOf(
   return { clientId, challenge }
 }
 
-/** A ticket was compared with the challenge already; anything else must be the password itself. */
+/** Returns whether `sent` is right. A ticket was compared earlier; anything else must be the password. */
 export async function provesPassword(
   sent: string,
   { passwordHash }: Challenge,
@@ -40,7 +40,7 @@ export async function provesPassword(
 
 type Fit = Extract<Admission, { step: 'fit' }>
 
-/** Checks again, holding the account, that somebody with a second factor pending may sign in (S-05). */
+/** Locks the account and checks again that the person with the pending second factor may sign in (S-05). */
 export async function admitHalfWay(
   tx: Tx,
   { clientId, challenge }: HalfWay,

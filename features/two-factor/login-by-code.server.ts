@@ -21,7 +21,7 @@ import { challengeEnded, type signInByCode } from './two-factor.contract.ts'
 export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>
 
-/** Lets in who has given the right password and now gives the code that they owe (S-19, S-21). */
+/** Completes a login with the code after a right password (S-19, S-21). */
 export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
   return async (call: CodeCall): Promise<TokenReply> => {
     const { body, now } = call
@@ -64,7 +64,7 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
   }
 }
 
-/** The same request has used a recovery code up. */
+/** Audit event for a recovery code used in the same request. */
 function recoveryOf(entering: AuditEvent): AuditEvent {
   return { ...entering, action: 'two-factor.recovery-code-used', details: {} }
 }

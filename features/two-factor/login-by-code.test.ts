@@ -23,7 +23,7 @@ import {
 } from '../../tests/harness/two-factor.ts'
 
 let portal: Portal
-/** The same portal behind a port. */
+/** The same portal, listening on a port. */
 let sockets: Portal
 let demo: ClientId
 let number = 0
@@ -63,7 +63,7 @@ const changePasswordBy = (token: string) =>
     body: { current_password: goodPassword, password: freshPassword, password_confirmation: freshPassword },
   })
 
-/** Codes of theirs that were looked at in the last hour. */
+/** Number of the person's codes checked in the last hour. */
 async function looksAt({ personId }: Enrolled): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
     tx.selectFrom('two_factor_attempt').select('attempted_at').where('person_id', '=', personId).executeTakeFirst(),
@@ -106,7 +106,7 @@ describe('logging in by code', () => {
     const answers: [number, number][] = []
     for (const seconds of [-61, -30, 0, 30, 61]) {
       const them = await atTheCode()
-      // In the middle of a step, so that the seconds that the test takes lead to no other one.
+      // Start in the middle of a time step, so that the test's duration does not reach the next one.
       const middle = 15 - ((Date.now() / 1000) % 30)
       await portal.database.moveClock(`${middle} seconds`)
       answers.push([seconds, (await send(them, codeIn(them.seed, middle + seconds))).statusCode])
@@ -125,7 +125,7 @@ describe('logging in by code', () => {
     const [first, second] = [await halfWayIn(portal, enrolled), await halfWayIn(portal, enrolled)]
     const code = codeIn(enrolled.seed)
     expect((await send({ ...enrolled, ...first }, code)).statusCode).toBe(200)
-    // The login ended the other browser's step; a third one asks anew.
+    // The login ended the other browser's challenge, so a third one starts again.
     expect((await send({ ...enrolled, ...second }, code)).statusCode).toBe(401)
     const third = { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
     expect((await send(third, code)).statusCode).toBe(422)
@@ -139,7 +139,7 @@ describe('logging in by code', () => {
         const them = await atTheCode()
         const statuses = await sendCodesAtOnce(sockets, 50, { ...them, password: them.ticket, code: codeIn(them.seed) })
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-        // The step is over, the code was used, or the place was taken: nobody waited in a ring.
+        // The challenge ended, the code was used or the limit reached: nothing deadlocked.
         expect(statuses.filter((status) => ![200, 401, 422, 429].includes(status))).toEqual([])
         expect(await sessionsOf(them)).toBe(1)
       }
@@ -158,7 +158,7 @@ describe('guessing codes', () => {
         const statuses = await sendCodesAtOnce(sockets, 200, sent)
         expect(statuses.filter((status) => status === 422)).toHaveLength(4)
         expect(statuses).toContain(429)
-        // Locked; or, once the fifth is taken, over.
+        // Locked, or ended by the fifth attempt.
         expect(statuses.filter((status) => ![401, 422, 429].includes(status))).toEqual([])
         expect(await looksAt(them)).toBe(5)
         expect((await send(them, codeIn(them.seed))).statusCode).toBe(401)
@@ -174,7 +174,7 @@ describe('guessing codes', () => {
     const wrongPassword = () => requestSignInAsHuman(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
     for (let each = 0; each < 2; each += 1) expect((await send(them, wrongCode(them.seed))).statusCode).toBe(422)
-    // The right password in between proves nothing about the codes.
+    // A right password in between does not reset failed codes.
     const again = { ...them, ...(await halfWayIn(portal, them)) }
     expect((await send(again, wrongCode(them.seed))).statusCode).toBe(429)
 

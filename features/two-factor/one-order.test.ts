@@ -36,8 +36,8 @@ const atTheCode = async () => {
 type Calling = Promise<LightMyRequestResponse>
 
 /**
- * A change waits for the account, and a guess for the count of guesses; then the change comes to that count, behind the
- * guess. If it held by then what the guess goes on to, both would wait in a ring.
+ * Runs a change that waits for the account and a guess that waits for the failed attempts. The change then queues behind
+ * the guess. If it already held a lock that the guess needs next, both would deadlock.
  */
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
   const letGoOfAccount = await hold(portal, { of: 'account', client: demo })

@@ -65,7 +65,7 @@ async function sessionIdOf({ personId }: Me): Promise<string> {
   return id
 }
 
-/** Of who has come from their provider. */
+/** Starts a session by single sign-on. */
 async function sessionOfProvider(personId: PersonId): Promise<string> {
   const tokens = tokensOf(portal.serverSecret)
   const { accessToken } = await inClient(portal.database.db, demo, (tx, { now }) =>
@@ -162,7 +162,7 @@ describe('enabling it for oneself', () => {
     const code = codeIn(secret)
     expect((await validate(me, { type: 'temporary', secret, code })).statusCode).toBe(200)
     expect(await refused({ type: 'complete', secret, code })).toEqual([422, 'code-invalid'])
-    // What another session of theirs begins is another secret.
+    // Another session of the same person gets its own secret.
     const elsewhere = { ...me, ...(await signInAs(portal, me)) }
     const theirs = (await begin(elsewhere)).json<{ secret: string }>().secret
     expect(await refused({ type: 'complete', secret: theirs, code: codeIn(theirs, 30) })).toEqual(changed)
@@ -212,14 +212,14 @@ describe('a set-up that another session finishes at the same moment', () => {
     const me = await someone()
     const { db } = portal.database
     let opened = 0
-    /** Between the first look and the hand-out, somebody else sets it up. */
+    /** Another session sets it up between the first check and the new secret. */
     const inTransaction = async <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
       if ((opened += 1) === 2)
         await inClient(db, demo, (tx) => changeAccount(tx, demo, me.personId, { twoFactorSecret: 'sealed' }))
       return inClient(db, demo, (tx, { now, today }) => work(tx, { now: new Date(now), today }))
     }
     const caller = { personId: me.personId, sessionId: await sessionIdOf(me) }
-    // As much of a call as this one takes.
+    // The parts of a call that `beginHere` uses.
     const call = { params: { id: me.personId }, caller, clientId: demo, body: {}, inTransaction }
     const tools = { tokens: tokensOf(portal.serverSecret), seeds: twoFactorSeeds(portal.serverSecret) }
     await expect(
@@ -295,7 +295,7 @@ describe('recovery codes', () => {
     const codes = await made(me)
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)
-    // 24 letters of 32 are 120 bits.
+    // 24 letters out of 32 are 120 bits.
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
     const dump = await connected(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ text: string }>('select t::text as text from recovery_code t')

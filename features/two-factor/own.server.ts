@@ -38,7 +38,7 @@ import { keepSetUp, noteFirstStep, readSetUp, replaceRecoveryCodes } from './two
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
-/** A new secret for the signed-in person's app. Who has one already proves it first, so that nobody at an open session replaces it (S-22). */
+/** Returns a new secret for the caller's app. With two-factor authentication on, asks for a code first (S-22). */
 export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, caller, body } = call
@@ -63,7 +63,7 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   async function handOut(tx: Tx, { call, clock, isProven }: HandingOut) {
     const { clientId, caller } = call
     const { email, personId, hasTwoFactor, passwordHash } = await holdOwn(tx, clientId, { caller, clock })
-    // Another session of theirs may have set it up meanwhile.
+    // Another session of this person may have set it up in the meantime.
     if (hasTwoFactor && !isProven) throw refuse(currentCodeNeeded)
     const secret = newSeed()
     const until = new Date(clock.now.getTime() + twoFactorLimits.setUpMs)
@@ -79,7 +79,7 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   }
 }
 
-/** Both passes of setting up from Profile Settings; the second one asks for the password as well, of who has one (TWOFA-13). */
+/** Both passes of setting up in Profile Settings. The second also asks for the password, if there is one (TWOFA-13). */
 export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call
@@ -89,7 +89,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
       if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
       const guessed = guessedAt(call, clientId, { tokens, email })
       const sent = body.password ?? ''
-      // Who comes from their provider alone has none to give: nothing is asked, and nothing counts as wrong.
+      // People who use single sign-on only have no password, so it is not asked for.
       if (hash !== null)
         await requirePassword(call, clientId, { guessed, passwords, sent, hash, wrong: wrongPassword() })
     }
@@ -97,7 +97,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     return { status: body.type, codes, error: null }
   }
 
-  /** The recovery codes; none after the first pass. */
+  /** Returns the recovery codes; none after the first pass. */
   async function pass(
     tx: Tx,
     clientId: ClientId,
@@ -122,7 +122,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
   }
 }
 
-/** Off, for a reason and with a code; not where the client requires it (TWOFA-23, TWOFA-24). */
+/** Switches two-factor authentication off, with a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24). */
 export function switchOffOwn({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call
@@ -149,7 +149,7 @@ export function switchOffOwn({ tokens, seeds, mail }: Tools) {
   }
 }
 
-/** Ten new recovery codes in place of the earlier ones. */
+/** Replaces the recovery codes with ten new ones. */
 export function makeCodes({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof makeRecoveryCodes>) => {
     const { clientId, caller, body, requestId } = call
@@ -182,7 +182,7 @@ async function putRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId):
   return codes
 }
 
-/** Oneself alone: anybody else's id exists no more than a random one does. */
+/** Returns the caller's own account. Other people's ids are answered like unknown ones. */
 async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Promise<SignInAccount> {
   if (params.id !== caller.personId) throw refuse(notFound)
   const account = await inTransaction((tx) => lockAccount(tx, clientId, caller.personId))
@@ -190,7 +190,7 @@ async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Pr
   return account
 }
 
-/** Holds the caller's account; whatever ended their session meanwhile counts (S-05). */
+/** Locks the caller's account and checks that their session is still open (S-05). */
 async function holdOwn(
   tx: Tx,
   clientId: ClientId,
@@ -204,7 +204,7 @@ async function holdOwn(
 
 type Proving = { seeds: Sealing; place: CodePlace; code: string; clock: Clock }
 
-/** Null once the current code was right, which gives its places back; else how it is refused. */
+/** Returns null for a right code, whose attempts are returned; otherwise the refusal. */
 async function proved(
   tx: Tx,
   clientId: ClientId,

@@ -10,7 +10,7 @@ import { setUpChanged } from './two-factor.contract.ts'
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type Passing = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
 
-/** The step of a passing code. Refuses another secret, a second pass without the first, and old codes (S-22). */
+/** Returns the time step of a valid code. Refuses another secret, a second pass without the first, and old codes (S-22). */
 export function stepThatPasses({ code, type, secret }: Sent, { pending, seeds, personId, now }: Passing): number {
   if (!pending || pending.until <= now) throw refuse(setUpChanged)
   const seed = seeds.open(pending.sealed, personId)

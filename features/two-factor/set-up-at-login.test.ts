@@ -62,7 +62,7 @@ function pass(person: Person, type: 'temporary' | 'complete', changed: Pass = {}
   })
 }
 
-/** Sessions of theirs from before a second factor was required. */
+/** Starts sessions as if before a second factor was required. */
 function sessionsFor({ personId }: Person, count: number): Promise<string[]> {
   const tokens = tokensOf(portal.serverSecret)
   return inClient(portal.database.db, strict, async (tx, { now }) => {
@@ -100,7 +100,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     const { access_token: token } = second.json<{ access_token: string }>()
     expect((await portal.request({ url: '/api/v1/ping', token, site })).statusCode).toBe(200)
 
-    // From now on a code is asked for, and those of the set-up are used up.
+    // From now on a code is required, and those of the set-up are used up.
     const again = await halfWayIn(portal, { email: person.email, site })
     expect(again.secret).toBeNull()
     const { cookies, ticket } = again
@@ -195,7 +195,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
       expect((await requestSignInAsHuman(portal, { email, site })).statusCode).toBe(429)
       expect(await eventsOf(portal, strict, personId)).toEqual([])
     }
-    // A quarter of an hour later it is over, and so is what stood half-way.
+    // A quarter of an hour later the lock and the pending login have ended.
     await portal.database.moveClock('PT15M5S')
     expect((await halfWayIn(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
   })
@@ -211,7 +211,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
         ...others.map(logOut),
       ])
       expect(entered?.statusCode).toBe(200)
-      // Whichever came first: logged out by themselves, or ended by the new second factor.
+      // Either they logged out first, or the new second factor ended them.
       expect(left.filter(({ statusCode }) => ![200, 401].includes(statusCode))).toEqual([])
     }
   })
@@ -221,7 +221,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     const hash = recoveryCodeHash(strict, person.personId, 'A'.repeat(24))
     await inClient(portal.database.db, strict, async (tx) => {
       await replaceRecoveryCodes(tx, strict, { personId: person.personId, hashes: [hash] })
-      // As support does it for who has lost their phone.
+      // As support does after a lost phone.
       await changeAccount(tx, strict, person.personId, { twoFactorSecret: null })
     })
     const again = { ...person, email, ...(await halfWayIn(portal, { email, site })) }

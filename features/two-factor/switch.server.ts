@@ -8,7 +8,7 @@ import { endOtherSessions } from '../session/session.queries.ts'
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './two-factor-mails.messages.ts'
 import { forgetSetUps, recordDisabling, replaceRecoveryCodes, spendStep } from './two-factor.queries.ts'
 
-/** Whose, by which request, and which session alone goes on. The account must be held. */
+/** The person, the request, and the only session that stays open. The caller must hold the account's lock. */
 export type Switching = {
   personId: PersonId
   sessionId: string
@@ -17,7 +17,7 @@ export type Switching = {
   now: Date
 }
 
-/** Activates a new seed; its codes are used up, old recovery codes invalid. Returns the event, to append last. */
+/** Activates a new seed. Its codes are used up and old recovery codes deleted. Returns the event, to append last. */
 export async function switchOn(
   tx: Tx,
   clientId: ClientId,
@@ -30,7 +30,7 @@ export async function switchOn(
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Recovery codes go with the seed that they stood in for. Answers the event, to be appended last. */
+/** Removes the seed and its recovery codes. Returns the event, to append last. */
 export async function switchOff(
   tx: Tx,
   clientId: ClientId,
@@ -43,7 +43,7 @@ export async function switchOff(
   return finish(tx, clientId, { action: 'two-factor.disabled', kind: twoFactorDisabledMail }, switching)
 }
 
-/** Every other session ends, and so does whatever was half-way (S-36); a mail tells them, whoever did it. */
+/** Ends all other sessions and pending logins (S-36), and mails the person. */
 async function finish(
   tx: Tx,
   clientId: ClientId,

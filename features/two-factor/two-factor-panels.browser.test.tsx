@@ -87,7 +87,7 @@ describe('enabling it in panels', () => {
 
     await expect.element(page.getByText('Two factor authentication has been enabled')).toBeVisible()
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
-    // What had the focus is gone; it is where the codes are.
+    // The focused button has disappeared; the focus moves to the codes.
     await expect.element(dialog().getByRole('list', { name: 'Your recovery codes' })).toHaveFocus()
     await expectAccessible()
     expect(given.bodiesTo(setUpOwn)).toEqual([

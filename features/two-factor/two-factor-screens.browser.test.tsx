@@ -19,7 +19,7 @@ const nothing = { ...sampleTokens, access_token: null, refresh_token: null, expi
 const letIn = sampleTokens
 const badCode = new CallFailed(422, { code: 'code-invalid', error: 'The code is not valid, please try again' })
 
-/** What the server answers by path; the bodies that were sent. */
+/** Answers calls by path and records the bodies that were sent. */
 function serverWith(answers: Record<string, unknown>) {
   const sent: { path: string; body: unknown }[] = []
   const transport = async ({ endpoint, body }: Outgoing): Promise<unknown> => {
@@ -42,7 +42,7 @@ const open = (address: string, answers: Record<string, unknown> = {}) => {
 
 const box = (number: number) => page.getByLabelText(`Digit ${number} of 6`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** As soon as the boxes are there, which take the focus. */
+/** Types once the boxes have the focus. */
 const type = async (keys: string) => {
   await expect.element(box(1)).toHaveFocus()
   await userEvent.keyboard(keys)

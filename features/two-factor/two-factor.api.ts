@@ -10,7 +10,7 @@ import { begin, makeCodes, setUp, switchOffOwn } from './own.server.ts'
 import * as own from './own-two-factor.contract.ts'
 import * as contract from './two-factor.contract.ts'
 
-/** The second factor: asked for at login, set up, switched off, and stood in for by recovery codes. */
+/** Handlers of the second factor: codes at login, set-up, switching off, and recovery codes. */
 export function twoFactorHandlers({ serverSecret }: House): Handler[] {
   const tools = {
     tokens: tokensOf(serverSecret),

@@ -1,5 +1,5 @@
 import { removal } from '../../platform/spent-rows.ts'
 import { spentSetUps } from './two-factor.queries.ts'
 
-/** Seeds that somebody began to set up and left. */
+/** Deletes seeds of set-ups that were not finished. */
 export const removeOldSetUps = removal('remove old set-ups', spentSetUps)

@@ -9,7 +9,7 @@ import { twoFactorLimits } from './limits.ts'
 
 const HOUR = 3_600_000
 
-/** The sealed seed of who has two-factor authentication; null without. */
+/** Returns the person's encrypted seed; null without two-factor authentication. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
   const row = await tx
     .selectFrom('account')
@@ -20,7 +20,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/** Counts one try of a code; false above the hourly limit. One statement, so that parallel tries queue. */
+/** Counts one attempt; false above the hourly limit. One statement, so that parallel attempts queue. */
 export async function takeTry(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +38,7 @@ export async function takeTry(
   return rows.length === 1
 }
 
-/** The code was right, or never looked at: takes one look of that moment back. */
+/** Returns one attempt of that moment: the code was right, or was never checked. */
 export async function returnTry(
   tx: Tx,
   clientId: ClientId,
@@ -54,13 +54,13 @@ export async function returnTry(
   `.execute(tx)
 }
 
-/** Uses the code of a step up; false when it was used before. Steps that no code can belong to any more are forgotten. */
+/** Uses up a time step's code; false if it was used before. Deletes steps that are too old to be valid. */
 export async function spendStep(
   tx: Tx,
   clientId: ClientId,
   { personId, step }: { personId: PersonId; step: number },
 ): Promise<boolean> {
-  // Two steps of drift lie between the oldest and the newest code that count at one moment.
+  // The oldest and the newest valid code are two steps apart.
   await tx
     .deleteFrom('two_factor_code')
     .where('client_id', '=', clientId)
@@ -75,7 +75,7 @@ export async function spendStep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Uses a recovery code up; false when there is none such. */
+/** Uses up a recovery code; false if it is unknown. */
 export async function spendRecoveryCode(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,7 @@ export async function spendRecoveryCode(
   return numDeletedRows === 1n
 }
 
-/** Puts recovery codes in place of all earlier ones. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   clientId: ClientId,
@@ -106,7 +106,7 @@ export async function replaceRecoveryCodes(
 
 type OfSession = { sessionId: string; personId: PersonId }
 
-/** The seed that a session is setting up, in place of an earlier one. */
+/** Stores the seed that a session is setting up, replacing an earlier one. */
 export async function keepSetUp(
   tx: Tx,
   clientId: ClientId,
@@ -148,17 +148,17 @@ export async function noteFirstStep(
     .execute()
 }
 
-/** Whatever any session of somebody was setting up is done with. */
+/** Deletes the unfinished set-ups of all of a person's sessions. */
 export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
-/** What nobody goes on setting up. */
+/** Deletes set-ups that were not finished. */
 export const spentSetUps: readonly SpentRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 
-/** Keeps why somebody switched two-factor authentication off (TWOFA-23). */
+/** Stores the reason for switching off two-factor authentication (TWOFA-23). */
 export async function recordDisabling(
   tx: Tx,
   clientId: ClientId,

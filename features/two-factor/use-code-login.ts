@@ -10,37 +10,37 @@ import { completeLogin, leaveSession } from '../session/use-session.ts'
 import { setUpAtLogin, signInByCode } from './two-factor.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
 
-// What the screens between password and Home send; fetched while somebody looks for their code.
+// Calls of the screens between password and Home, loaded while the person looks up their code.
 
 export { loginCredentials }
 
 type Sent = { code: string; credentials: LoginCredentials }
 
-/** Gives the code that a right password still owes (TWOFA-04). */
+/** Sends the code after a right password (TWOFA-04). */
 export async function logInByCode({ code, credentials: { email, ticket } }: Sent): Promise<void> {
   const body = { code, email, password: ticket, deviceToken: await deviceToken() }
   await finishLogin(await call(signInByCode, { body }), email)
 }
 
-/** The secret that is being set up, told again by the server for the ticket; null where nothing is to be set up. */
+/** Asks the server again for the secret being set up, with the ticket; null if nothing is being set up. */
 export async function fetchSecret({ email, ticket }: LoginCredentials): Promise<MfaData | null> {
   const body = { email, password: ticket, deviceToken: await deviceToken() }
   keepMfaData(await call(requestToken, { body }))
   return useMfaData.getState().mfaData
 }
 
-/** The first of two codes in a row. */
+/** Sends the first of two codes in a row. */
 export async function passFirst({ code, secret }: Sent & { secret: string }): Promise<void> {
   const body = { type: 'temporary' as const, code, secret, deviceToken: await deviceToken() }
   await call(setUpAtLogin, { body })
 }
 
-/** The second one, which logs in (TWOFA-11). */
+/** Sends the second code, which logs in (TWOFA-11). */
 export async function passLast({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
   const { email, ticket } = credentials
   const body = { type: 'complete' as const, code, secret, email, password: ticket, deviceToken: await deviceToken() }
   if (!(await finishLogin(await call(setUpAtLogin, { body }), email))) return
-  // Comes with the screens that show it.
+  // Loaded with the screens that show it.
   const [{ notify }, { setUpMessages }] = await Promise.all([
     import('../../ui/use-notices.ts'),
     import('./set-up.messages.ts'),
@@ -48,10 +48,10 @@ export async function passLast({ code, secret, credentials }: Sent & { secret: s
   notify(setUpMessages.enabled)
 }
 
-/** From here on as after a password (LOGIN-28): where that fails, the code is used up, and the login screen says so (LOGIN-38). */
+/** Continues as after a password (LOGIN-28). If that fails, the code is used up; the login screen shows why (LOGIN-38). */
 async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   try {
-    // Who came from their identity provider has typed no address.
+    // People from an identity provider have typed no address.
     await completeLogin(reply, { sso: email === '' })
   } catch (failure) {
     leaveHalfWay(failureOf(failure).banner)
@@ -61,19 +61,19 @@ async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   return true
 }
 
-/** Nothing of the step is left, in this browser; the login screen says why, where there is something to say. */
+/** Removes the pending login from this browser. The login screen shows the reason, if there is one. */
 export function leaveHalfWay(why: string | null): void {
   forgetHalfWay()
   leaveSession(why)
 }
 
-/** Where the five minutes have passed by. */
+/** Message shown after the five minutes. */
 export const { ended } = codeRefusals
 
-/** The sentence for the login screen once nothing can be done here any more; null while it can. */
+/** Returns the message for the login screen if this login has ended; null if it can continue. */
 export function whyItIsOver(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
-  // Of a page that was loaded too late: its ticket is taken for a password.
+  // On a page loaded too late, the server takes the ticket for a password.
   if (failure.code === signInFailed.code) return ended
   return failure.status === 401 ? failure.message : null
 }

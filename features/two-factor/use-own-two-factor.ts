@@ -16,15 +16,15 @@ export type OwnSetUp = MfaData & { isFirst: boolean; needsPassword: boolean }
 
 type OwnSteps = {
   setUp: OwnSetUp | null
-  /** Why it is to be disabled, once that was said. */
+  /** Reason for disabling, once given. */
   reason: string | null
 }
 const nothing: OwnSteps = { setUp: null, reason: null }
 
-/** What one panel leaves for the next, in memory alone: none of it may stand in the address. */
+/** Data passed from one panel to the next, in memory only: none of it may appear in the address. */
 export const useOwnSteps = create<OwnSteps>(() => nothing)
 
-/** Once a panel is gone and none of its task follows, by whichever way it was left, nothing of it stays for whoever comes next. */
+/** Clears the data once no two-factor panel is open, so that the next user of the browser cannot see it. */
 export function useForgottenSteps(): void {
   const router = useRouter()
   useEffect(
@@ -36,7 +36,7 @@ export function useForgottenSteps(): void {
   )
 }
 
-/** The calls of the two-factor panels, one at a time; what was refused stays until the next one is answered. */
+/** The calls of the two-factor panels, one at a time. A refusal stays visible until the next response. */
 export function useOwnTwoFactor() {
   const id = useUser()?.id ?? ''
   const email = useUser()?.email
@@ -45,7 +45,7 @@ export function useOwnTwoFactor() {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
 
-  /** Undefined when it was refused, or while another one is running. */
+  /** Returns undefined if the call was refused or another one is running. */
   const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
     runAlone(async () => {
       try {
@@ -53,7 +53,7 @@ export function useOwnTwoFactor() {
         setRefused(null)
         return answer
       } catch (failure) {
-        // The first question of who has it already is no failure: it is answered by asking for a code.
+        // With two-factor authentication on, the first call only asks for a code; that is no failure.
         const asks = failure instanceof CallFailed && failure.code === currentCodeNeeded.code && !needsCode
         if (asks) setNeedsCode(true)
         else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
@@ -65,7 +65,7 @@ export function useOwnTwoFactor() {
   return {
     busy,
     refused,
-    /** Two-factor authentication is on: a current code comes before a new secret. */
+    /** Two-factor authentication is on, so a current code comes before a new secret. */
     needsCode,
 
     begin: (code?: string) =>
@@ -95,7 +95,7 @@ export function useOwnTwoFactor() {
     makeCodes: (code: string) => run(async () => (await call(makeRecoveryCodes, { params, body: { code } })).codes),
   }
 
-  /** Whatever shows whether it is on asks anew; nobody waits for that. */
+  /** Reloads whatever shows whether it is on, without waiting. */
   function changed() {
     void client.invalidateQueries()
   }

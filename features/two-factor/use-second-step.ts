@@ -13,7 +13,7 @@ type Later = typeof import('./use-code-login.ts')
 export function useSecondStep() {
   const router = useRouter()
   const isIn = useSession(({ session }) => session.step === 'in')
-  // Whether it is still good is looked at once the part that can tell has come.
+  // The module that checks the credentials loads later.
   const [isHalfWay, setHalfWay] = useState('loginCredentials' in localStorage)
   const { busy, run } = useOneAtATime()
   const [refused, setRefused] = useState<Refusal | null>(null)
@@ -24,18 +24,18 @@ export function useSecondStep() {
   useEffect(() => {
     comesLater()
       .then(({ loginCredentials }) => setHalfWay(loginCredentials() !== null))
-      // Offline now; sending says so.
+      // Offline: sending will report it.
       .catch(() => undefined)
   }, [])
 
-  /** Back to the password, with a sentence where there is something to say. */
+  /** Returns to the login screen, with a message if there is one. */
   const leave = async (why: string | null) => {
     const { leaveHalfWay } = await comesLater()
     leaveHalfWay(why)
     setHalfWay(false)
   }
 
-  /** Sends something for who is half-way. */
+  /** Sends a call of the pending login. */
   const send = (work: (credentials: LoginCredentials, later: Later) => Promise<void>): Promise<void> =>
     run(async () => {
       try {
@@ -55,7 +55,7 @@ export function useSecondStep() {
   return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
 }
 
-/** What is sent, and what may come of it: who opens the screen has not typed a code yet. */
+/** Loads the calls and what follows from them, which nobody needs before a code is typed. */
 function comesLater(): Promise<Later> {
   return import('./use-code-login.ts')
 }

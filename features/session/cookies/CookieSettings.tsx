@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { cookieSettingsMessages as words } from './cookie-settings.messages.ts'
 import { cookieConsentNow, saveCookieSettings } from './use-cookie-consent.ts'
 
-/** Which cookies we may use. The video toggle starts off; nothing is kept before 'Save and accept'. */
+/** Dialog of cookie choices. Videos are off at first; nothing is stored before 'Save and accept'. */
 export function CookieSettings({ onClose }: { onClose: () => void }) {
   const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
   return (

@@ -7,7 +7,7 @@ import { useCookieConsent } from './use-cookie-consent.ts'
 
 const CookieSettings = lazy(() => import('./CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })))
 
-/** A video of another site. Nothing of it is loaded before its cookies are allowed; until then its place says so (CHROME-40). */
+/** A video from another site. Until its cookies are allowed nothing is loaded and a placeholder says so (CHROME-40). */
 export function EmbeddedVideo({ src, title }: { src: string; title: string }) {
   const allowed = useCookieConsent((consent) => consent.nonNecessaryCookiesEnabled)
   const [choosing, setChoosing] = useState(false)
@@ -18,7 +18,7 @@ export function EmbeddedVideo({ src, title }: { src: string; title: string }) {
           className={styles.video}
           src={src}
           title={title}
-          // A player needs scripts and storage of its own; being of another site, it reaches nothing of ours.
+          // The player needs scripts and its own storage. On another origin, it cannot reach the portal.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation"
           allow="fullscreen"

@@ -5,10 +5,9 @@ type Consent = { cookiesAccepted: boolean; nonNecessaryCookiesEnabled: boolean }
 
 export const CONSENT_KEY = 'cookies'
 
-/** The keys of local storage that outlive a session: the consent and the cached theme (LOGOUT-06). All others go with it. */
+/** Local storage keys that survive a logout: the consent and the cached theme (LOGOUT-06). All others are removed. */
 export const keptAfterLogout = /^(cookies$|theme:)/
 
-/** Whether cookies are accepted, and which. */
 export const useCookieConsent = create<Consent>(() => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }))
 
 // The one part of the state that is persisted (STATE-01).

@@ -14,14 +14,14 @@ import { startPortal, type Portal } from '../../../tests/harness/portal.ts'
 import { proofOfHuman } from '../../../tests/harness/robots.ts'
 import { kolmogorovSmirnov, roughly, ruleT, tellingPairs, toldApartByTime } from '../../../tests/harness/timing.ts'
 
-// Whoever asks about an address learns nothing about it: the same bytes, and the same time (rule T, in the long run).
+// The response bytes and, in the long run, the response time do not reveal whether an address has an account (rule T).
 
 let portal: Portal
 let demo: ClientId
 let number = 0
 const place = () => ({ 'x-forwarded-for': `198.18.${((number += 1) >> 8) & 255}.${number & 255}` })
 
-/** People of each kind that somebody might want to tell apart, by the name of the kind. */
+/** Kinds of account that an attacker might want to tell apart. */
 const kinds = ['active', 'unknown', 'invited', 'disabled', 'left', 'with two factors', 'of another client'] as const
 type Kind = (typeof kinds)[number]
 const addressOf = (kind: Kind) => `${kind.replaceAll(' ', '-')}@demo.example`
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await addPerson(portal, demo, { email: addressOf('with two factors'), twoFactorSecret: 'sealed' })
   await addPerson(portal, other, { email: addressOf('of another client') })
   const left = await addPerson(portal, demo, { email: addressOf('left') })
-  // A day of the past.
+  // A date in the past.
   await setEmploymentStatus(portal, demo, left, 'left', '2020-01-01' as IsoDate)
 })
 afterAll(() => portal.close())
@@ -67,7 +67,7 @@ describe('nobody learns who has an account [R-15]', () => {
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
-      // The twin: what does read accounts cannot, meanwhile.
+      // Counter-check: a call that reads accounts fails meanwhile.
       expect((await tryPassword('active')).statusCode).toBe(500)
       const answers = await Promise.all(kinds.map(checkUrl))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(kinds.map(() => 200))
@@ -95,7 +95,7 @@ describe('nobody learns who has an account [R-15]', () => {
       expect(bytes.size).toBe(1)
       seen.push(...bytes)
     }
-    // What is told changes with the count, so the rounds were not all one and the same refusal.
+    // The responses change with the count, so the rounds were not all the same refusal.
     expect(new Set(seen).size).toBe(4)
   })
 
@@ -150,7 +150,7 @@ describe('the measure', () => {
 
 describe('nor from the time it takes [R-15]', () => {
   const rule = process.env['LONG_TESTS'] ? ruleT : roughly
-  // Before a third failure asks for a proof, or a third link is one too many.
+  // Stay below the third failure, which requires a captcha, and the third link, which is one too many.
   const before = async (sample: number) => {
     if (sample % 2 === 0) await forget()
   }

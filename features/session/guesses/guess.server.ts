@@ -19,12 +19,12 @@ import {
 import { accountLockedMail } from '../session-mail.messages.ts'
 import { locked, whenBusy } from '../sign-in-refusals.server.ts'
 
-/** A place of somebody's budget of guesses (LOGIN-45), taken before what they sent is looked at. */
+/** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
 export type Place = Attempt & { guessed: Guessed }
 
 type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
-/** Takes a place, in a transaction that commits it before anything is looked at; refuses who is locked. */
+/** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
 export async function takePlace(
   tx: Tx,
   clientId: ClientId,
@@ -32,13 +32,13 @@ export async function takePlace(
 ): Promise<Place> {
   const guessed = await asStillKnown(tx, clientId, from)
   await adoptAttempts(tx, clientId, guessed)
-  // Whoever comes here has a session or has had the right password, which no robot guesses.
+  // No captcha: the caller has a session or has entered the right password.
   const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven: true })
   if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...guessed, now })) ?? 1)
   return { ...attempt, guessed }
 }
 
-/** Refuses locked accounts at steps without an attempt (S-05). Holds the count; the caller holds the account. */
+/** Refuses locked accounts at steps without an attempt (S-05). Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,7 @@ export async function requireUnlocked(
   return guessed
 }
 
-/** What was sent was wrong: the place stays taken, and the last one locks. */
+/** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
 export async function wrongGuess(
   call: GuessingCall,
   clientId: ClientId,
@@ -63,13 +63,13 @@ export async function wrongGuess(
   throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
 }
 
-/** What was sent counts as a guess, whatever is answered: the last place has locked, and goes on record (S-04). */
+/** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
 export async function keepPlace(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
 }
 
-/** A refused attempt counts as failed unless refused for another reason. Our own faults never count. */
+/** Counts a refused attempt, unless its refusal is in `countsNot`. Returns it if the server failed. */
 export async function failedLook(
   call: GuessingCall,
   clientId: ClientId,
@@ -89,7 +89,7 @@ type Asking = {
   wrong: Refused
 }
 
-/** For a call that asks for the password once more: a wrong one is a guess like at sign-in, a right one none. */
+/** Checks the password of a signed-in person. A wrong one counts as at sign-in, a right one does not. */
 export async function requirePassword(
   call: GuessingCall,
   clientId: ClientId,
@@ -103,19 +103,19 @@ export async function requirePassword(
   await call.inTransaction((tx) => giveBack(tx, clientId, place))
 }
 
-/** Nothing was learnt, or nothing was guessed. */
+/** Returns an attempt that revealed nothing or was no guess. */
 export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
   return returnAttempt(tx, clientId, { ...guessed, isLast })
 }
 
 type Lock = { call: GuessingCall; guessed: Guessed; clock: Clock }
 
-/** Records a lock without naming anybody. The account's owner gets a mail at the same cost as nobody (S-01, S-04). */
+/** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: guessed.email },
     kind: accountLockedMail,
-    // Two locks at once are one cause.
+    // Two locks on the same day count as one cause.
     cause: `account-locked ${londonDate(now)}`,
     notAgainWithinMs: signInLimits.lockNoticeMs,
   })

@@ -7,11 +7,11 @@ import type { Tokens } from '../tokens.server.ts'
 
 export type Guessed = GuessedAt & {
   email: string
-  /** By which the browser says that it has signed in before. */
+  /** Set if the browser has signed in with this identifier before. */
   device: { email: string; issuedAt: Date } | null
 }
 
-/** Whose password is guessed at, and from where: a browser that has signed in as them before has a budget of its own (S-04). */
+/** Returns the identifier and the lane. A browser that has signed in before has its own attempt limit (S-04). */
 export function guessedAt(
   { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export function guessedAt(
   }
 }
 
-/** The same, as any browser's where the account has forgotten this one since (S-14). */
+/** Returns the same, or the shared lane if the account has since invalidated this browser (S-14). */
 export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed): Promise<Guessed> {
   const { device } = guessed
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))

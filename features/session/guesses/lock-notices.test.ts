@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-/** Guesses until the identifier is locked; answers what the last guess was told. */
+/** Fails until the identifier is locked. Returns the last response. */
 async function lock(email: string, cookies: Record<string, string> = {}) {
   let last = await requestSignInAsHuman(portal, { email, password: 'wrong 1', cookies })
   for (let guess = 2; guess <= signInLimits.failures; guess += 1)

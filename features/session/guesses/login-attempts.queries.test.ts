@@ -27,7 +27,7 @@ it('a place that is given back takes no lock along that a later guess has brough
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])
-  // The fourth was the right password, which took longer than the fifth, wrong one.
+  // The fourth attempt was the right password, but its check finished after the fifth, wrong one.
   await giveBack('a', false)
   expect(await locked('a')).toBe(signInLimits.lockMs / 1000)
   expect(await take('a')).toBeUndefined()

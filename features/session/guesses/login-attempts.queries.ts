@@ -3,26 +3,25 @@ import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { robotLimits, signInLimits } from '../limits.ts'
 
-/** Who is guessed at, and from where: any browser, or one that has signed in as this identifier before. */
+/** The identifier, and the lane: any browser, or one that has signed in with this identifier before. */
 export type GuessedAt = {
   identifierHash: Buffer
-  /** The same identifier under older keys of the server: what was counted under them counts. */
+  /** The identifier's hashes under older server keys. Their counts still apply. */
   olderHashes: readonly Buffer[]
   lane: string
 }
 
-/** A place in the budget, taken before the password is looked at. */
+/** An attempt taken before the password is checked. */
 export type Attempt = {
-  /** Taking it has locked the identifier. */
+  /** This attempt has locked the identifier. */
   isLast: boolean
-  /** If this guess is wrong, the next one takes a proof that no robot guesses (LOGIN-14). */
+  /** If this attempt fails, the next one needs a captcha (LOGIN-14). */
   nextTakesProof: boolean
 }
 
 /**
- * Takes one place of the budget; null when the identifier is locked, or when the place takes a proof that no robot
- * guesses. One statement, so that parallel guesses queue up on the row and never more than the budget get through.
- * Taking the last place locks; the lock does not grow while it lasts, and its end starts a new count.
+ * Takes one attempt; null if the identifier is locked or a captcha is needed. One statement, so that parallel attempts
+ * queue on the row and never exceed the limit. The last attempt locks. A lock is not extended, and its end resets the count.
  */
 export async function takeAttempt(
   tx: Tx,
@@ -49,7 +48,7 @@ export async function takeAttempt(
     : null
 }
 
-/** Moves counts under an older key to the current one; of several, the largest. */
+/** Moves counts under older keys to the current one, keeping the largest. */
 export async function adoptAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +79,7 @@ export async function adoptAttempts(
   `.execute(tx)
 }
 
-/** Who guesses at the same time waits until the transaction ends. */
+/** Locks the count, so that parallel attempts wait until the transaction ends. */
 export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
@@ -92,7 +91,7 @@ export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash,
     .execute()
 }
 
-/** Seconds until the lock ends, at least one; null without a lock. */
+/** Returns the seconds until the lock ends, at least one; null without a lock. */
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
@@ -109,7 +108,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Returns an unused place or that of a right password. Removes a lock only if this place set it. */
+/** Returns an unused attempt or that of a right password. Removes a lock only if this attempt set it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -124,7 +123,7 @@ export async function returnAttempt(
     .execute()
 }
 
-/** A success starts the count anew (LOGIN-45), whichever key has counted: an older count would come back with the next guess. */
+/** Resets the count after a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
 export async function forgetAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -138,7 +137,7 @@ export async function forgetAttempts(
     .execute()
 }
 
-/** Who has proved themselves by other means may try anew at once, from every browser (S-04). */
+/** Removes the lock in every browser, for a person who has proved their identity by other means (S-04). */
 export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

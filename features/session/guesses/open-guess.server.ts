@@ -8,20 +8,20 @@ import { countTry, isLetThrough, type Proof, type Spraying } from '../robots/rob
 import type { requestToken } from '../session.contract.ts'
 import type { Tokens } from '../tokens.server.ts'
 
-/** A guess at a password, before anybody looks at it. */
+/** A password attempt before the password is checked. */
 export type Opened =
   | ({ step: 'open'; account: SignInAccount | undefined } & Attempt)
   | { step: 'locked'; seconds: number }
-  /** It takes a proof that no robot guesses, and has none. */
+  /** A captcha is needed, and no valid one was sent. */
   | { step: 'robot'; proof: Proof }
 
 type Opening = { call: Call<typeof requestToken>; tokens: Tokens; guessed: Guessed; proof: Proof; now: Date }
 
-/** Takes a place for an attempt. After three failures, or too many people tried, a proof is needed (LOGIN-14, S-06, S-08). */
+/** Takes an attempt. After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
 export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): Promise<Opened> {
   const { call, tokens, guessed, proof, now } = opening
   const { identifierHash } = guessed
-  // A browser that somebody has signed in from before is asked by their own failures alone (S-04).
+  // For a browser that this person has signed in from before, only their own failures matter (S-04).
   const spraying = guessed.device ? notSprayed : await countTry(tx, clientId, { tokens, identifierHash, call, now })
 
   await adoptAttempts(tx, clientId, guessed)

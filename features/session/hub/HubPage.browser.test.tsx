@@ -10,7 +10,7 @@ import { forgetSession } from '../use-session.ts'
 const failure = () => page.getByRole('heading', { name: 'Oops somethings gone wrong.' })
 const waiting = () => page.getByText('Please wait while we take you there...')
 
-/** The server answers the question where the hub is; everything else it leaves unanswered. */
+/** Answers the call for the hub's address; all other calls stay pending. */
 const hubIs =
   (answer: unknown) =>
   ({ endpoint }: Outgoing) =>

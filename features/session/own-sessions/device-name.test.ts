@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deviceName } from './device-name.rules.ts'
 
-// As the browsers themselves send them.
+// User agents as sent by real browsers.
 it.each([
   [
     'Chrome on Windows',

@@ -6,7 +6,7 @@ import { deviceName } from './device-name.rules.ts'
 import { endOtherOwnSessions, endOwnSession, isThisSession, listOwnSessions } from './own-sessions.contract.ts'
 import { endOtherSessions, endSession, listOpenSessions } from '../session.queries.ts'
 
-/** Where somebody is signed in, for them to see and to end (S-36). */
+/** Lists and ends the caller's own sessions (S-36). */
 export const ownSessionHandlers: Handler[] = [
   handle(listOwnSessions, async ({ caller, clientId, tx, now }) => {
     const sessions = await listOpenSessions(tx, clientId, { personId: caller.personId, now })
@@ -21,7 +21,7 @@ export const ownSessionHandlers: Handler[] = [
 
   handle(endOwnSession, async ({ caller: { personId, sessionId }, clientId, tx, now, params, audit }) => {
     if (params.id === sessionId) throw refuse(isThisSession)
-    // As renewing holds it, so that no renewal under way brings the session's tokens back.
+    // Renewal takes the same lock, so a renewal in progress cannot bring the session's tokens back.
     await lockAccount(tx, clientId, personId)
     const open = await listOpenSessions(tx, clientId, { personId, now })
     if (!open.some(({ id }) => id === params.id)) throw refuse(notFound)

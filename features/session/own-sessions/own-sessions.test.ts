@@ -16,7 +16,7 @@ import type { OwnSession } from './own-sessions.contract.ts'
 import { tokensOf } from '../tokens.server.ts'
 
 let portal: Portal
-/** Another process over the same database. */
+/** Another process on the same database. */
 let beside: Portal
 let clientId: ClientId
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function somebody() {
 
 type In = { id: string; token: string; cookies: Record<string, string> }
 
-/** A session as a sign-in starts it, without the time that a password takes. */
+/** Starts a session as a sign-in does, without the cost of hashing a password. */
 async function comesIn(personId: PersonId, userAgent: string | null = firefox): Promise<In> {
   const tokens = tokensOf(portal.serverSecret)
   const granted = await inClient(portal.database.db, clientId, (tx, { now }) =>

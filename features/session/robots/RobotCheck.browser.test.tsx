@@ -9,10 +9,10 @@ import { keepTyped, typedBeforeCheck } from '../use-typed-before-check.ts'
 
 const box = page.getByRole('checkbox', { name: 'I am not a robot' })
 const missing = page.getByText('Please confirm that you are not a robot!')
-/** A provider's script: says that it is ready, and puts up a box that is never solved. What is asked of it is a comment. */
+/** A stub of a captcha provider's script: it reports that it is ready and shows a box that is never solved. */
 const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
 
-/** As the server writes it into a page; an address of data has no host. */
+/** Writes the page data as the server does. A `data:` address has no host. */
 function pageNames(captchaOrigins: readonly string[]): void {
   document.querySelector('#page-data')?.remove()
   const data = document.createElement('script')

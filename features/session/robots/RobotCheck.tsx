@@ -6,14 +6,14 @@ import { robotMessages } from './robot-check.messages.ts'
 import { useRobotCheck, type OnProof } from './use-robot-check.ts'
 
 type RobotCheckProps = {
-  /** As far as it is typed; never a password. */
+  /** The email typed so far; never a password. */
   email: string
   onProof: OnProof
-  /** How often the form was sent without a proof, or with one that did not count. */
+  /** How often the form was sent with a missing or invalid proof. */
   missing: number
 }
 
-/** The captcha's checkbox; ticking it begins the check. Give it a new key after a proof is sent: proofs work once. */
+/** The captcha's checkbox; ticking it starts the check. Give it a new key after each submit, because a proof works once. */
 export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
   const { step, isTicked, tick, untick, place } = useRobotCheck(onProof, email)
   const box = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { robotLimits } from '../limits.ts'
 
-/** Keeps a proof, so that it counts once; false when it has counted before. */
+/** Stores a proof, so that it works once; false if it was used before. */
 export async function useProof(
   tx: Tx,
   clientId: ClientId,
@@ -17,7 +17,7 @@ export async function useProof(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes a place among the guesses that need no proof while nobody can check one; false when there is none left. */
+/** Takes one of the attempts allowed while captchas cannot be verified; false if none is left. */
 export async function takeUnproven(
   tx: Tx,
   clientId: ClientId,
@@ -36,7 +36,7 @@ export async function takeUnproven(
   return rows.length === 1
 }
 
-/** Gives a place back that this transaction has taken. */
+/** Returns an attempt taken in this transaction. */
 export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
   await tx
     .updateTable('attempt_without_captcha')
@@ -46,10 +46,10 @@ export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: 
     .execute()
 }
 
-/** From where, and how many different people may be tried from there before everybody proves that they are no robot. */
+/** Where attempts come from, and for how many people they may fail before a captcha is required. */
 export type Source = { source: Buffer; most: number }
 
-/** Whether so many were tried from one of the sources, a while ago or a moment, that a proof is due. */
+/** Returns whether a captcha is required for attempts from one of the sources. */
 export async function isSprayed(
   tx: Tx,
   clientId: ClientId,
@@ -66,7 +66,7 @@ export async function isSprayed(
   return row !== undefined
 }
 
-/** Notes whom somebody tries to sign in as, and answers how many different people were tried from each source. */
+/** Records an attempt, and returns for each source for how many people attempts were made. */
 export async function noteTry(
   tx: Tx,
   clientId: ClientId,
@@ -97,7 +97,7 @@ export async function noteTry(
     .execute()
 }
 
-/** From now on, and for as long as tries are counted, everybody from there proves that they are no robot. */
+/** Requires a captcha from everyone at this source for as long as attempts count. */
 export async function markSprayed(
   tx: Tx,
   clientId: ClientId,
@@ -112,7 +112,7 @@ export async function markSprayed(
     .execute()
 }
 
-/** Whoever had the right password was no guess. Rows are held in the order in which tries are noted. */
+/** Removes an attempt with the right password. Locks rows in the order in which attempts are recorded. */
 export async function forgetTry(
   tx: Tx,
   clientId: ClientId,
@@ -128,13 +128,13 @@ export async function forgetTry(
   }
 }
 
-/** Sign-ins from one address wait for each other here, so that none of a burst is overlooked by the others. */
+/** Lets parallel sign-ins from one address queue, so that a burst is counted completely. */
 export async function holdSource(tx: Tx, clientId: ClientId, { source }: Source): Promise<void> {
   const name = `${clientId} ${source.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Whoever writes rows of several sources does so in this order, so that two at once never wait in a ring. */
+/** Writers of several sources use this order, so that they cannot deadlock. */
 const inOneOrder = (sources: readonly Source[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
 const hashesOf = (sources: readonly Source[]) => sources.map(({ source }) => source)
 const startOf = (now: Date) => new Date(now.getTime() - robotLimits.triesWithinMs)

@@ -18,13 +18,13 @@ import {
 } from './robots.queries.ts'
 import type { Tokens } from '../tokens.server.ts'
 
-/** What a token is worth: nobody takes it for a robot's, it is none, or nobody can say. */
+/** Result of a captcha: valid, missing or invalid, or not verifiable because the provider is down. */
 export type Proof = 'proven' | 'none' | 'unknown'
 
-/** A token that was looked at; it is worth something in the transaction that keeps it. */
+/** A checked captcha. Call it in the transaction that uses the proof up. */
 export type Looked = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<Proof>
 
-/** Looks at a token before any transaction begins: a provider may take seconds, and a connection is not for waiting. */
+/** Verifies a captcha before any transaction begins, because a provider may take seconds. */
 export async function lookAtToken(
   { site, now }: Pick<AnyCall, 'site' | 'now'>,
   token: string | null | undefined,
@@ -40,7 +40,7 @@ export async function lookAtToken(
   }
 }
 
-/** While nobody can check a proof, a quarter of what could be guessed with one is let through (S-06). */
+/** Allows a quarter of the usual attempts while captchas cannot be verified (S-06). */
 export async function isLetThrough(
   tx: Tx,
   clientId: ClientId,
@@ -50,7 +50,7 @@ export async function isLetThrough(
   const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
   if (!(await takeUnproven(tx, clientId, { ...whom, now }))) return false
   if (await takeUnproven(tx, clientId, { ...from, now })) return true
-  // Nobody was let through, so nobody's place is gone.
+  // The attempt was refused, so it does not use up the person's limit.
   await giveUnprovenBack(tx, clientId, { counted: whom.counted })
   return false
 }
@@ -63,7 +63,7 @@ export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly A
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
-/** Counts the people tried from an address and in a client (S-08). Returns whether a proof is due, and its events. */
+/** Counts the people tried from an address and in a client (S-08). Returns whether a captcha is due, and the audit events. */
 export async function countTry(
   tx: Tx,
   clientId: ClientId,
@@ -84,13 +84,13 @@ export async function countTry(
   return { asksNow: false, asksNext: over.length > 0, events }
 }
 
-/** Whoever had the right password was no guess. */
+/** Uncounts an attempt with the right password. */
 export function forgetCountedTry(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   return forgetTry(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
-/** The event names nobody: who was tried is not known to exist. */
+/** The event names nobody, because the person tried may not exist. */
 function sprayingOf({
   call,
   now,

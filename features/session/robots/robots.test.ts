@@ -22,7 +22,7 @@ let portal: Portal
 let demo: ClientId
 let number = 0
 const nextEmail = () => `person-${(number += 1)}@demo.example`
-/** Another place for each test, so that none uses up what another one may. */
+/** A new address for each test, so that none uses up another's limit. */
 const place = () => ({ 'x-forwarded-for': `198.51.${(number += 1) >> 8}.${number & 255}` })
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const events = async (action: string) => {
   return rows.map(({ entry }) => JSON.parse(entry) as { details: Record<string, unknown> })
 }
 
-/** As if so many different people had been tried from there in the last hour. */
+/** Records attempts for this many people from there in the last hour. */
 const triedBefore = (people: number, { from, client = demo }: { from: string; client?: ClientId }) =>
   connected(portal.database.superuser, (database) =>
     database.query(
@@ -80,7 +80,7 @@ describe('after three failures [LOGIN-14]', () => {
       expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: 'made up' }))).toEqual(refused)
       const elsewhere = await proofOfHuman(portal, { site: 'plain' })
       expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: elsewhere }))).toEqual(refused)
-      // However often: it takes no place of the budget and locks nobody.
+      // Refused attempts do not count, so nobody is locked.
       for (let each = 0; each < 5; each += 1)
         expect(await codeOf(requestSignIn(portal, { email, headers, password: 'wrong' }))).toEqual(refused)
       const let_in = kind === 'known' ? [200, 'in', false] : [401, 'sign-in-failed', true]
@@ -226,7 +226,7 @@ describe('trying many people from one place [S-08]', () => {
     await triedBefore(robotLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
       expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
-    // Whoever mistypes first is one more, and counts no longer once the password was right.
+    // Someone who mistypes first counts as one person, until they enter the right password.
     const email = await someone()
     expect(await fail(1, { email, headers })).toEqual([[401, 'sign-in-failed', false]])
     expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
@@ -248,7 +248,7 @@ describe('trying many people from one place [S-08]', () => {
     const claims = (hop: string) => {
       const made = `203.0.113.${(number += 1) & 255}`
       return {
-        // The last entry is the hop's own; what stands before it anybody may have written.
+        // Only the last entry comes from the trusted proxy; anyone may have written the others.
         'x-forwarded-for': `${made}, ${hop}`,
         forwarded: `for=${made}`,
         'x-real-ip': made,
@@ -267,7 +267,7 @@ describe('trying many people from one place [S-08]', () => {
     await triedBefore(robotLimits.peopleAtAddress - 2, { from: hop })
     expect([await from(portal, hop), await from(portal, hop), await from(portal, hop)]).toEqual(expected)
 
-    // With no hop to be believed the connection's own address counts.
+    // Without a trusted proxy, the address of the connection is used.
     const open = await startPortal({ beside: portal, trustedHops: 0, serverSecret: portal.serverSecret })
     await triedBefore(robotLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
     expect([await from(open, place()['x-forwarded-for']), await from(open, hop), await from(open, hop)]).toEqual(
@@ -333,7 +333,7 @@ describe('while nobody can check a proof [S-06]', () => {
   it('a quarter of the guesses is let through, and never more', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
-    // The positive twin: the provider is there and the token is right.
+    // Counter-check: the provider answers and the token is valid.
     expect(await codeOf(requestSignIn(asking, { email, headers, recaptcha: right() }))).toEqual([200, 'in', false])
 
     const [other, elsewhere] = [await someone(), place()]
@@ -346,7 +346,7 @@ describe('while nobody can check a proof [S-06]', () => {
     expect(let_through.filter(([status]) => status === 401)).toHaveLength(most)
     expect(let_through.filter(([status]) => status === 503)).toHaveLength(10 - most)
     expect(await guess('away')).toEqual([503, 'robot-check-down', true])
-    // As soon as it is back, so is everything.
+    // Once the provider is back, sign-in works as before.
     expect(await guess(right())).toEqual([200, 'in', false])
   })
 

@@ -4,7 +4,7 @@ import type { RobotCheckReply } from './robot-check.contract.ts'
 
 type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
 
-/** Runs in a worker of its own: reckons until one number fits. */
+/** Runs in its own worker: computes until a number solves the puzzle. */
 addEventListener('message', ({ data }: MessageEvent<Puzzle>) => void reckon(data))
 
 async function reckon(challenge: Puzzle): Promise<void> {

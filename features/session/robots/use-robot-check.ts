@@ -4,20 +4,20 @@ import { prepareRobotCheck, type RobotCheckReply } from './robot-check.contract.
 import { allowScripts, solve } from './use-robot-scripts.ts'
 import { forgetTyped, keepTyped, typedBeforeCheck } from '../use-typed-before-check.ts'
 
-/** `widget`: the provider's own box is to be ticked. `away`: its script did not come, and the server decides. */
+/** `widget`: the provider's box is waiting to be ticked. `away`: its script did not load, and the server decides. */
 export type RobotStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
 
-/** What is sent with the form, as soon as it is there; null when nothing has been proved. */
+/** Receives the proof to send with the form, or null if there is none. */
 export type OnProof = (proof: Promise<string | null> | null) => void
 
-/** A proof counts for two minutes; after this time it is made anew, so that whoever types slowly has one. */
+/** A proof is valid for two minutes. It is renewed earlier, so that slow typists have a valid one. */
 const RENEW_AFTER_MS = 100_000
 
-/** `email` is what the form has so far: it is kept where the page has to come anew. */
+/** `email` is kept if the page has to be reloaded. */
 export function useRobotCheck(onProof: OnProof, email: string) {
   const [step, setStep] = useState<RobotStep>('open')
   const place = useRef<HTMLDivElement>(null)
-  // What a box was ticked for that is unticked or gone by now counts no more.
+  // Results for an earlier tick, since unticked or removed, are ignored.
   const turn = useRef(0)
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -27,7 +27,7 @@ export function useRobotCheck(onProof: OnProof, email: string) {
   }
   const leave = useEffectEvent(() => {
     stop()
-    // A proof counts once: the form's next try has a box of its own.
+    // A proof works once, so the next attempt gets a new box.
     onProof(null)
   })
   useEffect(() => () => leave(), [])
@@ -47,7 +47,7 @@ export function useRobotCheck(onProof: OnProof, email: string) {
     }
   }
 
-  /** The portal's own proof, or none yet where a provider's box has to be ticked first. */
+  /** Returns the portal's own proof, or null if a provider's box must be ticked first. */
   const prove = async (give: OnProof, show: (step: RobotStep) => void): Promise<string | null> => {
     try {
       const offer = await call(prepareRobotCheck, {})
@@ -65,13 +65,13 @@ export function useRobotCheck(onProof: OnProof, email: string) {
     give: OnProof,
     show: (step: RobotStep) => void,
   ): Promise<void> => {
-    // A page that came without the provider's origins in its policy comes anew, with them: once, or it would for ever.
+    // If the page's policy lacks the provider's origin, reload the page once; a second time would loop.
     if (!allowScripts(offer.script)) {
       if (typedBeforeCheck() !== null) throw new Error(`No page names ${offer.script}`)
       keepTyped(email)
       return location.reload()
     }
-    // Fetched here alone: the portal's own check needs no box of somebody else.
+    // Loaded only here, because the portal's own check needs no provider's box.
     const { showWidget } = await import('./use-robot-widget.ts')
     show('widget')
     void showWidget(offer, {
@@ -85,7 +85,7 @@ export function useRobotCheck(onProof: OnProof, email: string) {
         show('widget')
       },
       onAway: () => {
-        // Any token: the server asks the provider, finds it away too, and lets few through (S-06).
+        // Any token will do: the server also finds the provider down and allows a few attempts (S-06).
         give(Promise.resolve('unavailable'))
         show('away')
       },
@@ -93,7 +93,7 @@ export function useRobotCheck(onProof: OnProof, email: string) {
   }
 
   const arrive = useEffectEvent(() => {
-    // The box was ticked on the page that was here before.
+    // The box was ticked before the page was reloaded.
     if (typedBeforeCheck() !== null) void tick().then(forgetTyped)
   })
   useEffect(() => arrive(), [])

@@ -1,6 +1,6 @@
 import { pageData } from '../../theme/use-theme.ts'
 import type { RobotCheckReply } from './robot-check.contract.ts'
-// The bundler gives its address, and not what it exports.
+// The bundler returns the worker's address, not its exports.
 // oxlint-disable-next-line import/default
 import worker from './use-puzzle.worker.ts?worker&url'
 
@@ -8,29 +8,29 @@ type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
 type ScriptPolicy = { createScriptURL: (address: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: ScriptPolicy) => ScriptPolicy }
 
-// TypeScript's DOM library has no Trusted Types yet; where the browser has none either, text is taken as it is.
+// TypeScript's DOM library lacks Trusted Types. Browsers without them accept plain text.
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 const ownOnly = trustedTypes?.createPolicy('portal-scripts', { createScriptURL: known })
 
-/** The worker of the portal's own check, and the script of the provider whose origin the server wrote into the page. */
+/** Allows only the portal's own worker and scripts from the origins that the server wrote into the page. */
 function known(address: string): string {
   if (address !== worker && !allowScripts(address)) throw new TypeError(`${address} is no script of the robot check`)
   return address
 }
 
-/** Whether the policy of this very page lets the script come. */
+/** Returns whether the policy of this page allows the script. */
 export function allowScripts(address: string): boolean {
   return pageData()?.captchaOrigins?.includes(new URL(address, location.href).origin) === true
 }
 
-/** Solves the puzzle beside the page, which goes on answering; the token is what the server reads. */
+/** Solves the puzzle in a worker, so that the page stays responsive. Returns the token for the server. */
 export async function solve(puzzle: Puzzle): Promise<string> {
   const reckoning = new Worker(scriptAt(worker), { type: 'module' })
   try {
     const solution = await new Promise((resolve, reject) => {
       reckoning.addEventListener('message', ({ data }) => resolve(data))
       reckoning.addEventListener('error', reject)
-      // It goes to a worker of ours, which has no origin to be named.
+      // Our own worker has no origin to name.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       reckoning.postMessage(puzzle)
     })
@@ -40,7 +40,7 @@ export async function solve(puzzle: Puzzle): Promise<string> {
   }
 }
 
-/** Loads a provider's script; rejects when it does not come. */
+/** Loads a provider's script; rejects if it cannot be loaded. */
 export function load(address: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -3,7 +3,7 @@ import { load } from './use-robot-scripts.ts'
 
 type Offer = Exclude<RobotCheckReply, { provider: 'proof-of-work' }>
 
-/** hCaptcha, Turnstile and reCAPTCHA put up their boxes by the same call. */
+/** hCaptcha, Turnstile and reCAPTCHA share this call. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }
 
 const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const
@@ -25,7 +25,7 @@ export async function showWidget({ provider, siteKey, script }: Offer, told: Tol
     onAway()
     return
   }
-  // Each provider documents what it puts there.
+  // Each provider documents this global object.
   const widget = (globalThis as unknown as Record<string, Widget | undefined>)[names[provider]]
   const spot = document.createElement('div')
   place?.replaceChildren(spot)
@@ -37,7 +37,7 @@ export async function showWidget({ provider, siteKey, script }: Offer, told: Tol
   })
 }
 
-/** Its script comes once a page, when the first box is ticked, and says itself when it is ready. */
+/** Loads the provider's script once per page, at the first tick. The script calls `onload` when it is ready. */
 function startProvider(script: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(globalThis, { [READY]: resolve })

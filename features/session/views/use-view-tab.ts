@@ -1,13 +1,13 @@
-/** As `isViewTab` looks for it. */
+/** Key that `isViewTab` also uses. */
 const VIEW = 'view'
 
-/** Marks this tab, in the storage that is its alone, as one that shows somebody else's portal (MASQ-07). */
+/** Marks this tab as a view of another person's portal, in the tab's own storage (MASQ-07). */
 export function beginView(): void {
   sessionStorage.clear()
   sessionStorage.setItem(VIEW, VIEW)
 }
 
-/** Whoever goes on in this tab goes on as themselves. */
+/** Ends the view: from now on this tab is the user's own again. */
 export function endViewTab(): void {
   sessionStorage.removeItem(VIEW)
 }

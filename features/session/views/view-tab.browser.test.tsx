@@ -13,7 +13,7 @@ import { endSession } from '../use-logout.ts'
 import { accessToken, forgetSession, isViewTab, restoreSession, sessionNow, useSession } from '../use-session.ts'
 import { endViewTab } from './use-view-tab.ts'
 
-// What the browser's own login shares among its tabs.
+// Data that the browser's own login shares among its tabs.
 const ofOwnLogin = { loggedIn: 'true', user: '{"userType":"employer"}', ccvOnly: 'true', loginCredentials: '{}' }
 const shared = () => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key in ofOwnLogin))
 
@@ -110,7 +110,7 @@ describe('a view as somebody else', () => {
     expect(shared()).toEqual(ofOwnLogin)
     await screen.unmount()
 
-    // The tab knows; the server is not asked again.
+    // The tab knows without asking the server.
     const answers = new Answers()
     await showScreen({ at: '/sso-login/', screen: <SsoLoginPage />, answers })
     await expect.element(expired).toBeVisible()
@@ -127,7 +127,7 @@ describe('a view as somebody else', () => {
   })
 })
 
-/** A click that leads nowhere: the test's page stays. */
+/** A click that does not navigate, so that the test's page stays open. */
 function held(): Event {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true })
   document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })

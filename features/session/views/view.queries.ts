@@ -5,15 +5,15 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { employmentOn } from '../standing.queries.ts'
 
-/** A view that may be opened: as whom, and what its calls are attributed to. */
+/** A valid view: the person viewed, and the actor to whom its calls are attributed. */
 export type OpenGrant = {
   personId: PersonId
   view: View
-  /** The employer user's own session that it stands on, which is in use while they look. */
+  /** The employer user's own session, which the view keeps in use. */
   actorSessionId: string | null
 }
 
-/** The grant of a view, as long as what it stands on stands; undefined from then on. */
+/** Returns the grant of a view while it is open; otherwise undefined. */
 export async function findOpenGrant(
   tx: Tx,
   clientId: ClientId,
@@ -32,7 +32,7 @@ export async function findOpenGrant(
   return rows[0]
 }
 
-/** A view as the caller has it, for a query that has its `masquerade_grant` at hand. */
+/** Selects the view of a `masquerade_grant`, which the query must join. */
 function viewOf() {
   return sql<View>`
     json_build_object(
@@ -46,7 +46,7 @@ function viewOf() {
   `
 }
 
-/** The grant is not ended, its scheme year is current, and its employer is still one, with their session (S-41). */
+/** The grant is not ended, its scheme year is current, and its employer still has their role and session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
