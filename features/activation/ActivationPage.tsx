@@ -10,43 +10,43 @@ import { activationMessages } from './activation.messages.ts'
 import { activationIdIn, useActivation } from './use-activation.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Fetched while the server looks at the link.
+// Loaded while the server validates the link.
 const fetchSteps = () => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps }))
 const ActivationSteps = lazy(fetchSteps)
 
-/** B04: by the link of an invitation, first the date of birth, then a password, and with it in. */
+/** B04: page of an invitation link: first the date of birth, then a password, and then the login. */
 export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<unknown> }) {
   const router = useRouter()
   const session = useSession((state) => state.session.step)
   const [id] = useState(() => activationIdIn(router.history.location.pathname))
   useLayoutEffect(() => {
-    // The id is out of sight and out of the history before anything else happens (S-12).
+    // Remove the id from the address and the history before anything else happens (S-12).
     if (id) router.history.replace(`/${router.history.location.pathname.split('/')[1]}/`)
   }, [id, router])
   useEffect(() => {
     if (session !== 'in') return
     let isHere = true
-    // Without the slides Home asks for them once more.
+    // Without the slides, Home requests them once more.
     const welcomed = isOwedWelcome() ? fetchWelcome().catch(() => undefined) : Promise.resolve()
     void welcomed.then(() => isHere && router.history.replace(paths.home()))
     return () => void (isHere = false)
   }, [session, router, fetchWelcome])
 
   useEffect(() => {
-    // Offline now; drawing them says so.
+    // Offline: rendering the steps will report it.
     fetchSteps().catch(() => undefined)
   }, [])
   const activation = useActivation(id, { isOut: session === 'out' })
   const isAgain = useRef(false)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     if (isAgain.current && activation.step !== 'loading') document.querySelector('h1')?.focus()
   }, [activation.step])
   const again = () => {
     isAgain.current = true
     activation.again()
   }
-  // On the way to Home, which the slides of a first login may still hold up (ACTIV-12).
+  // On the way to Home, perhaps waiting for the slides of a first login (ACTIV-12).
   if (session === 'in') return <Opening />
   switch (activation.step) {
     case 'loading':
@@ -62,7 +62,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
   }
 }
 
-/** Whoever looks at somebody else's portal is not welcomed in their place. */
+/** Returns whether the person gets the welcome slides. A viewer of another person's portal does not. */
 function isOwedWelcome(): boolean {
   const session = sessionNow()
   return session.step === 'in' && session.user.firstLogin && !session.masquerade
@@ -76,7 +76,7 @@ function Opening() {
   )
 }
 
-/** The address holds the id no more: where nobody answered, the way to the link is to ask again here. */
+/** The address no longer contains the id. If the server did not answer, the way back to the link is a retry here. */
 function TermsError({ unanswered, onRetry }: { unanswered: string | null; onRetry: () => void }) {
   const router = useRouter()
   const askAnew = () => router.history.push(paths.forgottenPassword(), { isFromActivation: true })

@@ -11,7 +11,7 @@ import { useActivationSteps } from './use-activation-steps.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
-/** Verify, then Password (ACTIV-08). */
+/** The steps Verify and Password (ACTIV-08). */
 export function ActivationSteps({ id, invited }: { id: string; invited: Invited }) {
   const router = useRouter()
   const state = useActivationSteps({ id, invited })

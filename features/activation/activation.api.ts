@@ -6,7 +6,7 @@ import { findLiveLink, isSpent } from '../password/links.queries.ts'
 import { tokensOf } from '../session/tokens.server.ts'
 import { openActivation } from './activation.contract.ts'
 
-/** Activating an account: whose it is. The steps that follow are those of every link (ACTIV-13). */
+/** Opens an activation link: returns whose account it is. The other steps are those of every link (ACTIV-13). */
 export function activationHandlers({ serverSecret }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   return [

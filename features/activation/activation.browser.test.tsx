@@ -54,7 +54,7 @@ afterEach(() => cleanup())
 const open = (address = `/activation/${id}`) =>
   openPortal(address, {
     answers: (outgoing) =>
-      // Home asks for more once somebody is in; that is not what this is about.
+      // Home's own calls after the login are not part of this test.
       /home-page|eligible|user\/selections/.test(outgoing.address)
         ? new Promise(() => undefined)
         : answers.transport(outgoing),

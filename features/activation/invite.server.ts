@@ -8,21 +8,21 @@ import { readSignInRules } from '../session/client.queries.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
 import { isServed } from '../session/standing.queries.ts'
 
-/** What became of an invitation, by the names of the clients that know the address. */
+/** Result of an invitation, with the codes of the clients that know the address. */
 export type Invitation =
   | { step: 'sent'; client: string }
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
-  /** Activated before, or disabled. */
+  /** Already activated, or disabled. */
   | { step: 'not-invited'; client: string }
-  /** Its people come in through the organisation alone, and have no password to choose (S-07). */
+  /** The client uses single sign-on only, so there is no password to choose (S-07). */
   | { step: 'single-sign-on'; client: string }
-  /** They have left, so long ago that the portal serves them no more: the link would lead to nothing (ACCESS-06). */
+  /** Left too long ago to be served, so the link would be useless (ACCESS-06). */
   | { step: 'left'; client: string }
 
 type Asked = { email: string; client?: string | undefined }
 
-/** Mails somebody a new link to activate their account. Links that were mailed before work on, until one is used. */
+/** Mails a person a new activation link. Earlier links keep working until one is used. */
 export async function invite(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

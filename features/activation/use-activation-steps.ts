@@ -16,11 +16,11 @@ import { completeLogin, leaveSession, useSession } from '../session/use-session.
 import { activationMessages } from './activation.messages.ts'
 import type { Invited } from './use-activation.ts'
 
-/** Date of birth, then password, and with it straight in (ACTIV-13, ACTIV-14). */
+/** State of the activation: date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
 export function useActivationSteps({ id, invited: { email } }: { id: string; invited: Invited }) {
   const router = useRouter()
 
-  /** As a login with what was just chosen; where that fails, the login screen says why and takes it from there. */
+  /** Logs in with the new password. If that fails, the login screen shows why. */
   const logIn = async (password: string): Promise<void> => {
     try {
       const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
@@ -36,7 +36,7 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
     } catch (failure) {
       const { banner, mayBeRobot } = failureOf(failure)
       leaveSession(banner)
-      // The login asks for that proof; what was done here is done.
+      // The login page asks for the captcha. The account is already activated.
       const notice = activationMessages.activated
       if (mayBeRobot) useSession.setState({ session: { step: 'out', loginError: null, notice } })
     }
@@ -50,7 +50,7 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
       return rulesIn(passwordRules)
     },
     check: async (password, signal) => (await call(checkPassword, { body: { password, token: id } }, signal)).checks,
-    // The login that follows needs them, as every login does (LOGIN-21).
+    // The login that follows needs cookies, as every login does (LOGIN-21).
     standsInTheWay: () => (cookieConsentNow().cookiesAccepted ? null : loginMessages.cookies),
     set: async (chosen) => {
       await call(resetPassword, { body: { token: id, ...chosen } })

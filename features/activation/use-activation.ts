@@ -6,18 +6,18 @@ import { openActivation } from './activation.contract.ts'
 
 export type Invited = { firstName: string; email: string }
 
-/** The screen is loading, loaded or terms error (ACTIV-03); `unanswered` says why, where the link may be a good one. */
+/** State of the screen (ACTIV-03). `unanswered` is set if the server failed, because the link may still be valid. */
 type Activation =
   | { step: 'loading' }
   | { step: 'loaded'; invited: Invited }
   | { step: 'terms-error'; unanswered: string | null }
 
-/** '/activation/{id}': the second segment, whatever the first is called (ACTIV-01). */
+/** Returns the id of '/activation/{id}': the second segment, whatever the first (ACTIV-01). */
 export function activationIdIn(pathname: string): string {
   return pathname.split('/')[2] ?? ''
 }
 
-/** Asks whose account the link activates, again when told; nothing is asked while somebody is logged in, or may be. */
+/** Requests whose account the link activates, with a retry. Waits while someone is, or may be, logged in. */
 export function useActivation(id: string, { isOut }: { isOut: boolean }): Activation & { again: () => void } {
   const [attempt, setAttempt] = useState(1)
   const [answer, setAnswer] = useState<{ to: number; activation: Activation } | null>(null)
@@ -42,7 +42,7 @@ async function open(id: string, signal: AbortSignal): Promise<Activation> {
   try {
     const reply: Partial<ReplyOf<typeof openActivation>> = await call(openActivation, { params: { id } }, signal)
     const { error, status, first_name: firstName = '', email = '' } = reply
-    // An answer that says of itself that it is none (ACTIV-05).
+    // A response that reports its own failure (ACTIV-05).
     if (error || status !== 'ok') return refused
     return { step: 'loaded', invited: { firstName, email } }
   } catch (failure) {

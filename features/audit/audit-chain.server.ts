@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One row of the audit, as it stands in `audit_event` or in a copy shipped elsewhere. */
+/** A row of the audit trail, from `audit_event` or from a copy stored elsewhere. */
 export type ChainedEvent = {
   sequence: bigint
   /** JSON text exactly as it was hashed. */
@@ -10,14 +10,14 @@ export type ChainedEvent = {
   hash: Uint8Array
 }
 
-/** Where a chain ends: the number of its last event and that event's hash. */
+/** End of a chain: number and hash of its last event. */
 export type ChainHead = { sequence: bigint; hash: Uint8Array }
 
 export type ChainCheck = { intact: true; head: ChainHead } | { intact: false; sequence: bigint; why: ChainFault }
 
 type ChainFault = 'missing' | 'altered' | 'not linked to the one before' | 'action differs from the entry'
 
-/** What the first event of a client follows. */
+/** Predecessor of a client's first event. */
 export const emptyChain: ChainHead = { sequence: 0n, hash: new Uint8Array(32) }
 
 /** sha256(previous hash ‖ entry), the entry as UTF-8. */
@@ -25,7 +25,7 @@ export function chainHash(previous: Uint8Array, entry: string): Buffer {
   return createHash('sha256').update(previous).update(entry, 'utf8').digest()
 }
 
-/** Finds the first altered, removed or inserted event. A cut-off tail shows only against a head kept elsewhere. */
+/** Finds the first altered, removed or inserted event. A missing tail shows only against a head stored elsewhere. */
 export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead): ChainCheck {
   let last = emptyChain
   for (const event of events) {
@@ -48,6 +48,6 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function actionIn(entry: string): unknown {
-  // An entry is an object, written by `audit.queries.ts` alone.
+  // Entries are objects, written by `audit.queries.ts` only.
   return (JSON.parse(entry) as { action?: unknown }).action
 }

@@ -28,7 +28,7 @@ const ask = (query = '', { token = world.grace.token, id = world.clientId }: Ask
 const read = async (query = '') => (await ask(query)).json<Audit>()
 const kept = () => world.inClient((tx) => listAuditEvents(tx, world.clientId))
 
-/** The check that an employer can make, by numbers, links, told texts and head; nothing of it is asked of the database. */
+/** The check that an employer can make from the response alone: numbers, links, visible texts and head. */
 function isLinked(events: Audit['data'], head: Audit['head']): boolean {
   let last = { sequence: 0, hash: Buffer.from(emptyChain.hash).toString('hex') }
   for (const { sequence, entry, previousHash, hash } of events) {

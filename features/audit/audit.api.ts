@@ -10,7 +10,7 @@ export const auditHandlers: Handler[] = [
     requireOwnClient(call)
     const { page, range } = call.query
     const head = await readAuditHead(call.tx, call.clientId)
-    // Events are numbered without a gap: how many there are, and which a page has, follows from the last one's number.
+    // Events are numbered without gaps, so the last number gives the total and the page's range.
     const total = Number(head.sequence)
     const last = total - (page - 1) * range
     const events = last < 1 ? [] : await listAuditBetween(call.tx, call.clientId, { first: last - range + 1, last })
@@ -26,12 +26,12 @@ export const auditHandlers: Handler[] = [
 
 function viewOf({ sequence, entry, action, previous_hash: previous, hash }: ChainedEvent): AuditEventView {
   const place = { sequence: Number(sequence), previousHash: hex(previous), hash: hex(hash) }
-  // Written by `appendAudit` alone.
+  // Written by `appendAudit` only.
   const event = JSON.parse(entry) as AuditEvent
   const { at, actor, subject } = event
   const through = throughOf(event)
   if (toldActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
-  // What was looked at or changed concerns whom it was done to; its text would name it.
+  // Actions on behalf of others show who and when. The action and text stay hidden, because they may reveal personal data.
   if (through) return { ...place, at, actor, subject, through, action: null, entry: null }
   return { ...place, at: null, actor: null, subject: null, through, action: null, entry: null }
 }

@@ -4,15 +4,15 @@ import type { AuditDetails, Tx } from '../../platform/handle.ts'
 import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audit-chain.server.ts'
 
 export type AuditEvent = {
-  /** The moment, ISO 8601 in UTC, by the database's clock. */
+  /** Time of the event by the database's clock, ISO 8601 in UTC. */
   at: string
-  /** Who did it; null for the portal itself or a stranger. */
+  /** Who did it; null for the portal itself or an unknown person. */
   actor: string | null
-  /** Whom it concerns: the caller, or the person viewed as. */
+  /** The person it concerns: the caller, or the person viewed. */
   subject: string | null
   action: string
   details: AuditDetails
-  /** Of what a command or a job did, none; it gets an id of its own. */
+  /** Commands and jobs have none, so one is generated. */
   requestId?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEven
     .execute()
 }
 
-/** Events from one number to another, the newest first. */
+/** Returns events by number, from first to last, the newest first. */
 export function listAuditBetween(
   tx: Tx,
   clientId: ClientId,
@@ -82,7 +82,7 @@ async function lockHead(tx: Tx, clientId: ClientId): Promise<ChainHead> {
 
 function chained(head: ChainHead, events: readonly AuditEvent[]) {
   let last = head
-  // Random in every event: whoever knows its hash alone could guess the text of one that had nothing else of the kind.
+  // A random id in every event: without it, the text of a simple event could be guessed from its hash.
   const rows = events.map(({ at, actor, subject, action, details, requestId = randomUUID() }) => {
     const entry = JSON.stringify({ at, actor, subject, action, details, requestId })
     const row = {

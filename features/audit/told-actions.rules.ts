@@ -1,6 +1,6 @@
 import { isActorOperator } from './operator.rules.ts'
 
-/** What only an operator's command does, in nobody's name where it asks for none. */
+/** Actions that only operators' commands take, even where the command asks for no name. */
 const operatorsActions: ReadonlySet<string> = new Set([
   'account.invited',
   'benefit.explained-to-operator',
@@ -11,13 +11,13 @@ const operatorsActions: ReadonlySet<string> = new Set([
 
 type Done = { actor: string | null; action: string; details: Readonly<Record<string, unknown>> }
 
-/** Whether somebody acted for another person: in a view, or as an operator by a command. Employers always see this (S-44). */
+/** Returns how a person acted for another: in a view, or by an operator's command. Employers always see this (S-44). */
 export function throughOf({ actor, action, details }: Done): 'view' | 'operator' | null {
   if (details['viewedAs'] !== undefined) return 'view'
   return isActorOperator(actor) || operatorsActions.has(action) ? 'operator' : null
 }
 
-/** Events that employers read whole: those for all people, and views granted, opened and ended by operators (S-53). */
+/** Actions that employers see in full: those for all people, and operators' views granted, opened and ended (S-53). */
 export const toldActions: ReadonlySet<string> = new Set([
   'account.invited',
   'data-load.changed',

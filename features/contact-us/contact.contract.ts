@@ -27,7 +27,7 @@ export const readContactPage = endpoint('GET', 'cms-content/contact', {
   refuses: [notFound],
 })
 
-// One line: names and addresses end up in the head of a mail, where a line break would begin another field (S-69).
+// One line only: names and addresses become mail headers, where a line break would start another field (S-69).
 const line = z
   .string()
   .max(300)

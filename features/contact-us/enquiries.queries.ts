@@ -5,7 +5,7 @@ import type { ContactPage } from './contact.contract.ts'
 
 const options = z.array(z.object({ label: z.string(), value: z.string() })).catch([])
 
-/** The client's contact page; nothing where it has none, or none that is switched on (CONTENT-03). */
+/** Returns the client's contact page; undefined if it has none or has disabled it (CONTENT-03). */
 export async function readContact(tx: Tx, clientId: ClientId): Promise<ContactPage | undefined> {
   const row = await tx
     .selectFrom('client')
@@ -57,13 +57,13 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
 }
 
 export type Correspondents = {
-  /** As the account has them: what the form says of its sender counts for nothing. */
+  /** From the account; the form's sender fields are ignored. */
   sender: { senderName: string; senderEmail: string; company: string }
-  /** Null where the client names nobody. */
+  /** Null if the client has set none. */
   contactEmail: string | null
 }
 
-/** Who writes, and whom the client has named for what is written (API-25). */
+/** Returns the sender, and the client's recipient for enquiries (API-25). */
 export async function readCorrespondents(tx: Tx, clientId: ClientId, personId: PersonId): Promise<Correspondents> {
   const row = await tx
     .selectFrom('account')

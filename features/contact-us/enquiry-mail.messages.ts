@@ -8,7 +8,7 @@ export type EnquiryMail = {
   comments: string
 }
 
-/** What somebody wrote on the contact page, to whom the client has named for it (API-25). */
+/** Mails an enquiry to the client's recipient (API-25). */
 export const newEnquiryMail: MailKind<EnquiryMail> = {
   name: 'new-enquiry',
   write: ({ senderName, senderEmail, company, subject, comments }, { brand }) => ({

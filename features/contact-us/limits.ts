@@ -1,2 +1,2 @@
-/** Budgets of the contact page: each message is a mail to somebody. */
+/** Limits of the contact page, because each message sends a mail. */
 export const enquiryLimits = { perHour: 10, longestComments: 5000 } as const

@@ -11,11 +11,11 @@ import { useFaqs } from './use-faqs.ts'
 
 type Faq = { question: string; answer: string; category: string }
 
-/** CONTENT-28, CONTENT-29: questions by category, each opening onto its answer. */
+/** CONTENT-28, CONTENT-29: questions by category; each opens its answer. */
 export function FaqsPage() {
   const { faqs, refetch } = useFaqs()
   return (
-    // Questions and answers are text; that there are none stands in the middle, as on other pages.
+    // Narrow for text; the empty state is centred as on other pages.
     <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow={faqs !== false && faqs?.length !== 0}>
       {faqs === undefined && (
         <Loading label={faqsMessages.loading}>

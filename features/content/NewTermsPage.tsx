@@ -14,7 +14,7 @@ import { SiteTerms } from './SiteTerms.tsx'
 import styles from './SiteTerms.module.css'
 import { useNewTerms } from './use-new-terms.ts'
 
-/** Stands before every screen of whoever has not accepted the site's latest terms; the address stays the one they asked for. */
+/** Shown in place of every screen until the site's latest terms are accepted; the address stays unchanged. */
 export function NewTermsPage() {
   const form = useNewTerms()
   const submit = (event: FormEvent) => {
@@ -52,12 +52,12 @@ export function NewTermsPage() {
   )
 }
 
-/** TERMS-05, TERMS-06: asks before the screen is left, by the browser's own prompt where the whole page is. */
+/** TERMS-05, TERMS-06: asks before the screen is left; for the whole page, with the browser's own prompt. */
 function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname && !next.pathname.startsWith(paths.logout()),
-    // A session that has ended takes the page along without asking.
+    // After the session has ended, leave without asking.
     enableBeforeUnload: isSignedIn,
     withResolver: true,
   })

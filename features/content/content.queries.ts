@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 
-/** One entry of a client's content; the HTML is sanitised before it comes here. */
+/** One entry of a client's content, with HTML already sanitised. */
 export type ContentPage = {
   kind: string
   position: number
@@ -13,7 +13,7 @@ export type ContentPage = {
   revision: number
 }
 
-/** Makes a client's content exactly this; answers how many entries were added, changed or removed. */
+/** Replaces a client's content. Returns the number of entries added, changed or removed. */
 export async function replaceContent(
   tx: Tx,
   clientId: ClientId,
@@ -42,7 +42,7 @@ export async function replaceContent(
   return written.rows.length + removed.rows.length
 }
 
-/** Records that people have accepted a revision of the site terms; once is enough. */
+/** Records acceptances of the site terms, at most one per person and revision. */
 export async function recordTermsAcceptances(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,7 @@ export async function recordTermsAcceptances(
     acceptances: readonly {
       personId: string
       revision: number
-      /** Now unless told. */
+      /** Now by default. */
       acceptedAt?: string
     }[]
   },
@@ -66,7 +66,7 @@ export async function recordTermsAcceptances(
   `.execute(tx)
 }
 
-/** Answers whether this person had not accepted this revision before. */
+/** Records an acceptance. Returns whether it is the person's first of this revision. */
 export async function recordTermsAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +80,7 @@ export async function recordTermsAcceptance(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The newest revision of the site terms that this person has accepted, and the client's current one. */
+/** Returns the latest revision of the site terms that the person has accepted, and the current one. */
 export async function readAcceptedRevision(
   tx: Tx,
   clientId: ClientId,
@@ -118,7 +118,7 @@ export async function readPolicyPage(
     .executeTakeFirst()
 }
 
-/** Questions with their answers, in the order of the client's file: categories stand together there. */
+/** Returns questions and answers in the order of the client's file, which groups them by category. */
 export async function readFaqs(
   tx: Tx,
   clientId: ClientId,

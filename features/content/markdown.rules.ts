@@ -1,4 +1,4 @@
-/** Markdown of scheme folders as HTML: headings, paragraphs, lists, bold, emphasis, links. The caller sanitises. */
+/** Converts scheme folders' Markdown to HTML: headings, paragraphs, lists, bold, emphasis, links. The caller sanitises it. */
 export function htmlFromMarkdown(markdown: string): string {
   return markdown
     .replaceAll('\r\n', '\n')

@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { listOf } from '../../contract/outcomes.ts'
 import { listFaqs } from './content.contract.ts'
 
-/** The questions; false when they could not be fetched (API-18). */
+/** Returns the questions; false if they could not be loaded (API-18). */
 export function useFaqs() {
   const query = useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
   return { faqs: listOf(query), refetch: query.refetch }

@@ -7,17 +7,17 @@ import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.
 import { useSiteContent } from './use-site-content.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
-/** Reading the new terms and accepting them, once, as they were shown. */
+/** State of the new terms, and their acceptance in the revision shown. */
 export function useNewTerms() {
   const { content, reload } = useSiteContent()
   const [ticked, setTicked] = useState(false)
-  /** What is said above the shared error, once no revision was recorded (TERMS-10). */
+  /** Message above the shared error if no revision was recorded (TERMS-10). */
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
   useEffect(() => {
     const leaving = new AbortController()
-    // Another tab may have accepted them already. Where that cannot be read, they are accepted here once more.
+    // Another tab may have accepted them. If that cannot be read, they are accepted here again.
     call(readTermsState, {}, leaving.signal).then(goOnIfRecorded, () => undefined)
     return () => leaving.abort()
   }, [])
@@ -51,7 +51,7 @@ export function useNewTerms() {
   return { content, reload, ticked, setTicked, problem, busy, accept }
 }
 
-/** The guard shows the screen that was asked for as soon as this tab knows (TERMS-15). */
+/** Once this tab knows of the acceptance, the guard shows the requested screen (TERMS-15). */
 function goOnIfRecorded({
   termsRevision,
   currentRevision,
@@ -61,7 +61,7 @@ function goOnIfRecorded({
 }): boolean {
   const isRecorded = termsRevision !== null && termsRevision >= currentRevision
   if (!isRecorded) return false
-  // The heading of the next screen takes the focus over from this one's.
+  // Focus this screen's heading, so that the next screen's heading takes over the focus.
   document.querySelector('h1')?.focus()
   changeUserHere({ termsRevision, siteTermsUpdated: false })
   return true

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 
-/** DATA-12: `status` is false until all of it was asked for and came. */
+/** DATA-12: `status` is false until everything is loaded. */
 export type SiteContent =
   | { status: false }
   | { status: 'success'; terms: string; policy: string; cookie: string; termsRevision: number }
   | { status: 'error' }
 
-/** All that a client says to everybody: asked for whole while there is none (TERMS-12). */
+/** Loads all of a client's public content, if not loaded yet (TERMS-12). */
 export function useSiteContent(): { content: SiteContent; reload: () => void } {
   const [content, setContent] = useState<SiteContent>({ status: false })
   const missing = content.status === false

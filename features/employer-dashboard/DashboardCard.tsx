@@ -21,7 +21,7 @@ type DashboardCardProps = {
   children: ReactNode
 }
 
-/** One thing that an employer has to do with: how it stands, and the way there. */
+/** A card of the dashboard: a figure, and the link to its page. */
 export function DashboardCard({ title, icon, query = there, figure = null, link, children }: DashboardCardProps) {
   const id = useId()
   const face = faceOf(query)

@@ -13,7 +13,7 @@ import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useAreFiguresThere, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
-/** What waits for the employer, each figure leading to its list (EMP-01). */
+/** Figures that wait for the employer, each with a link to its list (EMP-01). */
 export function EmployerDashboardPage() {
   return (
     <Page
@@ -121,7 +121,7 @@ function ReportsCard() {
   )
 }
 
-/** For clients that have the voucher product (EMP-06): there is no card before that is known. */
+/** For clients with the voucher product (EMP-06). Hidden until that is known. */
 function VouchersCard() {
   const query = useVoucherFigures()
   if (query.isPending || query.data?.hasVouchers === false) return null

@@ -20,7 +20,7 @@ export function EmployeesCard() {
   )
 }
 
-/** Logins of the last month: today's are counted as they come. */
+/** Logins of the last month, including today's so far. */
 export function EngagementCard() {
   const query = useLogins()
   const lately = (query.data ?? []).slice(-30)

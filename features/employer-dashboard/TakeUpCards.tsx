@@ -5,7 +5,7 @@ import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import { useTakeUpFigures } from './use-employer-dashboard.ts'
 
-/** How many people have any benefit. */
+/** Number of people with at least one benefit. */
 export function TakeUpCard() {
   const query = useTakeUpFigures()
   const { holders, employees, asOf } = query.data ?? { holders: 0, employees: 0 }
@@ -22,7 +22,7 @@ export function TakeUpCard() {
   )
 }
 
-/** For who has insights switched on (EMP-39). */
+/** For employer users with insights enabled (EMP-39). */
 export function InsightsCard() {
   if (useUser()?.isInsightsEnabled !== true) return null
   return (

@@ -5,7 +5,7 @@ import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import { useNewestUpload } from './use-employer-dashboard.ts'
 
-/** Employee data: the newest upload, and whether it waits for somebody's word. */
+/** The latest upload of employee data, and whether it awaits confirmation. */
 export function UploadCard() {
   const query = useNewestUpload({ ofCard: true })
   const panels = usePanels()

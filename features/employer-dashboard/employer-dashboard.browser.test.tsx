@@ -138,7 +138,7 @@ test('shows the shape of the cards until every figure is there, and then all of 
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
-  // It counts as stale at once, and was asked when the page came.
+  // Requested once, by the page: the data is stale at once, but the card does not reload it.
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
@@ -171,11 +171,11 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   )
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
   await expect.element(page.getByText('0.0%').first()).toBeVisible()
-  // Insights are switched off for this one.
+  // This user has no insights.
   expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
-  // Providers' reports are made without a locked run.
+  // Provider reports do not need a locked payroll run.
   await expect.element(page.getByText('Files for payroll, and what providers are told each month.')).toBeVisible()
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
@@ -193,7 +193,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
       throw new CallFailed(500)
     })
   await show(failing)
-  // What is refused is no fault, and nothing to try again.
+  // A refusal is not an error and offers no retry.
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   await expect
     .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'), {
@@ -202,7 +202,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     .toBeVisible()
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(1)
   await expect.element(page.getByText('Monthly salaries, December 2026')).toBeVisible()
-  // A client without the voucher product has no card of it.
+  // A client without the voucher product has no vouchers card.
   expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
   await expectAccessible()
 })

@@ -12,7 +12,7 @@ import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { askedWith } from '../take-up/take-up.rules.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
-// Same keys as the screens these figures lead to, so that a decision made there shows here at once.
+// Same keys as the screens that these figures link to, so that a decision there updates the figures at once.
 
 export function useWaitingApprovals() {
   return useQuery({
@@ -29,7 +29,7 @@ export function useRuns() {
   })
 }
 
-/** How many people there are and have registered; the list itself is its own page's. */
+/** Numbers of employees and of registered ones, without the list. */
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({
@@ -39,7 +39,7 @@ export function useEmployeeTotals() {
   })
 }
 
-/** The newest upload of employee data; null where there has been none. Asked anew by the page, not once more by its card. */
+/** The latest upload of employee data; null without one. The page reloads it; its card does not. */
 export function useNewestUpload({ ofCard = false } = {}) {
   const id = useClientId()
   return useQuery({
@@ -69,7 +69,7 @@ export function useTakeUpFigures() {
   })
 }
 
-/** The next childcare vouchers. The page of the vouchers asks for itself, as each answer has a token of five minutes. */
+/** The next childcare vouchers. The voucher page makes its own request, because each response has a five-minute token. */
 export const useVoucherFigures = () =>
   useQuery({
     queryKey: ['vouchers', 'figures'],
@@ -79,10 +79,10 @@ export const useVoucherFigures = () =>
     },
   })
 
-/** For how long cards wait for each other: a figure that takes longer hides none of the others. */
+/** How long cards wait for each other, so that a slow figure does not hide the rest. */
 const togetherWithinMs = 5_000
 
-/** Whether cards can be shown: all figures have come, failed or are slow. Later requests hide nothing. */
+/** Returns whether the cards can be shown: all figures have loaded, failed or are slow. Later requests hide nothing. */
 export function useAreFiguresThere(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [

@@ -9,7 +9,7 @@ import { loginsBy, spans, type Span } from './logins.rules.ts'
 import { Section } from './Section.tsx'
 import { useLogins } from './use-engagement.ts'
 
-/** How often people have logged in, as a curve and as its table. */
+/** Number of logins over time, as a chart and its table. */
 export function LoginsOverTime() {
   return (
     <Section title={say.logins} loading={say.loadingLogins} isHigh query={useLogins()}>
@@ -47,7 +47,7 @@ function Curve({ days }: { days: readonly DayOfLogins[] }) {
         labelHeader={say.from[span]}
         labels={labels}
         series={[{ name: say.series, values }]}
-        // A scale of few logins has marks between whole ones, which say nothing.
+        // For few logins the axis has marks between whole numbers; leave those unlabelled.
         show={(value) => (Number.isInteger(value) ? say.count(value) : '')}
       />
     </>

@@ -7,7 +7,7 @@ import styles from './Engagement.module.css'
 import { Section } from './Section.tsx'
 import { useEmployeeTotals } from './use-engagement.ts'
 
-/** How many of the people have registered (EMP-10). */
+/** Share of employees who have registered (EMP-10). */
 export function RegisteredShare() {
   return (
     <Section title={say.registered} loading={say.loadingRegistered} query={useEmployeeTotals()}>

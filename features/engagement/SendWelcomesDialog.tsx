@@ -7,9 +7,9 @@ import { comesInOtherwise } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import { useWelcomeEverybody } from './use-engagement.ts'
 
-/** Names how many get one, and sends none to anybody twice. */
+/** Asks before sending, with the number of recipients. Nobody gets the email twice. */
 export function SendWelcomesDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
-  // As it was asked: the page counts anew as soon as they are on their way.
+  // Keep the number asked about: the page recounts as soon as the emails are queued.
   const [asked] = useState(waiting)
   const everybody = useWelcomeEverybody()
   if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
@@ -21,7 +21,7 @@ export function SendWelcomesDialog({ waiting, onClose }: { waiting: number; onCl
         busyLabel: say.sending,
         act: async () => {
           const { sent } = await everybody.mutateAsync()
-          // Somebody else may have sent them meanwhile: then the page says so.
+          // If someone else has sent them in the meantime, the page says so.
           if (sent > 0) notify(say.sent)
         },
         failure: (failure) =>

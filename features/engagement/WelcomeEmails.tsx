@@ -15,7 +15,7 @@ import { useWelcomes } from './use-engagement.ts'
 
 const SendDialog = onDemand(() => import('./SendWelcomesDialog.tsx').then((m) => m.SendWelcomesDialog), NotOpened)
 
-/** Welcome emails again to everybody who has not registered, and those that never arrived (EMP-45, S-79). */
+/** Resends welcome emails to everyone who has not registered, and lists those that never arrived (EMP-45, S-79). */
 export function WelcomeEmails() {
   return (
     <Section title={say.welcomes} loading={say.loadingWelcomes} query={useWelcomes()}>
@@ -72,7 +72,7 @@ function GivenUp({ givenUp, givenUpTotal }: WelcomeState) {
 }
 
 const columns: Column<GivenUpMail>[] = [
-  // Their panel has the way to send it again.
+  // The person's panel can send it again.
   { key: 'name', header: say.name, rowHeader: true, cell: (mail) => <OpenPerson {...mail} /> },
   { key: 'email', header: say.email, cell: ({ email }) => <EmailAddress email={email} /> },
   { key: 'on', header: say.givenUpOn, cell: ({ givenUpAt }) => showDate(londonDate(new Date(givenUpAt))) },

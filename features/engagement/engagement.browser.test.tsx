@@ -95,7 +95,7 @@ describe('the page about engagement', () => {
     await send.dblClick()
     await expect.element(page.getByText('Welcome email sent')).toBeVisible()
     await expect.element(page.getByText('143 welcome emails are being sent.')).toBeVisible()
-    // They are on their way: nobody reads that there was nobody.
+    // The emails are queued; the message about no recipients must not appear.
     expect(page.getByText('There is nobody to send a welcome email to.').elements()).toEqual([])
     const again = page.getByRole('button', { name: 'Resend welcome emails' })
     await expect.element(again).toHaveFocus()

@@ -5,7 +5,7 @@ const counted = (count: number) => count.toLocaleString('en-GB')
 const people = (count: number) => (count === 1 ? '1 employee' : `${counted(count)} employees`)
 const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} logins`)
 
-/** Sentences of the page about engagement (EMP-41). */
+/** Messages of the engagement page (EMP-41). */
 export const engagementMessages = {
   title: 'Employee engagement',
   lead: 'Who has registered, how often people log in, and welcome emails for those who have not been here yet.',

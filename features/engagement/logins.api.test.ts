@@ -21,9 +21,9 @@ const signIn = () => signInAs(world.portal, { email })
 describe('logins over time', () => {
   it('count how often people came in on each day, however many at once, and have the days between [EMP-38]', async () => {
     const today = londonDate(new Date())
-    // Three came in while this world was made.
+    // Setting up this world made three logins.
     expect(await rows()).toEqual([{ date: today, count: 3 }])
-    // Two at once: a third try beside them would be asked whether it is a robot.
+    // Two in parallel: a third would need a captcha.
     await Promise.all([signIn(), signIn()])
     await Promise.all([signIn(), signIn()])
     expect(await rows()).toEqual([{ date: today, count: 7 }])

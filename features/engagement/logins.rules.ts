@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { DayOfLogins } from './engagement.contract.ts'
 
-/** Every day from the first that is counted to today, those without a login too. */
+/** Fills in the days without logins, from the first recorded day to today. */
 export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLogins[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]))
   const all: DayOfLogins[] = []
@@ -11,16 +11,16 @@ export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLog
   return all
 }
 
-/** How logins are shown: each day of the last month, each week of the last quarter of a year, each month of the last year. */
+/** How logins are grouped: by day of the last month, week of the last quarter, or month of the last year. */
 export const spans = ['days', 'weeks', 'months'] as const
 export type Span = (typeof spans)[number]
 
-/** What is counted together, by its first day. */
+/** Logins of a period, by its first day. */
 export type LoginsFrom = { from: IsoDate; count: number }
 
 const shown: Record<Span, number> = { days: 30, weeks: 13, months: 12 }
 
-/** The newest of the logins by day, week or month; a week begins on Monday, and the last one may not be over yet. */
+/** Groups the latest logins by day, week or month. Weeks begin on Monday; the last period may be incomplete. */
 export function loginsBy(span: Span, days: readonly DayOfLogins[]): LoginsFrom[] {
   const together = new Map<IsoDate, number>()
   for (const { date, count } of days) {
@@ -37,15 +37,15 @@ function startOf(span: Span, date: IsoDate): IsoDate {
     case 'weeks':
       return mondayOf(date)
     case 'months':
-      // A date cut to its month and given the first day is one.
+      // The first day of the date's month is a valid date.
       return `${date.slice(0, 7)}-01` as IsoDate
   }
 }
 
-/** Not by `addDays`, which would come to every page for this. */
+/** Not by `addDays`, which would add it to every page's bundle. */
 function mondayOf(date: IsoDate): IsoDate {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
-  // The first ten characters of an ISO moment are an IsoDate.
+  // The first ten characters of an ISO time are an IsoDate.
   return day.toISOString().slice(0, 10) as IsoDate
 }

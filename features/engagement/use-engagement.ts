@@ -5,7 +5,7 @@ import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts
 import { useClientId } from '../session/use-client-id.ts'
 import { readLogins } from './engagement.contract.ts'
 
-/** Under the key of the dashboard's card, which shows the same. */
+/** Uses the key of the dashboard's card, which shows the same figures. */
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({
@@ -23,12 +23,12 @@ export function useLogins() {
   })
 }
 
-/** What sending welcome emails again would do, and which never arrived; an employee's panel asks for it anew under this key. */
+/** Recipients of welcome emails, and emails that never arrived. An employee's panel reloads them under this key. */
 export function useWelcomes() {
   const id = useClientId()
   return useQuery({
     queryKey: ['welcomes'],
-    // Mails leave at any moment.
+    // Mails are sent at any time.
     staleTime: 0,
     queryFn: ({ signal }) => call(readWelcomes, { params: { id } }, signal),
   })

@@ -21,23 +21,23 @@ import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Seen once in a working life. Without it Home is there all the same.
+// Shown only once per person. If it cannot be loaded, Home is shown without it.
 const Welcome = lazy(() =>
   import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
 )
 
-// For people who have left and have nothing else.
+// For leavers who have nothing but vouchers.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
 const AtLeaving = onDemand(() => import('../benefits/parts/AtLeaving.tsx').then((m) => m.AtLeaving))
 
-// There is a next year only in the months before it begins.
+// Next year's benefits exist only in the months before it begins.
 const NextYearGroups = onDemand(() => import('../benefits/parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 export function HomePage() {
   const user = useUser()
   const isAnotherLooking = useMasquerade() !== null
-  // The requirement is cleared while the slides are still to be read (WELCOME-02).
+  // Keep the first value: the flag is cleared while the slides are still being read (WELCOME-02).
   const [welcomes] = useState(user?.firstLogin === true && !isAnotherLooking)
   const banners = useHomeBanners()
   const cards = useHomeCards()
@@ -51,7 +51,7 @@ export function HomePage() {
       tabTitle={homeMessages.title}
       lead={homeMessages.lead}
     >
-      {/* Banners, then tasks: what is below either shows once it is known, and then stays in its place. */}
+      {/* Banners, then tasks. Content below either waits until it is loaded, so that nothing moves. */}
       {banners.status === 'loading' ? (
         <HomeLoading />
       ) : (
@@ -131,7 +131,7 @@ function Banner({ banner }: { banner: HomeCard }) {
   )
 }
 
-/** What needs doing, most urgent first; calm words when nothing does. */
+/** Tasks, most urgent first, or a message that there are none. */
 function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
   const id = useId()
   return (
@@ -323,7 +323,7 @@ function Way({
   )
 }
 
-/** What my employer spends on me, what I pay and what I save, as the way to it all (HOME-07). */
+/** Employer cost, own cost and savings, with a link to the details (HOME-07). */
 function TotalBenefits() {
   const card = useTotalBenefitsCard()
   const exceptions = useSession(({ session }) => (session.step === 'in' ? session.client.clientExceptions : null))
@@ -399,7 +399,7 @@ function Cards({ cards }: { cards: readonly HomeCard[] }) {
   )
 }
 
-/** Inside the portal without a reload, elsewhere as an ordinary link. */
+/** Links inside the portal without a reload, elsewhere as an ordinary link. */
 function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeCard; asButton?: boolean }) {
   if (!link || !linkLabel) return null
   const look = asButton ? { className: buttonClass('secondary') } : {}
@@ -414,7 +414,7 @@ function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeC
   )
 }
 
-/** What needs doing, and the ways on beside or below it. */
+/** Placeholder of the tasks and of the links next to or below them. */
 function HomeLoading() {
   return (
     <Loading label={homeMessages.loading}>
@@ -430,7 +430,7 @@ function HomeLoading() {
   )
 }
 
-/** The same for banners and tasks: whatever is known last, it stands until then. */
+/** Placeholder of the links, shared by banners and tasks, so that it stays in place until both are loaded. */
 function WaysShape() {
   return (
     <div className={styles.ways}>

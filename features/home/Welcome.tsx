@@ -9,14 +9,14 @@ import { welcomeMessages } from './home.messages.ts'
 import { useSlides } from './use-welcome.ts'
 import styles from './Welcome.module.css'
 
-/** WELCOME-04: the slides of somebody's first login, over Home, once they have come. */
+/** WELCOME-04: the slides of a first login, over Home, once they are loaded. */
 export function Welcome() {
   const slides = useSlides()
   const [closed, setClosed] = useState(false)
   return slides.length > 0 && !closed ? <Carousel slides={slides} onClose={() => setClosed(true)} /> : null
 }
 
-/** One slide at a time, turned by buttons, arrow keys or a finger: the browser's own scrolling snaps to each. */
+/** One slide at a time, changed by buttons, arrow keys or a swipe; the browser's scrolling snaps to each. */
 function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () => void }) {
   const modal = useModal({ onClosed: onClose, locked: false })
   const [place, setPlace] = useState(0)
@@ -27,7 +27,7 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   const turnTo = (to: number) => {
     const slide = track.current?.children[to]
     if (!slide) return
-    // A slide that is left, and the button back from the first one, would take the focus along.
+    // The hidden slide, or the Back button on the first one, would lose the focus; move it first.
     if (to === 0 || track.current?.contains(document.activeElement)) forward.current?.focus()
     slide.scrollIntoView({ inline: 'start', block: 'nearest' })
     setPlace(to)
@@ -38,7 +38,7 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
     else return modal.dialogProps.onKeyDown(event)
     event.preventDefault()
   }
-  /** A finger has turned it; what a button turned is there already. */
+  /** Updates the position after a swipe; after a button it is already right. */
   const settled = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {}
     setPlace(Math.round(scrollLeft / clientWidth))

@@ -1,6 +1,6 @@
 import { isActive } from '../benefits/eligibility/eligibility.rules.ts'
 
-/** Whom a card or banner is for, where it is not for everybody: who works for the client, or who has left or is inactive. */
+/** Audience of a card or banner, if not everyone: active employees, or leavers and inactive people. */
 export const audiences = ['employed', 'left'] as const
 export type Audience = (typeof audiences)[number]
 

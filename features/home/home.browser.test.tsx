@@ -120,7 +120,7 @@ test('keeps the shape of what needs doing and of the ways from the first until b
 test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05] [DATA-36]', async () => {
   useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // What a broken server might answer, against the contract.
+  // A broken response that violates the contract.
   const broken = { message: 'no list' } as unknown as HomeCard[]
   await home(quiet().to(listHomeCards, broken))
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith('API error: GET /user/home-page-cards answered no list'))
@@ -318,7 +318,7 @@ test('shows a card and a banner with all that they were given, and leaves out th
   await expect
     .element(shown.getByRole('link', { name: 'See bicycles' }))
     .toHaveAttribute('href', 'https://cycle.example/')
-  // Fetched once it is near.
+  // The image loads when it is near the viewport.
   shown.element().scrollIntoView()
   await expect.poll(() => shown.element().querySelector('img')?.getAttribute('src')).toBe(imageUrl)
   await expectAccessible()
@@ -331,7 +331,7 @@ test('keeps each of cards and banners where the other loads or failed', async ()
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
   await first.unmount()
 
-  // Cards that failed are left out; the banner that came is there, with all it was given.
+  // Failed cards are left out; the loaded banner is complete.
   const banner = card({ id: 'banners-0', title: 'The annual window is open', text: '<p>Until the end.</p>' })
   await home(quiet().to(listHomeBanners, [banner]).refuse(listHomeCards, busy), { retry: false })
   const shown = page.getByRole('region', { name: 'The annual window is open' })
@@ -364,7 +364,7 @@ test('tells people who have nothing but vouchers how much is left, and leads the
   await home(answers.to(readVoucherBalance, { balance: 312.5, lastPaymentDate: isoDate.parse('2026-09-01') }))
   await expect.element(page.getByText('£312.50')).toBeVisible()
   await expect.element(page.getByText('01.09.26')).toBeVisible()
-  // Who can choose nothing any more is not told that it would be added up.
+  // People who can no longer choose are not told about a total.
   await expect.element(page.getByText(noTotalBenefits)).toBeVisible()
   expect(page.getByText(noTotalBenefitsText).query()).toBeNull()
   const ways = page.getByRole('link').elements()

@@ -14,7 +14,7 @@ type Row = {
   link: string | null
 }
 
-/** The client's cards, banners or slides in their order; pictures by their address. */
+/** Returns the client's cards, banners or slides in order, with the addresses of their pictures. */
 export async function readHomeCards(
   tx: Tx,
   clientId: ClientId,

@@ -13,13 +13,13 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/** `too-late`: no choice is possible any more; `provider`: awaits the provider; `answers`: awaits the person's answers. */
+/** `too-late`: the window has closed; `provider`: awaits the provider; `answers`: awaits the person's answers. */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
-/** From how many days before its end an open window is something to do. */
+/** An open window becomes a task this many days before it closes. */
 const WINDOW_IN_VIEW_DAYS = 60
 
-/** What a person should know or do first: the window that closes soonest, what is unfinished, refused, or waits. */
+/** Returns the person's tasks: next year, the window that closes first, unfinished choices, rejected and waiting ones. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...begunTask(benefits), ...selectionTasks(benefits)]
 }
@@ -29,7 +29,7 @@ function nextYearTask(benefits: readonly BenefitView[]): Task[] {
   return year ? [{ kind: 'next-year', from: year.from, closesOn: year.chooseUntil, benefits }] : []
 }
 
-/** What was begun is looked at and confirmed together, however much it is. */
+/** Unfinished choices are one task, because they are reviewed and confirmed together. */
 function begunTask(benefits: readonly BenefitView[]): Task[] {
   const names = benefits.flatMap(({ name, selection, availability }) =>
     selection && isBegun(selection) && availability.available ? [name] : [],
@@ -73,7 +73,7 @@ function kindOf(
   return status === 'rejected' ? 'rejected' : null
 }
 
-/** The page with the chart for clients that have it, else the plain one (TOTAL-07). */
+/** Returns the page with the chart for clients that have it, otherwise the plain one (TOTAL-07). */
 export function totalBenefitsPath(exceptions: readonly { code: string; status: string }[]): string {
   const enhanced = exceptions.some(({ code, status }) => code === 'MTB_ENHANCED' && status === 'active')
   return enhanced ? paths.totalBenefitsEnhanced() : paths.totalBenefits()

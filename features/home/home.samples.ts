@@ -19,7 +19,7 @@ export function benefitIn({
   available?: boolean
 }): BenefitView {
   return {
-    // An id of the sample's own; the screens only pass it on.
+    // Any id will do; the screens only pass it on.
     benefitId: crypto.randomUUID() as BenefitId,
     code: 'sample',
     name,

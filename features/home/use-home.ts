@@ -27,7 +27,7 @@ function useCardList(endpoint: typeof listHomeCards): CardsState {
 async function cardsOf(endpoint: typeof listHomeCards, signal: AbortSignal): Promise<HomeCard[]> {
   const answer: unknown = await call(endpoint, {}, signal)
   if (Array.isArray(answer)) return answer
-  // HOME-05: logged as an error of the API, and the section is left out.
+  // HOME-05: logged as an API error, and the section is left out.
   console.error(`API error: ${describe(endpoint)} answered no list`)
   throw new TypeError('The answer is not a list')
 }
@@ -36,13 +36,13 @@ function describe({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-/** The same entry of the cache as the list of My benefits: what is fetched for one screen is there for the other. */
+/** Shares its cache entry with My benefits, so that both screens need one request. */
 const benefitsQuery = queryOptions({
   queryKey: ['benefits', 'list'],
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
 })
 
-/** Below one key with the page, so that whatever changes a choice clears both; asked for once more on error (TOTAL-04). */
+/** Shares a key prefix with the page, so that a changed choice refreshes both. One retry on error (TOTAL-04). */
 export const useTotalBenefitsCard = () =>
   useQuery({
     queryKey: ['total-benefits', 'card'],

@@ -31,7 +31,7 @@ test('greets a first login with slides, to be turned until the portal starts [LO
   const answers = welcoming()
   const portal = await openPortal('/app/home/', { answers: answers.transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toHaveFocus()
-  // The requirement is gone as soon as the slides are here; they stay until they are closed.
+  // The flag is cleared as soon as the slides are loaded; they stay until closed.
   expect(firstLogin()).toBe(false)
   expect(answers.bodiesTo(changeUser)).toEqual([{ firstLogin: false }])
   expect(button('Back').query()).toBeNull()
@@ -41,7 +41,7 @@ test('greets a first login with slides, to be turned until the portal starts [LO
   await button('Next').click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Slide 2 of 3: Choose what fits your life')
   await expect.element(heading('Choose what fits your life')).toBeInViewport()
-  // The others are neither read out nor reached.
+  // Screen readers and the keyboard do not reach the other slides.
   expect(heading('Welcome to Northgate Rewards').element().matches('[inert] *')).toBe(true)
   expect(heading('Choose what fits your life').element().matches('[inert] *')).toBe(false)
   await expectAccessible()
@@ -78,7 +78,7 @@ test('follows a finger from slide to slide', async () => {
   signedInAs({ firstLogin: true })
   await openPortal('/app/home/', { answers: welcoming().transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toBeVisible()
-  // As a swipe leaves it: scrolled by the browser, not by a button.
+  // As after a swipe: scrolled by the browser, not by a button.
   const track = dialog.getByRole('list').element()
   track.scrollBy({ left: track.clientWidth, behavior: 'instant' })
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Slide 2 of 3: Choose what fits your life')

@@ -14,7 +14,7 @@ import { useBenefitInAddress, useBenefitInsights, useInsightsOf } from './use-in
 
 const dimensions = ['age', 'sex', 'service'] as const
 
-/** Take-up of every benefit in one chart, and of the one that is chosen by age, sex and service (EMP-39). */
+/** Take-up of every benefit in one chart; for the chosen one also by age, sex and service (EMP-39). */
 export function BenefitInsights() {
   const { status, data, refetch } = useBenefitInsights()
   const benefitId = useBenefitInAddress()
@@ -99,7 +99,7 @@ function ByGroup({ asOf, benefit, groups, smallestGroup }: ByGroupProps) {
 
 type Counted = { eligible: number | null; selected: number | null }
 
-/** Who has it and who could, in one bar. */
+/** Stacks those who have it and those who could. */
 function stacked(groups: readonly Counted[]) {
   return {
     series: [

@@ -12,7 +12,7 @@ import styles from './Insights.module.css'
 import { LoadingCharts } from './LoadingCharts.tsx'
 import { useEmployeeInsights } from './use-insights.ts'
 
-/** Employees by age, sex and service, then which benefits they take up (EMP-37, EMP-39). */
+/** Employees by age, sex and service, then take-up of benefits (EMP-37, EMP-39). */
 export function InsightsPage() {
   return (
     <Page
@@ -32,7 +32,7 @@ export function InsightsPage() {
 function Insights() {
   const { status, data, error, refetch } = useEmployeeInsights()
   if (status === 'pending') return <LoadingCharts />
-  // Switched off since they logged in.
+  // Insights were disabled since the login.
   if (error instanceof CallFailed && error.status === 403) return <NotForYou />
   if (status === 'error') return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
   if (data.employees === 0) return <EmptyState title={say.none}>{say.noneYet}</EmptyState>

@@ -23,7 +23,7 @@ export function useBenefitInsights() {
   })
 }
 
-/** Take-up of one benefit by group; nothing is asked while none is chosen. */
+/** Take-up of one benefit by group; no request while none is chosen. */
 export function useInsightsOf(benefitId: string | null) {
   const id = useClientId()
   return useQuery({
@@ -34,7 +34,7 @@ export function useInsightsOf(benefitId: string | null) {
   })
 }
 
-/** The benefit that the address names, so that Back and a shared link keep it. */
+/** Returns the benefit in the address, so that Back and shared links keep it. */
 export function useBenefitInAddress(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit')

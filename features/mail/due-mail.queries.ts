@@ -18,13 +18,13 @@ export async function listClientsWithDueMail(db: Kysely<Database>): Promise<Clie
 export type ClaimedMail = {
   id: string
   kind: string
-  /** Null when the person's account has none any more. */
+  /** Null if the person's account has no address any more. */
   address: string | null
   firstName: string | null
   surname: string | null
-  /** Sealed; null where there is none. */
+  /** Encrypted; null if the mail has none. */
   data: string | null
-  /** This one counted. */
+  /** Includes this attempt. */
   attempts: number
   ageMs: number
 }
@@ -74,7 +74,7 @@ export async function claimDueMails(
   return rows
 }
 
-/** Delivered: what it said is wiped. */
+/** Records a delivery and deletes the mail's data. */
 export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Promise<void> {
   await sql`
     update mail
@@ -87,14 +87,14 @@ export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Pr
 
 export type Failure = {
   id: string
-  /** Of the try that failed: a later one of another process says more. */
+  /** Number of the failed attempt; a later attempt by another process wins. */
   attempts: number
   error: string
-  /** Null gives it up. */
+  /** Null gives up. */
   againInMs: number | null
 }
 
-/** Given up is over as well: what it said is wiped. */
+/** Records a failure. Giving up also deletes the mail's data. */
 export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure): Promise<void> {
   const { id, attempts, error, againInMs } = failure
   await sql`
@@ -111,7 +111,7 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
   `.execute(tx)
 }
 
-/** Mails that wait and say something sealed, in the order of their ids, from the one after `after` on. */
+/** Returns queued mails with encrypted data, ordered by id, starting after `after`. */
 export async function listSealedMails(
   tx: Tx,
   clientId: ClientId,
@@ -130,7 +130,7 @@ export async function listSealedMails(
   return rows
 }
 
-/** Puts the same words in their place, sealed anew; false when the mail has left meanwhile. */
+/** Re-encrypts a mail's data; false if the mail has been sent in the meantime. */
 export async function replaceSealedMail(
   tx: Tx,
   clientId: ClientId,
@@ -146,7 +146,7 @@ export async function replaceSealedMail(
   return numUpdatedRows === 1n
 }
 
-/** What was delivered or given up long ago. */
+/** Deletes mails that were delivered or given up long ago. */
 export const spentMails: readonly SpentRows[] = [
   { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${ago(mailLimits.keepMs)}` },
 ]

@@ -5,15 +5,15 @@ import { mailMessages } from './mail.messages.ts'
 
 export type Dress = {
   reader: Reader
-  /** The client's own colour, as `#rrggbb`. */
+  /** The client's main colour, as `#rrggbb`. */
   primary: string
-  /** The id of the picture inside the mail; null shows the brand's name in its place. */
+  /** Content id of the logo inside the mail; null shows the brand's name instead. */
   logo: string | null
-  /** The client's own origin, whichever host anybody asked from (S-13). */
+  /** The client's own origin, whatever host the request used (S-13). */
   origin: string
 }
 
-/** One letter as plain text and as a page in the client's looks; both say the same. */
+/** Renders a letter as plain text and as HTML in the client's theme; both say the same. */
 export function dress(letter: Letter, dressing: Dress): { text: string; html: string } {
   const { reader, origin } = dressing
   const { paragraphs, button, smallPrint = [] } = letter
@@ -37,7 +37,7 @@ type Whole = {
   footer: readonly string[]
 }
 
-/** A path of the portal on the client's host, and nothing that leads elsewhere. */
+/** Returns the full address of a portal path. Throws if it leads elsewhere. */
 function addressAt(origin: string, path: string): string {
   const address = new URL(path, origin)
   if (!path.startsWith('/') || address.origin !== new URL(origin).origin)
@@ -50,7 +50,7 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
   return `${parts.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`
 }
 
-/** Tables and element styles, which mail programs draw alike. Nothing is fetched; dark colours follow the reader. */
+/** Uses tables and inline styles, which mail programs render alike. Loads nothing; dark mode follows the reader. */
 function page(whole: Whole, { primary, logo, reader: { brand } }: Dress): string {
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
   const strong = readableFrom(primary, 4.5)
@@ -106,7 +106,7 @@ function paragraph(words: string): string {
   return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${text(words).replaceAll('\n', '<br>')}</p>`
 }
 
-/** Twelve pixels above and below a line of twenty: 44, as big as a finger. */
+/** Twelve pixels above and below a line of twenty: 44, a comfortable touch target. */
 function buttonOf({ label, address }: NonNullable<Whole['button']>, primary: string): string {
   const href = text(address)
   return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:6px;background-color:${primary}">

@@ -1,28 +1,28 @@
-/** How mail is sent and kept; code and tests load the same figures (security.md S-79). */
+/** How mail is sent and stored, shared by code and tests (security.md S-79). */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const mailLimits = {
-  /** After the first refusal; each further one doubles it, … */
+  /** Wait after the first failure; each further failure doubles it. */
   firstRetryMs: 1 * MINUTE,
-  /** … up to this, … */
+  /** Longest wait. */
   longestRetryMs: 6 * HOUR,
-  /** … and up to this while the mail server itself is away: then everything leaves soon after it is back. */
+  /** Longest wait while the mail server is unreachable, so that mail leaves soon after it returns. */
   longestOutageRetryMs: 4 * MINUTE,
-  /** A mail that has failed for so long is given up. */
+  /** A mail is given up after failing for this long. */
   giveUpAfterMs: 24 * HOUR,
-  /** One try takes no longer than this, … */
+  /** Timeout of one attempt. */
   sendWithinMs: 60 * SECOND,
-  /** … and a mail whose process is gone is tried again by another one after this. */
+  /** If a process dies, another one retries its mails after this time. */
   claimMs: 2 * MINUTE,
-  /** So many are tried at once. */
+  /** Mails sent in parallel. */
   atOnce: 5,
-  /** How often a process looks whether something is due that nobody has told it about. */
+  /** How often a process looks for due mail without a notification. */
   lookEveryMs: 10 * SECOND,
-  /** How long a stop waits for what is being sent. */
+  /** How long a shutdown waits for mails being sent. */
   stopWithinMs: 10 * SECOND,
-  /** What is delivered or given up is kept this long. */
+  /** Delivered and given-up mails are kept for this time. */
   keepMs: 30 * DAY,
 } as const

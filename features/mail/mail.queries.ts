@@ -8,13 +8,13 @@ import { sealing } from '../../platform/seal.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import type { MailData, MailKind } from './mail.contract.ts'
 
-/** Where the database tells that a client has mail to be sent. */
+/** Database channel that announces clients with mail to send. */
 export const mailChannel = 'mail'
 
 type Recipient =
-  /** At the address that their account has when it is sent. Nobody, where finding nobody must take as long (S-01). */
+  /** The account's address at the time of sending. Null for nobody, where both cases must take the same time (S-01). */
   | { personId: PersonId | null }
-  /** Whoever has an active account under this address; nobody, by the same statement, where nobody has. */
+  /** The active account with this address, if there is one; the statement is the same either way. */
   | { accountOf: string }
   /** A mailbox, such as the client's support. */
   | { address: string }
@@ -23,21 +23,21 @@ export type NewMail<Data extends MailData> = {
   to: Recipient
   kind: MailKind<Data>
   data: Data
-  /** What brought it about, such as the id of a link: the same cause sends nobody the same mail twice. */
+  /** Reason for the mail, such as the id of a link. The same reason never sends a person the same mail twice. */
   cause: string
-  /** A person gets none of this kind when they got one within this time. */
+  /** Skip the mail if the person got one of this kind within this time. */
   notAgainWithinMs?: number
 }
 
-/** A mail that says nothing but its fixed words: nothing of it needs to be sealed. */
+/** A mail without variable data, so nothing needs encryption. */
 export type NewNotice = Omit<NewMail<Record<string, never>>, 'data'>
 
-/** As `queueMail`, without the key that it takes. */
+/** Like `queueMail`, without needing the key. */
 export async function queueNotice(tx: Tx, clientId: ClientId, notice: NewNotice): Promise<boolean> {
   return (await queueNotices(tx, clientId, { notices: [notice] })) === 1
 }
 
-/** The same for many at once; answers how many of them are new. */
+/** Queues many notices; returns how many are new. */
 export async function queueNotices(
   tx: Tx,
   clientId: ClientId,
@@ -52,11 +52,11 @@ export async function queueNotices(
 
 export type MailQueue = ReturnType<typeof mailQueue>
 
-/** The way to send mail: a row of the caller's transaction, so that there is a mail exactly if there is its reason. */
+/** Queues mails as rows of the caller's transaction, so that mail and reason are committed together. */
 export function mailQueue(serverSecret: ServerSecret) {
   const sealed = mailSealing(serverSecret)
 
-  /** Answers how many of these are new; the others were sent, or wait to be sent, for the same cause. */
+  /** Queues mails; returns how many are new. The others already exist for the same reason. */
   async function queueMails<Data extends MailData>(
     tx: Tx,
     clientId: ClientId,
@@ -75,13 +75,13 @@ export function mailQueue(serverSecret: ServerSecret) {
 
   return {
     queueMails,
-    /** False when the same cause has sent it already. */
+    /** Returns false if a mail for the same reason exists. */
     queueMail: async <Data extends MailData>(tx: Tx, clientId: ClientId, mail: NewMail<Data>): Promise<boolean> =>
       (await queueMails(tx, clientId, [mail])) === 1,
   }
 }
 
-/** The data of a mail are bound to its row. */
+/** Encryption of mail data, bound to its row. */
 export const mailSealing = (serverSecret: ServerSecret) => sealing(serverSecret, 'mail data')
 
 const mostAtOnce = 1_000
@@ -93,7 +93,7 @@ type Row = {
   address: string | null
   email: string | null
   cause: string
-  /** Sealed. */
+  /** Encrypted. */
   data: string | null
   quietSeconds: number
 }
@@ -113,7 +113,7 @@ function rowOf({ id, to, kind, data, cause, notAgainWithinMs = 0 }: Described): 
   }
 }
 
-/** One statement, whether there is anybody to write to or not. */
+/** Inserts mails with one statement, whether or not there is anyone to write to. */
 async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Promise<number> {
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
   const answer = await sql<{ queued: number }>`

@@ -1,6 +1,6 @@
 import type { MailKind } from './mail.contract.ts'
 
-/** Kinds of mail for tests of sending, apart from what the areas send. */
+/** Kinds of mail for tests of sending. */
 export const noticeSample: MailKind<{ about: string }> = {
   name: 'sample-notice',
   write: ({ about }) => ({ subject: `About ${about}`, paragraphs: [`Something has happened to ${about}.`] }),

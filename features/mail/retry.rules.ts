@@ -2,13 +2,13 @@ import { mailLimits } from './limits.ts'
 
 type Tried = {
   fault: 'away' | 'later' | 'never'
-  /** This one counted. */
+  /** Includes this attempt. */
   attempts: number
-  /** Since it was queued. */
+  /** Time since the mail was queued. */
   ageMs: number
 }
 
-/** In how many milliseconds a mail that could not be sent is tried again; null when it is given up. */
+/** Returns the milliseconds until the next attempt; null to give up. */
 export function retryAfter({ fault, attempts, ageMs }: Tried): number | null {
   if (fault === 'never') return null
   const longest = fault === 'away' ? mailLimits.longestOutageRetryMs : mailLimits.longestRetryMs

@@ -16,7 +16,7 @@ import { mailSealing } from './mail.queries.ts'
 import { retryAfter } from './retry.rules.ts'
 import { readLooks, writeMail, type ClientLooks, type Sender } from './write-mail.server.ts'
 
-/** How one try ended, in ids and words of our own. */
+/** Result of one attempt, for the log: without addresses or content. */
 export type Tried = {
   mailId: string
   clientId: ClientId
@@ -26,7 +26,7 @@ export type Tried = {
   error?: string
 }
 
-/** What kept a client's mail from being sent: it waits, and is tried again with the next round. */
+/** An error that kept a client's mail from being sent; the next round tries again. */
 export type ClientFault = { clientId: ClientId; error: unknown }
 
 export type PostOffice = {

@@ -77,7 +77,7 @@ async function queue<Data extends MailData>(
   expect(queued).toBe(true)
 }
 const later = (ms: number) => rows('update app.clock set ahead = ahead + make_interval(secs => $1)', [ms / 1000])
-/** The parts of a mail, their encoding for the way taken off. */
+/** Decodes the parts of a mail. */
 const readable = ({ raw }: ReceivedMail) =>
   Buffer.from(
     raw

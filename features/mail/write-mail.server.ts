@@ -12,10 +12,10 @@ import type { AnyMailKind } from './mail.contract.ts'
 
 export type Sender = {
   kinds: readonly AnyMailKind[]
-  /** The address that every mail comes from, and the name before it; by default the brand of each client. */
+  /** Sender address of every mail, and its display name; by default each client's brand. */
   from: { address: string; name?: string }
   themeDefaults: ThemeDefaults
-  /** Where a client's people find the portal, by the name of its site. */
+  /** Returns the origin of a site, for links. */
   originOf: (site: string) => string
 }
 
@@ -30,7 +30,7 @@ export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Pro
   }
 }
 
-/** Hardly any mail program draws an SVG: such a logo gives way to the brand's name. */
+/** Few mail programs show SVG, so such a logo is replaced by the brand's name. */
 async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
   const hash = address?.split('/').at(-1)
   const picture = hash && (await readPicture(tx, clientId, hash))
@@ -38,10 +38,10 @@ async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Pro
   return picture.bytes.length > largestLogo ? null : { id: 'logo', mediaType: picture.media_type, bytes: picture.bytes }
 }
 
-/** It travels with every mail. */
+/** Bytes. Larger logos are left out, because every mail would contain them. */
 const largestLogo = 100_000
 
-/** The mail as it leaves: opened, written by its kind, dressed for its client. Throws a MailFault when it cannot be. */
+/** Decrypts, writes and renders a mail for its client. Throws a MailFault if it cannot be sent. */
 export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, sealed }: Writing): OutgoingMail {
   const kind = sender.kinds.find(({ name }) => name === mail.kind)
   if (!kind) throw new MailFault('never', `no kind ${mail.kind}`)
@@ -75,12 +75,12 @@ type Opening = { mail: ClaimedMail; dressing: Dress; sealed: Sealing }
 
 function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
   try {
-    // The kind's own data: the row was sealed under its name.
+    // The data has the kind's type, because the row was encrypted under its name.
     const data = (mail.data === null ? {} : JSON.parse(sealed.open(mail.data, mail.id))) as never
     const letter = kind.write(data, dressing.reader)
     return { letter, ...dress(letter, dressing) }
   } catch {
-    // What went wrong may quote what the mail says.
+    // The error is dropped, because it may quote the mail.
     throw new MailFault('never', 'cannot be written')
   }
 }

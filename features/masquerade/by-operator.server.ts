@@ -17,15 +17,15 @@ import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from 
 
 export type Asked = {
   email: string
-  /** Who asks, by the name their colleagues know. */
+  /** The operator's name. */
   operator: string
   reason: string
-  /** The number of a scheme year; today's unless told. */
+  /** Number of a scheme year; today's by default. */
   year?: number | undefined
   client?: string | undefined
 }
 
-/** What became of it, by the names of the clients that know the address. */
+/** Result, with the codes of the clients that know the address. */
 export type Masquerade =
   | { step: 'granted'; client: string; site: string; path: string; schemeYear: number }
   | { step: 'nobody' }
@@ -34,7 +34,7 @@ export type Masquerade =
   | { step: 'not-in-use'; client: string }
   | { step: 'another-year'; client: string; schemeYear: number }
 
-/** Gives an operator an address that opens the portal as somebody, once, within a minute, and records who asked and why (MASQ-08). */
+/** Returns an address that opens a person's portal once, within a minute. Records the operator and the reason (MASQ-08). */
 export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecret, asked: Asked): Promise<Masquerade> {
   const found = await findByEmail(db, asked)
   const [one, ...others] = found
@@ -78,7 +78,7 @@ export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecre
   })
 }
 
-/** Ends everything that an operator was given and that still opens something, in every client; answers how much that was. */
+/** Ends an operator's open views and unused addresses in every client. Returns what it ended. */
 export async function endMasquerades(db: Kysely<Database>, operator: string): Promise<EndedGrant[]> {
   const ended = []
   for (const clientId of await listClients(db))

@@ -136,7 +136,7 @@ describe('the entry of a view', () => {
     const { token, cookies } = await signInAs(portal, { email })
     const answer = await enterView(portal, { token: await operatorsEntry(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
-    // One is cleared that only asking for a magic link sets; nobody's own session is touched.
+    // It clears only the cookie that a request for a magic link sets; the login cookies stay.
     expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-msq', value: '' })])
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
   })
@@ -191,7 +191,7 @@ describe('a token for a view', () => {
 
     expect((await inView(own, view, user)).statusCode).toBe(200)
     const calls = (await auditOf(own, id)).filter(({ details }) => details['viewedAs'] === whom)
-    // What was refused is recorded as well.
+    // Refused calls are recorded as well.
     const ofView = [
       'GET /user',
       'GET /user',
@@ -256,7 +256,7 @@ describe('the session of a view', () => {
     expect(refused.map(({ actor, details }) => [actor, details['refusal']])).toEqual(
       wrong.map(() => ['operator jane.doe', 'not-this-view']),
     )
-    // The scheme year may be named as the address names it, too.
+    // The scheme year may also be given as in the address.
     const byNumber = { 'x-masquerade': personId, 'x-masquerade-scheme-year': '2026' }
     expect((await portal.request({ ...user, token: view.token, headers: byNumber })).statusCode).toBe(200)
   })
@@ -298,7 +298,7 @@ describe('the session of a view', () => {
     for (let views = 0; views < 12; views += 1) await viewByOperator(portal, email)
     expect(await accountRow()).toEqual(before)
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
-    // They see that somebody looks, and may end it.
+    // The person sees the views and may end them.
     const listed = await portal.request({ url: '/api/v1/user/sessions', token })
     const cameBy = listed.json<{ cameBy: string }[]>().map((session) => session.cameBy)
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])

@@ -1,4 +1,4 @@
 import { entryLimits, viewLimits } from '../session/limits.ts'
 
-/** From its grant on, no view lasts longer: the address is used within a minute, and its session ends by itself. */
+/** Longest life of a view: one minute to use its address, then its session. */
 export const grantLimits = { lifeMs: entryLimits.lifeMs + viewLimits.sessionMs } as const

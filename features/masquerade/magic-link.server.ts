@@ -31,7 +31,7 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
 
-/** Runs what a right code of a signed-in person allows, in the transaction that uses it up. */
+/** Asks a signed-in person for a code and runs `allows` in the transaction that uses it up. */
 export type AskCode = <T>(
   call: LinkCall,
   clientId: ClientId,
@@ -40,12 +40,12 @@ export type AskCode = <T>(
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: AskCode }
 
-/** Gives an employer the address of an employee's portal, after proving password and second factor again (S-45). */
+/** Returns the address of an employee's portal after the employer has proved password and second factor again (S-45). */
 export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call
     const employer = await call.inTransaction(async (tx, clock) => {
-      // Always the employer's account first, so that no two of these calls wait for each other.
+      // Lock the employer's account first in every call, so that two calls cannot deadlock.
       const account = await lockAccount(tx, clientId, caller.personId)
       await holdViewed(tx, call, clock)
       return account
@@ -81,7 +81,7 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     const { clientId, caller, requestId } = call
     const { now } = clock
     const actor = caller.personId
-    // Read anew: whatever changed while the password was checked counts (S-05).
+    // Read again, because the account may have changed while the password was checked (S-05).
     const account = await lockAccount(tx, clientId, actor)
     const isTheirs = account?.state === 'active' && account.userType === 'employer'
     if (!isTheirs || !(await isSessionOpen(tx, clientId, { sessionId: caller.sessionId, now })))
@@ -118,7 +118,7 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     return { url: signOnPaths.login(token, view.schemeYear), cookie }
   }
 
-  /** Whose portal was looked at hears of it, once a day of each who looks. */
+  /** Mails the person viewed, once a day per viewer. */
   async function tellViewed(
     tx: Tx,
     { clientId, caller }: LinkCall,
@@ -137,7 +137,7 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** Of the employer's own client, an employee whose account is in use, in the scheme year of today; held until the end. */
+/** Locks and checks the employee to view: same client, account in use, today's scheme year. */
 async function holdViewed(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)

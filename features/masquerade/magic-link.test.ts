@@ -76,7 +76,7 @@ function ask({
   })
 }
 
-/** The token of the link, and the cookies of the browser that asked for it. */
+/** Returns the token of the link, and the cookies of the browser that requested it. */
 async function link(asking: Asking = {}): Promise<{ token: string; cookies: Record<string, string> }> {
   const answer = await ask(asking)
   if (answer.statusCode !== 200) throw new Error(`No link was given: ${answer.body}`)
@@ -103,7 +103,7 @@ describe('an employer user', () => {
       cookies: { ...grace.cookies, ...cookiesOf(answer) },
     })
     expect((await inView(portal, opened, user)).json()).toMatchObject({ id: amelia.personId, email: amelia.email })
-    // Their own session stands beside it.
+    // The employer's own session is still open.
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 
@@ -176,7 +176,7 @@ describe('an employer user', () => {
         { a: randomUUID() },
         { a: 'nonsense' },
         { b: 'nonsense' },
-        // Nobody learns by it whether a password is right.
+        // The response does not reveal whether the password is right.
         { b: stranger, password: 'wrong' },
       ].map(ask),
     )
@@ -297,7 +297,7 @@ describe('the view of an employer', () => {
           relationship_type: 1,
           first_name: 'Tom',
           surname: 'Hart',
-          // A date as the database has it.
+          // A date in the database's format.
           date_of_birth: '1990-05-17' as IsoDate,
         })
         .execute(),

@@ -10,11 +10,11 @@ import { code, codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
 import { magicLinkMessages } from './masquerade.messages.ts'
 
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
-/** The password was right, and they have a second factor. */
+/** The password was right, and a second factor is on. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
-/** They come in through their organisation: there is nothing here that they could be asked for. */
+/** The employer signs in by single sign-on, so there is no password to ask for. */
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
-/** Another administrator, or somebody whose account is not in use (S-43, S-45). */
+/** Another administrator, or a person whose account is not in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
 
 /**

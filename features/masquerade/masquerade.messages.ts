@@ -1,4 +1,4 @@
-/** Why an employer user gets no magic link; the browser shows it as it comes. */
+/** Reasons why an employer user gets no magic link; the browser shows them unchanged. */
 export const magicLinkMessages = {
   codeNeeded: 'Please enter the code from your authenticator app as well',
   noPassword:

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/handle.ts'
 
 export type NewGrant = Omit<View, 'grantId'> & {
   personId: PersonId
-  /** The employer user's own session, on which the view stands. */
+  /** The employer user's own session; the view is valid only while it is open. */
   actorPersonId?: PersonId
   actorSessionId?: string
   now: Date
@@ -33,7 +33,7 @@ export async function insertGrant(tx: Tx, clientId: ClientId, grant: NewGrant): 
 
 export type EndedGrant = { id: string; personId: PersonId }
 
-/** Ends what somebody was given: neither an address that is not used yet nor a view that is open lets anybody in from then on. */
+/** Ends an operator's grants: unused addresses and open views stop working. */
 export function endGrantsOf(
   tx: Tx,
   clientId: ClientId,
@@ -46,14 +46,14 @@ export function endGrantsOf(
       .where('client_id', '=', clientId)
       .where('actor', '=', actor)
       .where('ended_at', 'is', null)
-      // What is older has ended by itself.
+      // Older grants have expired.
       .where('granted_at', '>', since.toISOString())
       .returning(['id', 'person_id as personId'])
       .execute()
   )
 }
 
-/** The scheme year with its number. */
+/** Returns the number of a scheme year. */
 export async function readSchemeYearNumber(
   tx: Tx,
   clientId: ClientId,

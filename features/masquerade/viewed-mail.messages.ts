@@ -1,6 +1,6 @@
 import type { MailKind } from '../mail/mail.contract.ts'
 
-/** Tells an employee who has looked at the portal as them (S-45). */
+/** Tells an employee that an employer user has viewed the portal as them (S-45). */
 export const employeeViewedMail: MailKind<{ viewer: string; day: string; time: string }> = {
   name: 'employee-viewed',
   write: ({ viewer, day, time }, { brand, supportEmail }) => ({

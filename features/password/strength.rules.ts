@@ -100,7 +100,7 @@ export function hasPersonalDetails(password: string, details: PersonalDetails): 
   return readings(password).some((reading) => found.some((detail) => reading.includes(detail)))
 }
 
-/** '1705' is part of 170590 and 17051990, '1990' of 19900517. Adding '0517' covers all ways of writing the date. */
+/** Year, day-month and month-day occur in every way of writing the date: '1705' in 170590 and 17051990, '0517' in 900517. */
 function datesOf(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   return [year, day + month, month + day]

@@ -14,7 +14,7 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { useChangeEnforcement, useEnforcement, useTwoFactorCount } from './use-platform-settings.ts'
 
-/** Whether employees must have a second factor: a switch that asks before it is moved (EMP-27). */
+/** Switch that requires a second factor of employees, with a confirmation (EMP-27). */
 export function TwoFactorSwitch() {
   const id = useId()
   const enforcement = useEnforcement()
@@ -60,7 +60,7 @@ function Switch({ isEnforced }: { isEnforced: boolean }) {
   )
 }
 
-/** Says whom it concerns before it is so. */
+/** Shows how many people are affected before the change. */
 function SwitchDialog({ wanted, onClose }: { wanted: boolean; onClose: () => void }) {
   const change = useChangeEnforcement()
   const count = useTwoFactorCount({ having: !wanted })

@@ -24,13 +24,13 @@ export function useChangeEnforcement() {
       call(changeTwoFactorEnforcement, { params: { id }, body: { isEnforcementTwoFAEnabled } }),
     onSuccess: ({ isEnforcementTwoFAEnabled }) => {
       queries.setQueryData(enforcement, isEnforcementTwoFAEnabled)
-      // The list says it too.
+      // The list shows the setting too.
       return queries.invalidateQueries({ queryKey: ['employees', 'two-factor'] })
     },
   })
 }
 
-/** How many people of the list have a second factor, or have none. */
+/** Number of people with, or without, a second factor. */
 export function useTwoFactorCount({ having }: { having: boolean }) {
   const id = useClientId()
   return useQuery({
@@ -43,7 +43,7 @@ export function useTwoFactorCount({ having }: { having: boolean }) {
   })
 }
 
-/** Where messages of the contact page go; null where nothing but the support is given. */
+/** Recipient of the contact page's messages; null if only the support address is set. */
 export function useContactEmail() {
   return useQuery({
     queryKey: ['settings', 'contact'],

@@ -7,10 +7,10 @@ import type { OpenIdFlow } from './openid.server.ts'
 import type { LogoutHint } from './provider.rules.ts'
 import type { SamlFlow } from './saml.server.ts'
 
-/** A browser on its way to a provider and back; `startedAt` by the portal's clock. */
+/** A sign-on in progress at a provider; `startedAt` by the portal's clock. */
 export type Flow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
 
-/** Sealed cookies between leaving and returning, each for its client, so that the server stores nothing. */
+/** Encrypts the state of a sign-on in cookies, bound to the client, so that the server stores nothing. */
 export function carried(serverSecret: ServerSecret) {
   const flows = sealing(serverSecret, 'sign-on flow')
   const hints = sealing(serverSecret, 'sign-on logout')
@@ -18,7 +18,7 @@ export function carried(serverSecret: ServerSecret) {
     sealFlow: (flow: Flow, clientId: ClientId): string => flows.seal(JSON.stringify(flow), clientId),
 
     openFlow: (sealed: string | undefined, clientId: ClientId, now: number): Flow => {
-      // Sealed by this server, for this use and this client: it is what was sealed.
+      // Only this server can encrypt it, for this purpose and this client, so its type is known.
       const flow = opened(() => flows.open(sealed ?? '', clientId)) as Flow | null
       if (!flow) throw new NotProven('not started in this browser')
       const age = now - flow.startedAt
@@ -26,13 +26,13 @@ export function carried(serverSecret: ServerSecret) {
       return flow
     },
 
-    /** Null when it is larger than a browser is sure to keep: the provider then asks before it logs out. */
+    /** Returns null if the cookie would be too large for browsers. The provider then asks before it logs out. */
     sealHint: (hint: LogoutHint, clientId: ClientId): string | null => {
       const sealed = hints.seal(JSON.stringify(hint), clientId)
       return sealed.length > signOnLimits.hintBytes ? null : sealed
     },
 
-    // Sealed likewise.
+    // Encrypted by this server too.
     openHint: (sealed: string | undefined, clientId: ClientId): LogoutHint | null =>
       opened(() => hints.open(sealed ?? '', clientId)) as LogoutHint | null,
   }

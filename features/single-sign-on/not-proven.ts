@@ -1,4 +1,4 @@
-/** The provider has not said, so that it can be believed, who this is. The reason is for the log alone. */
+/** The provider's response does not prove who the person is. The reason is for the log only. */
 export class NotProven extends Error {
   constructor(reason: string) {
     super(reason)
@@ -6,7 +6,7 @@ export class NotProven extends Error {
   }
 }
 
-/** Runs a library's check; a throw is a refusal, logged without what was sent (S-83). */
+/** Runs a library's check. A throw becomes a refusal, logged without the input (S-83). */
 export async function checkedBy<T>(check: Promise<T>, what?: string): Promise<T> {
   try {
     return await check

@@ -17,7 +17,7 @@ export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifie
 
 export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
 
-/** A client's OpenID provider by its published settings, cached for minutes. Only configured origins. */
+/** Reads the published settings of clients' OpenID providers and caches them for minutes. Calls configured origins only. */
 export function openIdProviders() {
   const kept = new Map<string, { asked: Promise<client.Configuration>; until: number }>()
 
@@ -60,7 +60,7 @@ export function openIdProviders() {
       return { address: address.href, flow }
     },
 
-    /** Exchanges the code of the return and checks what the provider says; throws NotProven and its like. */
+    /** Exchanges the code and checks the provider's response. Throws NotProven or the library's errors. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<Proof> => {
       const configuration = await configurationOf(known)
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
@@ -73,7 +73,7 @@ export function openIdProviders() {
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new NotProven('no identity token')
       const { clientId } = known.provider
-      // The library takes a list that has us among others; a token for us alone is what we asked for.
+      // The library accepts a token for several audiences; we require one for us alone.
       const audience = [claims.aud].flat()
       if (audience.length !== 1 || audience[0] !== clientId) throw new NotProven('another audience')
       if (claims['azp'] !== undefined && claims['azp'] !== clientId) throw new NotProven('another authorised party')
@@ -85,12 +85,12 @@ export function openIdProviders() {
         email: await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token }),
         secondFactor: hasSecondFactor(known.provider, said),
         logout: { kind: 'openid', idToken: tokens.id_token },
-        // The code is used once by the provider's word, and the nonce binds the token to this browser's one return.
+        // The provider ensures that the code is used once, and the nonce binds the token to this return of this browser.
         assertion: null,
       }
     },
 
-    /** Where the provider ends its own session; null when it says nothing of it. */
+    /** Returns the provider's logout address; null if it publishes none. */
     logoutAddress: async (known: OpenIdKnown, hint: LogoutHint | null, returnTo: string): Promise<string | null> => {
       const configuration = await configurationOf(known)
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null
@@ -104,7 +104,7 @@ export function openIdProviders() {
 
 const vouching = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
 
-/** The address, from the token or else from the provider's page about people, when the provider says it is verified. */
+/** Returns the verified email, from the token or else from the provider's userinfo endpoint. */
 async function vouchedEmail(
   configuration: client.Configuration,
   provider: OpenIdProvider,
@@ -151,9 +151,9 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
   )
   configuration.timeout = signOnLimits.outboundMs / 1000
   configuration[client.customFetch] = (url, options) => ask(url, options)
-  // Also a token that came straight from the provider counts only with its signature.
+  // Check the signature even of tokens received directly from the provider.
   client.enableNonRepudiationChecks(configuration)
-  // The client's settings take http from this machine alone, and production from nowhere.
+  // Client settings allow http only on this machine, and production never does.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)
   return configuration
 }
@@ -176,9 +176,9 @@ const published = z.object({
 type Published = z.output<typeof published>
 type Whole<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-/** A setting that is not there is left out, as the library wants it. */
+/** Omits undefined settings, as the library requires. */
 function withoutGaps<T extends object>(settings: T): Whole<T> {
-  // What is left has a value.
+  // All remaining values are defined.
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Whole<T>
 }
 

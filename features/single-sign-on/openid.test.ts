@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const error = '/sso-error/'
 
-/** There and back; answers whether they have come as far as the door. */
+/** Goes to the provider and back. Returns 'in' at the entry, otherwise the refusal. */
 async function tryOut(lie: Lie = {}, tamper: Record<string, string | null> = {}, at = site): Promise<string> {
   const left = await leave(portal, at)
   if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
@@ -39,7 +39,7 @@ async function tryOut(lie: Lie = {}, tamper: Record<string, string | null> = {},
   return isEntry(address) ? 'in' : `refused: ${address}`
 }
 
-/** There and back; answers who has come in, or where they were led instead. */
+/** Goes to the provider and back. Returns who is signed in, or where the browser was sent. */
 async function visit(lie: Lie = {}, tamper: Record<string, string | null> = {}, at = site): Promise<string> {
   const left = await leave(portal, at)
   if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
@@ -69,7 +69,7 @@ describe('the request to the provider', () => {
   })
 })
 
-// The provider tells the truth in everything but the one thing; and each row has passed with the truth first.
+// Each row changes one thing; the same response without the change is accepted.
 describe('what a provider may not say [S-29] [R-17]', () => {
   it.each<[string, Lie, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /OAUTH_JWT_CLAIM/],
@@ -138,7 +138,7 @@ describe('what a provider may not say [S-29] [R-17]', () => {
       /OAUTH_/,
     ],
   ])('%s', async (_, lie, reason) => {
-    // A client of its own: nobody in it is known to the provider yet.
+    // A new client, in which the provider knows nobody yet.
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
     expect(await tryOut(lie, {}, client.site)).toBe(`refused: ${error}`)
     expect(portal.lastReason()).toMatch(reason)

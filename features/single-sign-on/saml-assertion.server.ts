@@ -7,7 +7,7 @@ import { names } from './saml-names.rules.ts'
 
 export type Expected = { provider: SamlProvider; acs: string; requestId: string; now: number }
 
-/** The envelope of an assertion: to us, in answer to this browser's request, and a success. It may be unsigned. */
+/** Checks the response around an assertion: addressed to us, answers this browser's request, a success. It may be unsigned. */
 export function checkResponse(response: XmlElement, { provider, acs, requestId }: Expected): void {
   if (response.namespaceURI !== names.protocol || response.localName !== 'Response') throw new NotProven('no response')
   if (attribute(response, 'Version') !== '2.0') throw new NotProven('another version')
@@ -21,7 +21,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
     throw new NotProven('the provider refused')
 }
 
-/** Reads the person from the signed bytes alone: for us, for this request, now, by a lasting name. */
+/** Reads the person from the signed bytes only: for us, for this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: Expected & { id: string }): Proof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
@@ -66,7 +66,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   }
 }
 
-/** The one confirmation by who bears it, to us and for this request; answers when it ends. */
+/** Checks the only bearer confirmation: to us and for this request. Returns its expiry. */
 function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
   const confirmation = only(subject, names.assertion, 'SubjectConfirmation')
   if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
@@ -94,7 +94,7 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** A name that is made anew for each visit names nobody. */
+/** Refuses transient names, which identify nobody. */
 function lastingName(name: string, format: string | null): string {
   if (format === 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
     throw new NotProven('a name for this visit alone')
@@ -124,7 +124,7 @@ function readAttributes(assertion: XmlElement): Attributes {
   return found
 }
 
-/** An attribute's value when it has one; with several, nobody can say which was meant. */
+/** Returns an attribute's only value; null if it has none or several. */
 function single(attributes: Attributes, name: string): string | null {
   const values = attributes.get(name) ?? []
   return values.length === 1 ? (values[0] ?? null) : null
@@ -143,7 +143,7 @@ function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): stri
   return given === undefined ? null : single(attributes, given)
 }
 
-/** A moment as XML writes it in UTC; anything else is refused, for a fault must not count as no limit. */
+/** Parses an XML time in UTC. Refuses anything else, so that an error cannot mean no limit. */
 function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN

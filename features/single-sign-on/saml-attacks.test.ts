@@ -27,7 +27,7 @@ afterAll(async () => {
   await child.stop()
 })
 
-/** One response, twice to the same door: as somebody has changed it, and then as the provider has given it. */
+/** Sends one response twice: first changed, then as the provider issued it. */
 async function changedAndUnchanged(tamper: (xml: string) => string, signs: 'assertion' | 'both' = 'assertion') {
   const left = await leave(portal, site)
   const form = await formOf(left.at, { signs })
@@ -183,7 +183,7 @@ describe('XML that is a weapon [S-28]', () => {
     const asked: unknown[] = []
     const elsewhere = createServer((socket) => void asked.push(socket.destroy())).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
-    // A TCP server that listens has an address with a port.
+    // A listening TCP server has an address with a port.
     const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/x`
     for (const weapon of [
       named(`<!ENTITY x SYSTEM "${address}">`),
@@ -250,17 +250,17 @@ function knownProvider(): SamlKnown {
   return { provider: samlProvider.parse(samlSettings(child.word)), signingKey: undefined }
 }
 
-/** What a response proves; null when it is refused. */
+/** Returns what a response proves; null if it is refused. */
 function finished(known: SamlKnown, flow: SamlFlow, { SAMLResponse, RelayState }: SamlForm): Promise<Proof | null> {
   return finishSaml(known, flow, { response: SAMLResponse, relayState: RelayState }).catch(() => null)
 }
 
 type Change = (xml: string) => string
 
-/** A change of nothing that is signed. */
+/** Changes only unsigned parts. */
 const ofTheEnvelope: Change = (xml) => xml.replace('<samlp:Status>', '\n<samlp:Status>')
 
-/** Cuts, doubles, moves and swaps pieces of a text along its tags, and puts in what attackers put in. */
+/** Cuts, doubles, moves and swaps parts of the text at its tags, and inserts typical attacks. */
 function change(xml: string): fc.Arbitrary<Change> {
   const edges = [...xml.matchAll(/[<>"]/g)].map(({ index }) => index)
   const place = fc.oneof(

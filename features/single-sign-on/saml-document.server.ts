@@ -2,7 +2,7 @@ import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
 import { NotProven } from './not-proven.ts'
 
-/** The XML of a form's field: base64 and UTF-8 to the letter, within its size. */
+/** Decodes the XML of a form field: strict base64 and UTF-8, within the size limit. */
 export function decodeField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new NotProven('the response is too large')
   const plain = field.replace(/[\r\n]/g, '')

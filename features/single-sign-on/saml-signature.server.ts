@@ -27,7 +27,7 @@ export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvid
     const signed = signature.parentNode
     if (signature.namespaceURI !== names.signature || (signed !== response && signed !== assertion))
       throw new NotProven('a signature in the wrong place')
-    // Looked up again by its kind: a second one beside it is refused there.
+    // Look it up again by name, which refuses a second signature next to it.
     checkSignature(
       only(signed === response ? response : assertion, names.signature, 'Signature'),
       signed === response ? response : assertion,
@@ -69,7 +69,7 @@ function idOf(element: XmlElement): string {
   return id
 }
 
-/** By whatever spelling a reader may take for an id. */
+/** Refuses duplicate ids, in any spelling that a parser might accept. */
 function refuseDoubledIds(everything: readonly XmlElement[]): void {
   const ids = everything.flatMap((element) =>
     Array.from(element.attributes)

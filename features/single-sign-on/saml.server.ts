@@ -9,10 +9,10 @@ import { checkShape } from './saml-signature.server.ts'
 
 export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: string }
 
-/** `signingKey`: PEM of our key, where the client has its provider want signed requests; our certificate may follow it. */
+/** `signingKey`: our key as PEM, perhaps with our certificate, if the provider requires signed requests. */
 export type SamlKnown = { provider: SamlProvider; signingKey: string | undefined }
 
-/** Where the browser is sent with our request, and what its return is bound by. */
+/** Returns the provider's address with our request, and the data that binds the return to it. */
 export async function startSaml(known: SamlKnown, acs: string): Promise<{ address: string; flow: SamlFlow }> {
   const flow: SamlFlow = { kind: 'saml', state: randomBytes(32).toString('base64url'), requestId: newId(), acs }
   return { address: await saml(known, flow).getAuthorizeUrlAsync(flow.state, undefined, {}), flow }
@@ -38,7 +38,7 @@ export async function finishSaml(
   return readAssertion(verified, { ...expected, id })
 }
 
-/** Where the provider is asked to end its own session; null when it does not say where. */
+/** Returns the provider's logout address with our request; null if it has none. */
 export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | null): Promise<string | null> {
   if (known.provider.logoutService === undefined || hint?.kind !== 'saml') return null
   const profile = {
@@ -67,7 +67,7 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
     idpIssuer: provider.issuer,
     idpCert: provider.certificates,
     wantAssertionsSigned: true,
-    // Many providers sign the assertion alone, and nothing outside it is believed.
+    // Many providers sign the assertion only, and nothing outside it is trusted.
     wantAuthnResponseSigned: false,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(requestId),
@@ -86,7 +86,7 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
   return new SAML(settings)
 }
 
-/** The library asks which requests are open: the one that this browser's cookie names, and no other. */
+/** Tells the library which request is open: only the one named in this browser's cookie. */
 function onlyRequest(requestId: string): CacheProvider {
   const value = new Date().toISOString()
   return {
@@ -100,7 +100,7 @@ function ourKey({ signingKey = '' }: SamlKnown): { key: string | undefined; cert
   const part = (label: string) =>
     new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(signingKey)?.[0]
   const key = part('PRIVATE KEY') ?? part('RSA PRIVATE KEY')
-  // Without it the request would go out unsigned, and the provider would be left to say what is wrong.
+  // Otherwise the request would be unsigned, and only the provider could report the mistake.
   if (signingKey !== '' && key === undefined)
     throw new NotProven('the secret holds no private key, as PEM and without a passphrase')
   return { key, certificate: part('CERTIFICATE') }

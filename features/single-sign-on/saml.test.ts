@@ -44,7 +44,7 @@ async function visit(site: string, lie: SamlLie = {}, tamper?: (xml: string) => 
   return whoEntered(portal, browser, address)
 }
 
-/** Whether they come as far as the door. */
+/** Returns 'in' if the browser reaches the entry, otherwise the refusal. */
 async function tryOut(site: string, lie: SamlLie = {}): Promise<string> {
   const { address } = await visitBySaml(portal, site, lie)
   return isEntry(address) ? 'in' : `refused: ${address}`
@@ -164,7 +164,7 @@ describe('a way through a SAML provider', () => {
   })
 })
 
-// The provider tells the truth in everything but the one thing, and signs it; each row has passed with the truth.
+// Each row changes one thing and signs it; the same response without the change is accepted.
 describe('what a SAML provider may not say, however well it signs it [S-26] [S-27] [S-30]', () => {
   it.each<[string, SamlLie, RegExp]>([
     ['nothing signed', { signs: 'nothing' }, /not signed/],

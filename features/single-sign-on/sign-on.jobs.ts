@@ -1,5 +1,5 @@
 import { removal } from '../../platform/spent-rows.ts'
 import { spentAssertions } from './sign-on.queries.ts'
 
-/** What would not be believed a second time anyway. */
+/** Deletes used assertions that have expired. */
 export const removeOldAssertions = removal('remove old assertions', spentAssertions)

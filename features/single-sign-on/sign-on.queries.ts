@@ -8,7 +8,7 @@ import { identityProvider, type IdentityProvider } from './provider.rules.ts'
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 
-/** The client's identity provider; null without one, with one that is switched off, or with settings that do not read. */
+/** Returns the client's identity provider; null if it has none, or it is disabled or invalid. */
 export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
   const row = await tx
     .selectFrom('client')
@@ -35,7 +35,7 @@ export async function findIdentity(
   return row?.person_id ?? null
 }
 
-/** False when the provider calls this person something else already, or has just been given this name for another. */
+/** Links a person to a provider's subject. Returns false if either is already linked. */
 export async function insertIdentity(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,7 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets a person's names at every provider; answers with the providers. */
+/** Deletes a person's links to all providers. Returns the providers. */
 export async function deleteIdentities(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sign_on_identity')
@@ -65,7 +65,7 @@ export async function deleteIdentities(tx: Tx, clientId: ClientId, personId: Per
   return rows.map(({ provider }) => provider)
 }
 
-/** Notes that an assertion has been used; false when it was before. */
+/** Records a used assertion; false if it was used before. */
 export async function useAssertion(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +79,7 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Used assertions that nobody would believe any more. */
+/** Deletes used assertions that have expired. */
 export const spentAssertions: readonly SpentRows[] = [
   { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < ${transactionTime}` },
 ]

@@ -30,34 +30,34 @@ export type SignOnShop = {
   mode: Mode
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
-  /** The value of a secret that a client's settings name. */
+  /** Returns the value of a secret named in a client's settings. */
   secretOf: (name: string) => string | undefined
-  /** The issuer of a demo's own provider, in place of one that its example names. */
+  /** Returns the issuer of a demo's own provider, replacing the one in its example. */
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
-/** Where a request came in: whose portal, the origin that the browser sees, and the address that it came from. */
+/** A request: its client, the origin that the browser sees, and the IP address. */
 export type Visit = { clientId: ClientId; origin: string; requestId: string; ip: string }
 export type SamlForm = { response: string; relayState: string }
 
-/** On the way to the provider: where it is, and what the browser carries along. */
+/** A sign-on that leaves for the provider: where to, and the cookie for the way. */
 export type Started = { to: string; flow: string; kind: IdentityProvider['kind'] }
-/** Back from the provider: where the browser goes, and what it is given for the way. */
+/** A return from the provider: where the browser goes next, and its cookies. */
 export type Returned = { to: string; entryCookie: string; logoutHint: string | null }
 
-/** The addresses to which providers send people back; each is registered with the provider. */
+/** Paths to which providers send people back; each is registered with the provider. */
 export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedOut: '/sso/logged-out' } as const
 
-/** Loaded when the first one asks for it: SAML is a tenth of all the code, and most portals never speak it. */
+/** Loaded on first use: SAML is a tenth of all the code, and most portals never need it. */
 const saml = () => import('./saml.server.ts')
 
-/** Loaded like SAML; the providers it knows are kept for as long as the portal runs. */
+/** Loaded on first use; cached providers are kept until the process ends. */
 function openIdOnDemand() {
   let known: Promise<ReturnType<typeof openIdProviders>> | undefined
   return () => (known ??= import('./openid.server.ts').then((openId) => openId.openIdProviders()))
 }
 
-/** The ways through a client's identity provider, without HTTP. Whatever is wrong on them is thrown. */
+/** Single sign-on through a client's identity provider, without HTTP. Throws on every failure. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnShop) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
@@ -77,21 +77,21 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       return { to: address, flow: sealed, kind: provider.kind }
     },
 
-    /** Back from an OpenID provider with its code. */
+    /** Handles the return from an OpenID provider with its code. */
     callback: (visit: Visit, { sealed, search }: { sealed: string | undefined; search: string }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'openid' || flow.kind !== 'openid') throw new NotProven('another kind of provider')
         return (await openId()).finish(await reached(provider), flow, search)
       }),
 
-    /** Back from a SAML provider with its response. */
+    /** Handles the return from a SAML provider with its response. */
     consume: (visit: Visit, { sealed, form }: { sealed: string | undefined; form: SamlForm }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new NotProven('another kind of provider')
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
-    /** Where the provider ends its own session, once the portal's has ended. */
+    /** Returns the provider's logout address, for use after the portal's own logout. */
     logout: async ({ clientId, origin }: Visit, sealedHint: string | undefined): Promise<string> => {
       const { provider, redirectOrigins } = await providerOf(clientId)
       const home = paths.logoutSuccess()
@@ -104,7 +104,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       return address ?? home
     },
 
-    /** What a SAML provider is told about this portal; null where the client has none. */
+    /** Returns this portal's SAML metadata for the provider; null without a SAML provider. */
     metadata: async ({ clientId, origin }: Visit): Promise<string | null> => {
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null
@@ -121,7 +121,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
     if (flow.provider !== providerName(provider)) throw new NotProven('started with another provider')
     const proof = await gateOf(clientId).pass(() => check(provider, flow))
     const entry = await begin(clientId, async (tx, clock) => {
-      // Read anew: a provider that was switched off meanwhile lets nobody in (S-30).
+      // Read again, because a provider disabled in the meantime must sign nobody in (S-30).
       const latest = await readProvider(tx, clientId)
       if (!latest || providerName(latest.provider) !== flow.provider) throw new NotProven('no provider any more')
       const who = { provider: latest.provider, proof, requestId }
@@ -157,13 +157,13 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
     return { provider, signingKey: secret(provider) }
   }
 
-  /** An OpenID provider where it answers. */
+  /** Replaces the issuer by the demo's own provider, and adds the secret. */
   async function reached(provider: OpenIdProvider): Promise<OpenIdKnown> {
     const issuer = await standIn?.(provider.issuer)
     return { provider: issuer === undefined ? provider : { ...provider, issuer }, secret: secret(provider) }
   }
 
-  /** One client's slow provider holds up that client alone. */
+  /** A separate concurrency limit per client, so that a slow provider delays only its own client. */
   function gateOf(clientId: ClientId): Gate {
     const { returnsAtOnce: places, returnsWaiting: queue, returnWaitMs: waitMs } = signOnLimits
     const gate = gates.get(clientId) ?? new Gate({ places, queue, waitMs })

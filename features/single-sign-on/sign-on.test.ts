@@ -48,7 +48,7 @@ async function visit(site: string, lie: Lie = {}): Promise<string> {
   return whoEntered(portal, left, await comeBack(portal, left, lie))
 }
 
-/** As far as the entry: the browser, and the token in its address. */
+/** Goes as far as the entry. Returns the browser, and the token in its address. */
 async function arrive(site: string, lie: Lie = {}): Promise<Browser & { token: string }> {
   const left = await leave(portal, site)
   const address = await comeBack(portal, left, lie)
@@ -66,7 +66,7 @@ describe('an email of a domain with single sign-on', () => {
     for (const answer of answers) expect(answer.body).toBe('{"url":"/sso/start","hasSSO":true,"error":null}')
     expect((await ask('lena@b.example')).json()).toEqual({ url: null, hasSSO: false, error: null })
 
-    // Without the right to read accounts it answers just the same.
+    // Without permission to read accounts, the answer is the same.
     await asOwner('revoke select on account from portal_app')
     expect((await ask('lena@a.example')).body).toBe(answers[0]?.body)
     await asOwner('grant select on account to portal_app')
@@ -262,7 +262,7 @@ describe('who somebody is [S-30]', () => {
     const a = await client()
     expect(await visit(a.site)).toBe('lena@a.example')
     expect(await visit(a.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
-    // Also where A's settings claim B's domain for themselves.
+    // Even if client A's settings list client B's domain.
     const greedy = await client({ emailDomains: ['a.example', 'b.example'] })
     expect(await visit(greedy.site)).toBe('lena@a.example')
     expect(await visit(greedy.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
@@ -536,7 +536,7 @@ describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
       return (code: string) => sendCode(portal, { site, cookies, email: '', password, code })
     }
     expect((await (await halfWay())(codeIn(seed))).statusCode).toBe(200)
-    // Their success takes nothing away from the lock.
+    // A successful sign-on does not lift the lock.
     expect((await guess()).statusCode).toBe(429)
     const send = await halfWay()
     const statuses: number[] = []

@@ -11,7 +11,7 @@ import { deleteIdentities } from './sign-on.queries.ts'
 
 export type Unlinked = { providers: string[]; sessions: number }
 
-/** Unlinks somebody from identity providers in every client and logs them out (S-30). Undefined if unknown. */
+/** Unlinks a person from identity providers in every client and ends their sessions (S-30). Undefined if unknown. */
 export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise<Unlinked | undefined> {
   const found = await findByEmail(db, { email })
   if (found.length === 0) return undefined
@@ -30,7 +30,7 @@ async function unlink(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: string },
 ): Promise<Unlinked> {
-  // As a return from the provider holds it: whoever is on their way is linked after this, or forgotten by it.
+  // A return from the provider takes the same lock, so it links the person either after this or not at all.
   await lockAccount(tx, clientId, personId)
   const providers = await deleteIdentities(tx, clientId, personId)
   if (providers.length === 0) return { providers, sessions: 0 }

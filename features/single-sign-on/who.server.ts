@@ -8,7 +8,7 @@ import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts
 
 type Returning = { provider: IdentityProvider; proof: Proof; requestId: string }
 
-/** The account by the provider's name, at first by a vouched address of an existing account (S-30), and its events. */
+/** Finds the account by the provider's subject, or at first by a verified address (S-30). Also returns the audit events. */
 export async function whoReturns(
   tx: Tx,
   clientId: ClientId,
@@ -26,14 +26,14 @@ export async function whoReturns(
   const personId = seen ?? (await accountFor(tx, clientId, { provider, proof }))
   const account = await lockAccount(tx, clientId, personId)
   if (!account || account.state === 'disabled') throw new NotProven('no account that is open')
-  // Another return of the same person may have linked them meanwhile, and an operator unlinked.
+  // In the meantime, another return may have linked the person, or an operator may have unlinked them.
   const known = await findIdentity(tx, clientId, identity)
   if (known !== null && known !== personId) throw new NotProven('somebody else by now')
   if (known === null && seen !== null) throw new NotProven('unlinked meanwhile')
   if (known === null && !(await insertIdentity(tx, clientId, { ...identity, personId })))
     throw new NotProven('an account that somebody else has here')
   const activates = account.state === 'invited'
-  // Their employer's word stands for the link and the password by which others activate.
+  // The employer's provider vouches for the person, so no activation link or password is needed.
   if (activates) await changeAccount(tx, clientId, personId, { state: 'active' })
   const linked = {
     at: now.toISOString(),

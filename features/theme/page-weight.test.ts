@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fillPage, readBuiltPage } from './page.server.ts'
 import { themeFrom } from './theme.rules.ts'
 
-// The production build, as `npm test` makes it before the tests and `npm run build` by hand.
+// The production build, which `npm test` makes first, or `npm run build` by hand.
 const built = join(import.meta.dirname, '../../dist/web')
 
 async function weigh(path: string) {
@@ -25,7 +25,7 @@ async function weigh(path: string) {
     html,
     page: brotliCompressSync(html).length,
     script: await bytes(scripts),
-    // Linked, or inside the page.
+    // Linked or inline.
     style:
       (await bytes(styles)) +
       brotliCompressSync([...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text).join('')).length,
@@ -39,7 +39,7 @@ describe('the login page, brotli, as the production build serves it', () => {
     expect(script).toBeGreaterThan(50_000)
     expect(script).toBeLessThanOrEqual(95_000)
     expect(requests).toBeLessThanOrEqual(12)
-    // Its styles stand inside it, so the page alone is what the first paint needs.
+    // Styles are inline, so the first paint needs only the page.
     expect(html).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/)
     expect(page).toBeLessThanOrEqual(14_000)
     expect(page + script).toBeLessThanOrEqual(100_000)

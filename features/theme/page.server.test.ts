@@ -91,7 +91,7 @@ describe('a page', () => {
     const html = page('/app/my-benefits/7/')
     expect(fetchedSheets(html)).toEqual(['/assets/start.css', '/assets/kit.css'])
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
-    // The loader, which asks for the sheets of each file of scripts, finds them there.
+    // The loader looks for each script's style sheet and finds this link.
     expect(html).toContain('href="/assets/BenefitPage.css" nonce="n0nce" media="not all" disabled>')
   })
 

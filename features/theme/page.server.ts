@@ -20,11 +20,11 @@ type Chunk = {
 }
 type ListedRoute = { path: string; module: string; guarded: boolean }
 
-/** What the build says about its files, and the text of each style sheet, which pages carry inside them. */
+/** The build's file lists, and the text of each style sheet, for pages that inline them. */
 export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
-  /** What every guarded route needs beside its screen. */
+  /** Modules that every guarded route needs besides its screen. */
   guard: readonly string[]
   sheets: Readonly<Record<string, string>>
   icons: string
@@ -32,7 +32,7 @@ export type PageManifest = {
 
 export type BuiltPage = { template: string; manifest: PageManifest }
 
-/** Reads the built page once, at start. Rejects with a clear sentence when the browser part has not been built. */
+/** Reads the built page once, at start-up. Rejects with a clear message if the browser part has not been built. */
 export async function readBuiltPage(directory: string): Promise<BuiltPage> {
   const read = (file: string) =>
     readFile(join(directory, file), 'utf8').catch(() => {
@@ -58,22 +58,22 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
 type Filling = BuiltPage & {
   theme: Theme
   pictures?: ReadonlyMap<string, string>
-  /** The theme could not be read: the browser looks for it again. */
+  /** The theme could not be read; the browser tries again. */
   themeFailed?: boolean
-  /** Where the icon file is, if not among the portal's own files. */
+  /** Address of the icon file, if not the portal's own. */
   icons?: string | undefined
-  /** Origins of the two bases of the interface, where they are not the page's own. */
+  /** Origins of the two API bases, if not the page's own. */
   hosts?: Partial<Record<Base, string>> | undefined
-  /** The way to the provider's hub is `/{name}-sso/`. */
+  /** The path to the provider's hub is `/{name}-sso/`. */
   providerName?: string
-  /** From where the page's policy lets the script of a captcha provider come. */
+  /** Origins from which the page's policy allows a captcha provider's script. */
   captchaOrigins?: readonly string[] | undefined
-  /** The name under which the theme was found, by which the browser keeps its copy. */
+  /** Name under which the theme was found; the browser caches the theme under it. */
   site: string
-  /** Fresh for every answer; the policy header names the same one. */
+  /** New for every response; the policy header contains the same one. */
   nonce: string
   path: string
-  /** The request carries both halves of a refresh secret: somebody is on their way to Home, who need not see the login first. */
+  /** The request has both halves of a refresh secret, so the page omits the login markup: the person goes Home. */
   remembered?: boolean
 }
 
@@ -103,7 +103,7 @@ export function fillPage(filling: Filling): string {
     .replace('<!--shell-->', () => shell)
 }
 
-/** A picture that the page carries stands in place of its address. */
+/** Replaces the addresses of small pictures by their data. */
 function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new Map()): Theme {
   const inside = (address: string | null) => (address && pictures.get(address)) ?? address
   return {
@@ -115,7 +115,7 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/** The order of ui/tokens.css, ahead of every sheet: a screen's own comes before the one that states it. */
+/** The layer order of ui/tokens.css. First in the page, because a screen's inline sheet precedes tokens.css. */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
@@ -126,7 +126,7 @@ function declarations(theme: Theme): string {
     .join(';')
 }
 
-/** The screen's scripts, and its styles. Signed-in pages link the shared, cached sheets; others stand inside the page. */
+/** Links the screen's scripts and styles. Signed-in pages link the shared, cached sheets; others are inline. */
 function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
   const { chunks, routes, guard, sheets } = manifest
   const route = routes.find((each) => matches(each.path, path))
@@ -148,7 +148,7 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
   ]
 }
 
-/** What a screen outside `/app` imports later. One that shares its file with others (`_`) has nothing of its own to import. */
+/** Returns the later imports of a screen outside `/app`; none for a screen in a shared chunk (`_`). */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }
@@ -157,7 +157,7 @@ function entrySheets(template: string): string[] {
   return [...template.matchAll(sheetLink)].map(([, href = '']) => href.slice(1))
 }
 
-/** Every file that the modules need beyond the entry's own, each once, in the order they are needed. */
+/** Returns the files that the modules need beyond the entry's own, each once, in order of need. */
 function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const entry = new Set<string>()
   const found = new Map<string, Chunk>()
@@ -175,7 +175,7 @@ function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { 
   }
 }
 
-/** '/app/my-benefits/$benefitId' against an address, with or without a closing slash; a closing `$` takes whatever follows. */
+/** Matches an address to a pattern such as '/app/my-benefits/$benefitId'. A final `$` matches any rest. */
 function matches(pattern: string, path: string): boolean {
   const source = pattern
     .replace(/\/$/, '')
@@ -185,7 +185,7 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}/?$`).test(path)
 }
 
-/** The two weights of text and the one of headings that the first paint uses; the other weights come as they are used. */
+/** Preloads the fonts of the first paint: two text weights and one for headings. Other weights load when used. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
   const wanted = new Set([
@@ -203,7 +203,7 @@ function slug(font: string): string {
   return font.toLowerCase().replaceAll(' ', '-')
 }
 
-/** The brand's first letter on its colour, as the page's icon: no request, no file to upload. */
+/** Icon: the brand's first letter on its colour. Needs no request and no uploaded file. */
 function iconOf({ brand, primary }: Theme): string {
   const onPrimary = themeVariables({ primary, accent: primary, baseFont: null, headerFont: null })['--on-primary']
   const letter = escapeHtml(brand.slice(0, 1).toUpperCase())
@@ -211,7 +211,7 @@ function iconOf({ brand, primary }: Theme): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The same logo as the header of the running portal shows. */
+/** Returns the same logo as the header of the running portal. */
 function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: Theme): string {
   const name = escapeHtml(brand)
   const mobile = brandHeaderLogoMobile
@@ -226,7 +226,7 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
   return brandHeaderLogo ? header : `${header}<span class="Header-brand">${name}</span>`
 }
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot end its script element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

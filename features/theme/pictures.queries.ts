@@ -2,7 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** The address of each of the client's pictures by its name in the scheme folder ('images/logo.svg'). */
+/** Returns the address of each of the client's pictures by its name in the scheme folder ('images/logo.svg'). */
 export async function readPictureAddresses(tx: Tx, clientId: ClientId): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('client_picture')
@@ -26,10 +26,10 @@ export function readPicture(
     .executeTakeFirst()
 }
 
-/** More bytes than this are fetched for themselves: a page that carries them costs everybody who has them already. */
+/** Bytes. Larger pictures get their own request, because browsers can then cache them. */
 const SMALL = 1_000
 
-/** The pictures among these addresses that are so small that a request for one weighs as much, as data addresses. */
+/** Returns those pictures as data addresses that are so small that a request would weigh as much. */
 export async function readSmallPictures(
   tx: Tx,
   clientId: ClientId,
@@ -50,7 +50,7 @@ export async function readSmallPictures(
 }
 
 function dataAddress(mediaType: string, bytes: Buffer): string {
-  // Text is compressed with the page; what base64 makes of it is not.
+  // SVG text is compressed with the page; base64 is not.
   return mediaType === 'image/svg+xml'
     ? `data:${mediaType},${encodeURIComponent(bytes.toString())}`
     : `data:${mediaType};base64,${bytes.toString('base64')}`

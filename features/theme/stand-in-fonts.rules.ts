@@ -1,16 +1,16 @@
 /** System fonts scaled to the client's font, so that lines break alike. The second of each serves Android. */
 type Measures = {
-  /** The mean width of a character of the portal's sentences, in em. */
+  /** Mean width of a character in the portal's texts, in em. */
   regular: number
   bold: number
 }
 type SystemFont = Measures & {
   name: string
-  /** It and the fonts that were made as wide, as systems call them. */
+  /** Local names of the font, and of fonts with the same widths. */
   names: { regular: readonly string[]; bold: readonly string[] }
 }
 type ClientFont = Measures & {
-  /** How far a line reaches above and below the one it stands on, in em; none of them has a gap between lines. */
+  /** Height above and below the baseline, in em; these fonts have no line gap. */
   ascent: number
   descent: number
   standIns: readonly SystemFont[]
@@ -26,7 +26,7 @@ const sans: readonly SystemFont[] = [
     regular: 0.4556,
     bold: 0.4897,
   },
-  // By @fontsource/roboto 5.3.0.
+  // Widths from @fontsource/roboto 5.3.0.
   {
     name: 'Roboto',
     names: {
@@ -47,7 +47,7 @@ const serif: readonly SystemFont[] = [
     regular: 0.4111,
     bold: 0.4345,
   },
-  // By @fontsource/noto-serif 5.3.0.
+  // Widths from @fontsource/noto-serif 5.3.0.
   {
     name: 'Noto Serif',
     names: {
@@ -59,7 +59,7 @@ const serif: readonly SystemFont[] = [
   },
 ]
 
-// stand-in-fonts.test.ts measures the files of these fonts.
+// Checked against the font files by stand-in-fonts.test.ts.
 export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Inter: { ascent: 0.9688, descent: 0.2412, regular: 0.4857, bold: 0.498, standIns: sans },
   'Nunito Sans': { ascent: 1.011, descent: 0.353, regular: 0.4562, bold: 0.4732, standIns: sans },
@@ -67,12 +67,12 @@ export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Lora: { ascent: 1.006, descent: 0.274, regular: 0.4748, bold: 0.4848, standIns: serif },
 }
 
-/** Behind a font in a list of fonts: what stands in for it. */
+/** Returns the stand-ins to list after a font. */
 export function standInNames(font: string): string {
   return (clientFonts[font]?.standIns ?? []).map(({ name }) => `'${font} in ${name}'`).join(', ')
 }
 
-/** What a page has to say of the stand-ins of its fonts, as style rules. Headings are bold. */
+/** Returns the style rules of the fonts' stand-ins. Headings are bold. */
 export function standInRules({ baseFont, headerFont }: { baseFont: string | null; headerFont: string | null }): string {
   const bold = new Set([baseFont, headerFont])
   return [...rulesOf(baseFont, 'regular'), ...[...bold].flatMap((font) => rulesOf(font, 'bold'))].join('')
@@ -83,7 +83,7 @@ function rulesOf(name: string | null, weight: 'regular' | 'bold'): string[] {
   if (!font) return []
   return font.standIns.map((standIn) => {
     const wider = font[weight] / standIn[weight]
-    // All lengths of the font grow with `size-adjust`, those beside it too.
+    // `size-adjust` scales all lengths, so divide the others by it.
     const percent = (share: number) => `${Math.round((share / wider) * 100)}%`
     return [
       `@font-face{font-family:'${name} in ${standIn.name}'`,

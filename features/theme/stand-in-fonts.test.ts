@@ -6,7 +6,7 @@ import { clientFonts, standInNames, standInRules } from './stand-in-fonts.rules.
 import { fontNames, themeVariables } from './theme.rules.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
-/** What people read most in the portal: lines break by the width of letters like these. */
+/** Typical portal text: line breaks depend on the width of its letters. */
 const words =
   'Log in to your benefits. Enter your email address and choose Next. Forgotten your password? We send a link with which you choose a new one. Please accept cookies before you continue. Your benefits, their prices and what is taken from your pay each month are listed here. Choose who should be covered, read what changes and confirm your choice before the window closes. Need help? Email the benefits team or call us on weekdays.'
 
@@ -29,7 +29,7 @@ async function measured(font: string, weight: 400 | 700) {
   }
 }
 
-/** By the published widths of Helvetica and Times, as which Arial, Times New Roman and those that Linux has are made as wide. */
+/** Returns the published width of Helvetica or Times; Arial, Times New Roman and the Linux fonts have the same widths. */
 async function published(name: string): Promise<number> {
   const table = await readFile(join(packages, `pdfkit/js/data/${name}.afm`), 'utf8')
   const widths = new Map([...table.matchAll(/^C (\d+) ; WX (\d+)/gm)].map(([, code, width]) => [code, Number(width)]))
@@ -61,11 +61,11 @@ describe('what stands in for a font', () => {
 
   it('is as wide and as high as the font itself, and follows right behind it', () => {
     const rules = standInRules({ baseFont: 'Lora', headerFont: 'Inter' })
-    // Lora is 0.4748 em wide, Times 0.4111; 1.006 em above the line, of a size that is 1.155 times as large.
+    // Lora is 0.4748 em wide, Times 0.4111, so the size is 1.155 times as large. Lora's ascent is 1.006 em.
     expect(rules).toContain(
       "@font-face{font-family:'Lora in Times';src:local('Times New Roman'),local('Liberation Serif'),local('Tinos');size-adjust:115.5%;ascent-override:87%;descent-override:24%;line-gap-override:0%}",
     )
-    // Two system fonts for each; headings are bold, text is both.
+    // Two system fonts each; headings are bold, text has both weights.
     expect(rules.match(/@font-face\{font-family:'Lora/g)).toHaveLength(4)
     expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
     expect(rules.match(/@font-face/g)).toHaveLength(6)

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { readPictureAddresses } from './pictures.queries.ts'
 import type { ThemeReply } from './theme.contract.ts'
 
-/** The client's theme as the interface answers it (DATA-07); null where the client gives nothing. */
+/** Returns the client's theme as in the API (DATA-07); null where the client sets nothing. */
 export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeReply> {
   const { theme, support, switches } = await tx
     .selectFrom('client')
@@ -29,7 +29,7 @@ export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeR
   }
 }
 
-/** The scheme year of today with its looks (A27). Outside every scheme year the latest one that began counts. */
+/** Returns today's scheme year and its theme (A27). Between scheme years, the latest that has begun. */
 export async function readSchemeLooks(tx: Tx, clientId: ClientId, today: IsoDate) {
   const { theme, baseFont, headerFont, avatarSet } = await readThemeReply(tx, clientId)
   const year = await tx

@@ -2,7 +2,7 @@ import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
 import { standInNames } from './stand-in-fonts.rules.ts'
 
-/** What stands where a client's theme gives nothing. The installation may replace brand and support values (THEME-16, THEME-18). */
+/** Values for clients whose theme sets none. The installation may replace brand and support values (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
 
 export const themeDefaults: ThemeDefaults = {
@@ -11,7 +11,7 @@ export const themeDefaults: ThemeDefaults = {
   supportEmail: 'support@benefits.example',
 }
 
-/** What a name without a client answers: the shape with nothing given, so that no client's existence shows. */
+/** Response for a name without a client: all empty, so that it does not reveal which clients exist. */
 export const nothingGiven: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
   logoFileUrl: null,
@@ -27,7 +27,7 @@ export const nothingGiven: ThemeReply = {
   sso_access_only: false,
 }
 
-/** Self-hosted fonts by the name a theme uses, with the style value that asks for them. */
+/** CSS font stacks of the self-hosted fonts, by the name that a theme uses. */
 const systemStack = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 const fontStacks: Readonly<Record<string, string>> = {
   Inter: `'Inter', ${standInNames('Inter')}, ${systemStack}`,
@@ -40,10 +40,10 @@ export const fontWeights = [300, 400, 500, 700] as const
 
 const tintSteps = [100, 80, 60, 20, 5] as const
 
-/** A client's theme as the portal shows it: every gap filled. */
+/** A client's theme with every gap filled. */
 export type Theme = {
   brand: string
-  /** Null where neither the theme nor the installation has one: the sentence about calling is left out. */
+  /** Null if neither the theme nor the installation has one; the sentence about calling is then omitted. */
   supportNumber: string | null
   supportEmail: string
   supportEmailIsSchemeBased: boolean
@@ -59,7 +59,7 @@ export type Theme = {
   headerFont: string | null
 }
 
-/** Fills the gaps of a client's theme. `null` is a host without a client, or a theme that could not be loaded. */
+/** Fills the gaps of a client's theme. `null`: a host without a client, or a theme that could not be loaded. */
 export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
   return {
     brand: reply?.benefitBrandName || defaults.brand,
@@ -83,7 +83,7 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
 
 type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
 
-/** Colours and fonts of a theme; whatever is not a plain hex colour or a font of the list gives way to the default (S-62). */
+/** Returns a theme's colours and fonts. Anything but a hex colour or a listed font becomes the default (S-62). */
 export function looksFrom({
   primary,
   accent,
@@ -98,13 +98,13 @@ export function looksFrom({
   }
 }
 
-/** A support number, or null when it counts as absent: `0`, `'0'`, `'TBC'`, empty, null or undefined (THEME-19). */
+/** Returns a support number; null for `0`, `'0'`, `'TBC'`, empty, null or undefined (THEME-19). */
 export function given(number: string | number | null | undefined): string | null {
   const text = String(number ?? '').trim()
   return text === '' || text === '0' || text === 'TBC' ? null : text
 }
 
-/** The style variables of a theme, ready to be written: `--primary-100` and so on to hex colours and font stacks. */
+/** Returns a theme's style variables, such as `--primary-100`, as hex colours and font stacks. */
 export function themeVariables(
   theme: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>,
 ): Record<string, string> {
@@ -122,17 +122,17 @@ export function themeVariables(
   }
 }
 
-/** Tint n mixes a colour with white: round(255 − (255 − c) × n / 100) a channel; 100 is the colour (THEME-11). */
+/** Mixes a colour with white: round(255 − (255 − c) × n / 100) per channel; 100 is the colour (THEME-11). */
 export function tint(colour: string, percent: number): string {
   return hex(channels(colour).map((channel) => Math.round(255 - ((255 - channel) * percent) / 100)))
 }
 
-/** White or near-black, whichever can be read on the colour at 4.5:1; where only pure black can, black. */
+/** Returns white or near-black, whichever has a contrast of 4.5:1 on the colour; otherwise black. */
 export function textOn(colour: string): string {
   return ['#ffffff', '#1b1f23'].find((text) => contrast(text, colour) >= 4.5) ?? '#000000'
 }
 
-/** The colour itself where it stands out enough on every light surface of the portal, else the nearest darker one that does. */
+/** Returns the colour, darkened if necessary to reach the contrast ratio on every light surface of the portal. */
 export function readableFrom(colour: string, ratio: number): string {
   const surfaces = ['#ffffff', '#f6f7f8', tint(colour, 5)]
   const parts = channels(colour)
@@ -143,7 +143,7 @@ export function readableFrom(colour: string, ratio: number): string {
   return '#000000'
 }
 
-/** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2, relative luminance). */
+/** Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

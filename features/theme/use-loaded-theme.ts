@@ -3,7 +3,7 @@ import { readTheme } from './theme.contract.ts'
 import { looksFrom, themeFrom, themeVariables, type Theme, type ThemeDefaults } from './theme.rules.ts'
 import { cacheTheme, showTheme, useTheme, type PageData } from './use-theme.ts'
 
-/** Where the page came without its theme: the cached one at once, then the fresh one, or the defaults without a word (THEME-07, THEME-25). */
+/** For pages without a theme: shows the cached one at once, then the fresh one, or silently the defaults (THEME-07, THEME-25). */
 export async function loadTheme(page: PageData | null): Promise<void> {
   const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)
@@ -40,7 +40,7 @@ export type SchemeLooks = {
 
 let ofAddress: Theme | null = null
 
-/** The scheme of the signed-in person replaces the theme of the address (THEME-24). */
+/** Replaces the host's theme by that of the signed-in person's scheme (THEME-24). */
 export function applySchemeLooks(scheme: SchemeLooks): void {
   ofAddress ??= useTheme.getState()
   const looks = looksFrom({
@@ -58,7 +58,7 @@ export function applySchemeLooks(scheme: SchemeLooks): void {
   paint(looks)
 }
 
-/** Whoever has left sees the theme of the address again. */
+/** Returns to the host's theme after a logout. */
 export function dropSchemeLooks(): void {
   if (ofAddress) paintWhole(ofAddress)
   ofAddress = null
@@ -74,7 +74,7 @@ function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFon
     document.documentElement.style.setProperty(name, value)
 }
 
-/** The sub-domain's name, as the server finds it; the fixed one where a host has none or is an address (THEME-02 to THEME-04). */
+/** Returns the sub-domain, as the server does; the fixed name if there is none or the host is an IP address (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
   const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
   return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'
@@ -84,11 +84,11 @@ function cachedTheme(site: string, defaults: Theme): Theme | null {
   try {
     const text = localStorage.getItem(`theme:${site}`)
     if (!text) return null
-    // Written by cacheTheme, perhaps by an older portal: what it lacks is filled, what is no colour or font is dropped.
+    // An older portal may have written it: fill gaps, and drop invalid colours and fonts.
     const kept = JSON.parse(text) as Partial<Theme>
     return { ...defaults, ...kept, ...looksFrom(kept) }
   } catch {
-    // Whatever else stands there reads as nothing.
+    // Invalid content counts as nothing.
     return null
   }
 }

@@ -4,7 +4,7 @@ import { pageData, showTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/** Applies the signed-in person's theme (THEME-24), if different. Returns how to undo it. */
+/** Applies the signed-in person's theme (THEME-24), if different. Returns a function that undoes it. */
 export function takeSchemeLooks(scheme: SchemeLooks): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()
@@ -24,7 +24,7 @@ function fetchedLooks(scheme: SchemeLooks): Undo {
     looks.applySchemeLooks(scheme)
     undo = looks.dropSchemeLooks
   }
-  // The theme of the address stays where the other cannot be had.
+  // If loading fails, the host's theme stays.
   void apply().catch(() => undefined)
   return () => undo()
 }
@@ -38,7 +38,7 @@ function isPainted({ theme: { core }, baseFont, headerFont }: SchemeLooks, paint
   )
 }
 
-/** The style variables that the server has written into the page; null where it has not, or they are painted over. */
+/** Returns the style variables that the server wrote into the page; null if it wrote none or they were replaced. */
 function paintedStyles(): Record<string, string> | null {
   const root = document.documentElement
   const [, declarations] = /:root\{([^}]*)\}/.exec(document.querySelector('head style')?.textContent ?? '') ?? []

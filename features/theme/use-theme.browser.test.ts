@@ -28,7 +28,7 @@ const red: ThemeReply = { ...green, theme: { primaryColour: '#7a1f3d', secondary
 const painted = (name = '--primary-100') => document.documentElement.style.getPropertyValue(name)
 const cached = (site: string) => JSON.parse(localStorage.getItem(`theme:${site}`) ?? 'null') as unknown
 
-/** The page as our server writes it. */
+/** Writes the page data as the server does. */
 function servePage(data: Partial<PageData>): void {
   const script = document.createElement('script')
   script.type = 'application/json'
@@ -150,7 +150,7 @@ describe("the scheme of the signed-in person's login", () => {
       hasClientTheme: true,
       styles: themeVariables(looks),
       plainAvatar: '/pictures/plain',
-      // What the scheme says nothing of stays.
+      // Values that the scheme does not set stay.
       brand: 'Northgate Rewards',
       supportEmail: 'help@northgate.example',
     })
@@ -172,7 +172,7 @@ describe('looks of the scheme that the page has been painted in already', () => 
     avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
   }
 
-  /** As `page.server.ts` writes them. */
+  /** Writes the variables as `page.server.ts` does. */
   function paintByServer(): void {
     const style = document.createElement('style')
     const declared = Object.entries(themeVariables(painting)).map(([name, value]) => `${name}:${value}`)
