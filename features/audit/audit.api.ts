@@ -31,7 +31,7 @@ function viewOf({ sequence, entry, action, previous_hash: previous, hash }: Chai
   const { at, actor, subject } = event
   const through = throughOf(event)
   if (toldActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
-  // Actions on behalf of others show who and when. The action and text stay hidden, because they may reveal personal data.
+  // Actions on behalf of others show when, who and for whom. Action and text stay hidden, because they may reveal personal data.
   if (through) return { ...place, at, actor, subject, through, action: null, entry: null }
   return { ...place, at: null, actor: null, subject: null, through, action: null, entry: null }
 }

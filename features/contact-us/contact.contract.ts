@@ -8,7 +8,7 @@ import { enquiryLimits } from './limits.ts'
 export const enquiryIncomplete = refusal('enquiry-incomplete', 422, contactMessages.correct)
 export const tooManyEnquiries = refusal('too-many-enquiries', 429, contactMessages.tooMany)
 
-/** A sentence for each field that is not right: of the subject, and of the comments (CONTENT-12 to CONTENT-14). */
+/** Messages for wrong fields: the subject and the comments (CONTENT-12 to CONTENT-14). */
 export type EnquiryFields = { _person_enq?: string; _message?: string }
 
 const contactPage = z.object({

@@ -5,7 +5,7 @@ import { refusal } from '../../contract/refusals.ts'
 import { newTermsMessages } from './new-terms.messages.ts'
 
 export const termsNotConfirmed = refusal('terms-not-confirmed', 422, termsMessages.required)
-/** They were changed once more while somebody read them. */
+/** The terms changed again while the person read them. */
 export const termsChanged = refusal('terms-changed', 409, newTermsMessages.changed)
 
 const ofSiteTerms = {

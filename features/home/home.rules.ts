@@ -13,7 +13,7 @@ export type Task =
     }
   | { kind: 'begun'; names: readonly string[] }
   | { kind: SelectionTask; benefitId: string; name: string }
-/** `too-late`: the window has closed; `provider`: awaits the provider; `answers`: awaits the person's answers. */
+/** `too-late`: unfinished but no longer available; `provider`: awaits the provider; `answers`: awaits the person's answers. */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
 /** An open window becomes a task this many days before it closes. */

@@ -146,7 +146,7 @@ export async function replaceSealedMail(
   return numUpdatedRows === 1n
 }
 
-/** Deletes mails that were delivered or given up long ago. */
+/** Mails that were delivered or given up long ago, to delete. */
 export const spentMails: readonly SpentRows[] = [
   { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${ago(mailLimits.keepMs)}` },
 ]

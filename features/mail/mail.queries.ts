@@ -12,7 +12,7 @@ import type { MailData, MailKind } from './mail.contract.ts'
 export const mailChannel = 'mail'
 
 type Recipient =
-  /** The account's address at the time of sending. Null for nobody, where both cases must take the same time (S-01). */
+  /** The address of the person's account at sending time. Null for nobody, if that must take the same time (S-01). */
   | { personId: PersonId | null }
   /** The active account with this address, if there is one; the statement is the same either way. */
   | { accountOf: string }

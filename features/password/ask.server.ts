@@ -25,8 +25,8 @@ type Outcome = { subject: string | null; sent: boolean; limited?: true }
 const sent = { sent: true as const, errors: null, error: null }
 
 /**
- * A20: emails a link to choose a new password, or the first one for an invited account (FORGOT-18). Response and work are
- * the same for every address. If no mail is due, the same rows are written for another account and rolled back (S-13).
+ * A20: emails a link to choose a new password, or the first one for an invited account (FORGOT-18). With a valid captcha,
+ * response and work are the same for every address: if no mail is due, the same rows are written and rolled back (S-13).
  */
 export function ask({ tokens, sendLink, robotCheck }: Asking) {
   return async (call: AskCall): Promise<typeof sent> => {

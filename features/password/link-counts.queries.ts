@@ -43,7 +43,7 @@ export function wrongDatesOf(personId: PersonId): Counted {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 
-/** Counts look back one day at most. */
+/** Old counts to delete; counts look back one day at most. */
 export const spentLinkCounts: SpentRows = {
   deleteFrom: 'password_link_attempt',
   key: ['kind', 'key_hash'],

@@ -209,7 +209,7 @@ export async function countLinksByKey(
   return rows
 }
 
-/** Deletes links that expired long ago. */
+/** Links that expired long ago, to delete. */
 export const spentLinks: SpentRows = {
   deleteFrom: 'password_link',
   key: ['id'],

@@ -53,11 +53,11 @@ export const changePassword = endpoint('POST', 'password', {
 })
 
 export const addressUnfit = refusal('address-unfit', 422, formMessages.email)
-/** Too many wrong dates: another link has to be asked for, or a day to go by (S-11). */
+/** Too many wrong dates: the person must request another link or wait a day (S-11). */
 export const linkSpent = refusal('link-expired', 410, resetMessages.expired)
 export const dateOfBirthUnfit = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
-/** The password is set in the browser in which the date of birth was right, a quarter of an hour before at most. */
+/** Only the browser that confirmed the date of birth may set the password, within a quarter of an hour. */
 export const dateOfBirthFirst = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
 /** dd/mm/yyyy, as these calls have it (API-23). */

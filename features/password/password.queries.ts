@@ -147,7 +147,7 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-/** Deletes old counts of checks; they look back one hour at most. */
+/** Old counts of checks to delete; they look back one hour at most. */
 export const spentChecks: SpentRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],

@@ -112,7 +112,7 @@ describe('login', () => {
     await openLogin()
     await toPasswordStep()
     await login().click()
-    // Going back now would sign in, or refuse, the person whose address is in the field by then.
+    // After going back, the result of this login could appear under another email typed since.
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
   })
 

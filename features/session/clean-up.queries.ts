@@ -6,7 +6,7 @@ import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Deletes old tokens, pending logins and failed attempts, in the lock order of a login. */
+/** Old tokens, pending logins and failed attempts to delete, in the lock order of a login. */
 export const spentInSessions: readonly SpentRows[] = [
   {
     deleteFrom: 'captcha_solution',

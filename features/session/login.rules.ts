@@ -17,7 +17,7 @@ export function failureOf(failure: unknown): SignInFailure {
   if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
-  // The only refusal of a sign-in that names a field of the form.
+  // A 422 with `showRecaptcha` is the captcha refusal; its error is shown at the captcha, not in a banner.
   const mayBeRobot = failure.status === 422 && asksForCaptcha === true
   if (mayBeRobot || failure.status === null || failure.status === 503)
     return { banner: mayBeRobot ? null : failure.message, marksFields: false, asksForCaptcha, mayBeRobot }

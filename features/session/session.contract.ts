@@ -82,14 +82,14 @@ export const cmsData = z.object({
 const setupReply = z.object({ user: userReply, client: clientReply, cmsData })
 export type SetupReply = z.output<typeof setupReply>
 
-/** One answer for an unknown address, a wrong password and every other failed sign-in, so that none can be told apart (S-02). */
+/** One refusal for unknown addresses, wrong passwords and all other failed sign-ins, so that they look alike (S-02). */
 export const signInFailed = refusal('sign-in-failed', 401, loginMessages.noMatch)
 export const accountLocked = refusal('account-locked', 429, loginMessages.locked)
 export const accountProblem = refusal('account-problem', 401, loginMessages.account)
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
 export const tooManySignIns = refusal('too-many-sign-ins', 503, refusalMessages.manySignIns)
 export const notRenewed = refusal('not-renewed', 401, errorMessages.sessionEnded)
-/** Every call that is no GET, from a page of another site (S-40). */
+/** A call other than GET from a page of another site (S-40). */
 export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.notFromPortal)
 
 const email = z.string().trim().max(254)
@@ -119,10 +119,10 @@ export const requestToken = endpoint('POST', '/login', {
   ownTransactions: true,
 })
 
-/** The header that no page of another site can send along; every call of the portal's own pages carries it (S-40). */
+/** Header that pages of other sites cannot send; every call of the portal's own pages has it (S-40). */
 export const portalHeader = { name: 'X-Requested-With', value: 'portal' } as const
 
-/** The script-readable cookie with the half of the refresh secret that the body of a renewal repeats. */
+/** Script-readable cookie with the half of the refresh secret that a renewal repeats in its body. */
 export const readableHalfCookie = '__Host-rth'
 
 export const refreshToken = endpoint('POST', '/login/refresh', {

@@ -111,7 +111,7 @@ describe('the bearer headers', () => {
       expect(await send(main, repeated)).toEqual([401, 'token_mismatch'])
     }
     expect(await send(garbage, 'y'.repeat(43))).toEqual([401, 'token_mismatch'])
-    // The event names the session that one of the tokens belongs to; otherwise nobody.
+    // The session of each valid token is recorded; an unknown token records nothing.
     const known = new Map<PersonId, string>([
       [a.personId, 'a'],
       [b.personId, 'b'],

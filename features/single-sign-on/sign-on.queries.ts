@@ -79,7 +79,7 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes used assertions that have expired. */
+/** Used assertions that have expired, to delete. */
 export const spentAssertions: readonly SpentRows[] = [
   { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < ${transactionTime}` },
 ]

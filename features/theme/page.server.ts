@@ -115,7 +115,7 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/** The layer order of ui/tokens.css. First in the page, because a screen's inline sheet precedes tokens.css. */
+/** The layer order of ui/tokens.css. First in the page, because a screen's sheet may precede tokens.css. */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g

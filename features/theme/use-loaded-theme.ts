@@ -74,7 +74,7 @@ function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFon
     document.documentElement.style.setProperty(name, value)
 }
 
-/** Returns the sub-domain, as the server does; the fixed name if there is none or the host is an IP address (THEME-02 to THEME-04). */
+/** Returns the sub-domain, as the server does; a fixed name if the host has none or is an IP address (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
   const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
   return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'

@@ -21,7 +21,7 @@ const ofOneself = {
   params: z.object({ id: personId }),
   ownTransactions: true,
 } as const
-/** Open to who owes a second factor, whatever else they owe. */
+/** Open to people who still owe a second factor or the terms. */
 const settingUp = { ...ofOneself, beforeTerms: true, beforeTwoFactor: true } as const
 
 /** A78: a new secret to set up. Who has one already proves it with a code of theirs. */

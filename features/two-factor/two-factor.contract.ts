@@ -6,9 +6,9 @@ import { accountLocked, accountProblem, signInFailed, tokenReply, tooManySignIns
 import { codeRefusals } from './code-refusals.messages.ts'
 import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
 
-/** One answer for every missing, expired, used or foreign step between password and code (S-19). */
+/** One refusal for every missing, expired, used or foreign challenge (S-19). */
 export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended)
-/** The secret that was sent is not, or no longer, the one that the server gave (S-22). */
+/** The secret differs from the one that the server issued, or that one has expired (S-22). */
 export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpChanged)
 
 export const email = z.string().trim().max(254)

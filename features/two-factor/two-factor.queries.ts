@@ -153,7 +153,7 @@ export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonI
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
-/** Deletes set-ups that were not finished. */
+/** Unfinished set-ups to delete. */
 export const spentSetUps: readonly SpentRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]

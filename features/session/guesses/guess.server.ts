@@ -69,7 +69,7 @@ export async function keepPlace(call: GuessingCall, clientId: ClientId, place: P
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
 }
 
-/** Counts a refused attempt, unless its refusal is in `countsNot`. Returns it if the server failed. */
+/** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise returns the attempt. Always throws. */
 export async function failedLook(
   call: GuessingCall,
   clientId: ClientId,

@@ -27,7 +27,7 @@ export function guessedAt(
   }
 }
 
-/** Returns the same, or the shared lane if the account has since invalidated this browser (S-14). */
+/** Returns `guessed`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
 export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed): Promise<Guessed> {
   const { device } = guessed
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))

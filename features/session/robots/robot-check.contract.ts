@@ -36,5 +36,5 @@ export const prepareRobotCheck = endpoint('GET', '/login/robot-check', {
 export const robotToken = z.string().max(4096).nullish()
 
 export const robotNotExcluded = refusal('robot-not-excluded', 422, formMessages.robot)
-/** Nobody can check a proof, and what is let through without one is used up (S-06). */
+/** Captchas cannot be verified, and the attempts allowed without one are used up (S-06). */
 export const robotCheckDown = refusal('robot-check-down', 503, refusalMessages.robotCheckDown)
