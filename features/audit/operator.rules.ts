@@ -1,4 +1,3 @@
-/** Returns whether the text is a valid operator name. */
 export function isOperatorName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.@_-]{1,79}$/i.test(name)
 }
@@ -8,7 +7,6 @@ export function actorOfOperator(name: string): string {
   return `operator ${name.toLowerCase()}`
 }
 
-/** Returns whether the actor is an operator. */
 export function isActorOperator(actor: string | null): boolean {
   return actor !== null && actor.startsWith('operator ')
 }

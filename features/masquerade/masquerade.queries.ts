@@ -53,7 +53,6 @@ export function endGrantsOf(
   )
 }
 
-/** Returns the number of a scheme year. */
 export async function readSchemeYearNumber(
   tx: Tx,
   clientId: ClientId,

@@ -27,7 +27,7 @@ export async function takeFromBudget(
   return rows.length === 1
 }
 
-/** Returns the place that the same transaction has taken. */
+/** Gives back the place that the same transaction has taken. */
 export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
   await sql`
     update password_link_attempt

@@ -29,7 +29,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** Stores an activation link with a known token, for example data. Returns whether the person may still activate. */
+/** Stores an activation link with a known token (for the example clients). Returns whether the person may still activate. */
 export async function keepActivationLink(
   tx: Tx,
   clientId: ClientId,

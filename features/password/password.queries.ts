@@ -115,7 +115,6 @@ export async function replacePassword(
   `.execute(tx)
 }
 
-/** Counts former passwords by pepper. */
 export async function countFormerPasswordsByPepper(
   tx: Tx,
   clientId: ClientId,

@@ -119,7 +119,7 @@ export async function takeChallengeCode(
   return numUpdatedRows === 1n
 }
 
-/** Returns an attempt: the code was right, or was never checked. */
+/** Gives back an attempt: the code was right, or was never checked. */
 export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')

@@ -122,7 +122,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // The password was right, so return the attempt. Failed codes stay counted (LOGIN-45).
+      // The password was right, so give back the attempt. Failed codes stay counted (LOGIN-45).
       await giveBack(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

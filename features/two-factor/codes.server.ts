@@ -60,7 +60,7 @@ async function returnPlaces(tx: Tx, clientId: ClientId, { personId, cookieHash, 
   if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
 }
 
-/** After a right code: resets failures (LOGIN-45), returns the hourly attempt. Call before changing challenges (lock order). */
+/** After a right code: resets failures (LOGIN-45) and gives back the hourly attempt. Locks counts, so call before challenges. */
 export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Promise<void> {
   await forgetAttempts(tx, clientId, place.guessed)
   await returnTry(tx, clientId, place)

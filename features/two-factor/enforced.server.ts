@@ -101,7 +101,7 @@ function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: Half
   })
 }
 
-/** Returns the attempt unless the code was wrong. */
+/** Gives back the attempt unless the code was wrong. */
 async function giveBack(call: SetUpCall, { clientId, challenge }: HalfWay, error: unknown): Promise<never> {
   const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
   if (!isWrongCode)

@@ -204,7 +204,7 @@ async function holdOwn(
 
 type Proving = { seeds: Sealing; place: CodePlace; code: string; clock: Clock }
 
-/** Returns null for a right code, whose attempts are returned; otherwise the refusal. */
+/** Returns null for a right code and gives back its attempts; otherwise returns the refusal. */
 async function proved(
   tx: Tx,
   clientId: ClientId,

@@ -38,7 +38,7 @@ export async function takeTry(
   return rows.length === 1
 }
 
-/** Returns one attempt of that moment: the code was right, or was never checked. */
+/** Gives back one attempt of that moment: the code was right, or was never checked. */
 export async function returnTry(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,6 @@ export async function spendRecoveryCode(
   return numDeletedRows === 1n
 }
 
-/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   clientId: ClientId,

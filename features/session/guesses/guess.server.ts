@@ -69,7 +69,7 @@ export async function keepPlace(call: GuessingCall, clientId: ClientId, place: P
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
 }
 
-/** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise returns the attempt. Always throws. */
+/** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise gives it back. Always throws. */
 export async function failedLook(
   call: GuessingCall,
   clientId: ClientId,
@@ -103,7 +103,7 @@ export async function requirePassword(
   await call.inTransaction((tx) => giveBack(tx, clientId, place))
 }
 
-/** Returns an attempt that revealed nothing or was no guess. */
+/** Gives back an attempt that revealed nothing or was no guess. */
 export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
   return returnAttempt(tx, clientId, { ...guessed, isLast })
 }

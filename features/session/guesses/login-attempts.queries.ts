@@ -108,7 +108,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Returns an unused attempt or that of a right password. Removes a lock only if this attempt set it. */
+/** Gives back an attempt that was unused or right. Removes a lock only if this attempt set it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,

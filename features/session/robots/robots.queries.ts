@@ -36,7 +36,7 @@ export async function takeUnproven(
   return rows.length === 1
 }
 
-/** Returns an attempt taken in this transaction. */
+/** Gives back an attempt taken in this transaction. */
 export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
   await tx
     .updateTable('attempt_without_captcha')

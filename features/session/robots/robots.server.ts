@@ -84,7 +84,7 @@ export async function countTry(
   return { asksNow: false, asksNext: over.length > 0, events }
 }
 
-/** Uncounts an attempt with the right password. */
+/** Removes an attempt with the right password from the counts. */
 export function forgetCountedTry(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   return forgetTry(tx, clientId, { sources: [address, anywhere], identifierHash })

@@ -40,7 +40,6 @@ export async function solve(puzzle: Puzzle): Promise<string> {
   }
 }
 
-/** Loads a provider's script; rejects if it cannot be loaded. */
 export function load(address: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
