@@ -64,7 +64,7 @@ export async function undoPortion(
 
 export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>
 
-/** Returns people of an upload with those who have their former employee number now. */
+/** Returns people of an upload, each with the current holder of their former employee number. */
 export async function numberHolders(
   tx: Tx,
   clientId: ClientId,

@@ -152,7 +152,7 @@ export function changesOf(
   })
 }
 
-/** Whom an undone upload left as they are. */
+/** Returns people whom an undone upload left unchanged. */
 export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
   return pageOfPeople(tx, clientId, {
     ...asked,

@@ -64,7 +64,7 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // By line, which the primary key finds. The upload's new rows have no statistics for a join by person.
+  // By line, using the primary key: the upload's new rows have no statistics yet for a join by person.
   const concerned = (some: readonly ToWrite[]) => concernedBy(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
