@@ -38,7 +38,7 @@ async function clientCalled(name: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Actions of demo people over some months, other than choosing benefits. Generated people also do these. */
+/** Actions of demo people over some months, other than choosing benefits, which the generated people do. */
 async function liveThere(world: World): Promise<void> {
   const as = async (name: string) => {
     const token = await world.signIn(name)
