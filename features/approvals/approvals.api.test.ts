@@ -341,7 +341,6 @@ async function deductionsOf(id: SelectionId): Promise<bigint[]> {
   return rows.map((row) => row.employee_pence)
 }
 
-/** A selection with its owner. */
 async function ownerOf(selectionId: SelectionId): Promise<{ selectionId: SelectionId; personId: string }> {
   const { person_id: personId } = await world.inClient((tx) =>
     tx

@@ -100,7 +100,6 @@ const standing = () =>
     order by account.email
   `)
 
-/** Carys Evans as a leaver. */
 const leaver = { ...carys, status: 'left', end_date: '2026-11-20' }
 
 /** Sends a file over a real connection in two halves. The second half follows once the first is on disk. */

@@ -167,8 +167,8 @@ async function takeIn(call: Call<typeof uploadData>, file: ReceivedFile) {
 }
 
 /**
- * Returns the upload in progress if it is the same file, because its sender may have missed the response. During an undo, the
- * file is a new upload.
+ * Returns the upload in progress if it is the same file, because its sender may have missed the response. Otherwise refuses, also
+ * while that upload is being undone.
  */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))

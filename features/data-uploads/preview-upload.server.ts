@@ -141,8 +141,8 @@ async function compared(
 const begunOf = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
 /**
- * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process has
- * begun the check again.
+ * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process
+ * has begun the check again.
  */
 async function holdChecking(
   tx: Tx,

@@ -78,7 +78,6 @@ export function peopleToWrite(
   )
 }
 
-/** Returns the people in some lines of an upload. */
 export async function peopleInLines(
   tx: Tx,
   clientId: ClientId,

@@ -7,7 +7,6 @@ import type { Upload } from './uploads.queries.ts'
 import { uploadLimits } from './limits.ts'
 import { faultsOf } from './staged-rows.queries.ts'
 
-/** Returns an upload as the list shows it. */
 export function summaryOf(upload: Upload): UploadSummary {
   return {
     id: upload.id,

@@ -47,8 +47,8 @@ export async function writeUpload(
     await progress?.((done += people.length))
     await breath()
   }
-  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ. Those with
-  // another employee number were locked when it was recorded.
+  // Last, because it locks rows of the employee list, for which logins wait. Only people whose row may differ; those with a new
+  // employee number were locked when it was recorded.
   await refreshEmployees(tx, clientId, [...listed])
   return { facts, selections }
 }

@@ -104,7 +104,7 @@ export async function removeDeductions(tx: Tx, clientId: ClientId, { ids }: { id
   await sql`delete from deduction where client_id = ${clientId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Removes a selection's lines with a pay code from the given periods. Refused for a locked period, as above. */
+/** Removes lines of these selections and pay codes from the given periods. Refused for a locked period, as above. */
 export async function removeDeductionsOfCode(
   tx: Tx,
   clientId: ClientId,

@@ -147,7 +147,7 @@ function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
   return factOn(facts, 'payroll', date) ?? ''
 }
 
-/** In units of a 156th of a year: a month is 13, four weeks are 12. */
+/** A bicycle hired for a year, with one instalment for each pay day. */
 const orderOf = ({ first }: Life): RunningVersion => {
   const payDaysAYear = payPeriodsAYear[usual.payrolls.get(first)?.frequency ?? 'monthly']
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)

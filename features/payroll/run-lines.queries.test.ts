@@ -317,7 +317,7 @@ function lockedLine(
   return { personId, selectionId, changeType, employeePence: employee, employerPence: 0n, fields }
 }
 
-/** Changes the employee number on the pay day and once more later, and removes the payroll id before the pay day. */
+/** Changes the employee number on the pay day and again later, and removes the payroll id on the pay day. */
 async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: PersonId; payOn: IsoDate }): Promise<void> {
   const facts = [
     ['employee-number', 'E1', '2020-01-01'],

@@ -54,7 +54,6 @@ export function ReportsPage() {
   )
 }
 
-/** A list that loads when it is opened. */
 function ListOnDemand({ summary, List }: { summary: string; List: ComponentType }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -62,7 +62,10 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/** When a provider was told of the previous month, null if none was; and the ends told with it, null if not stored. */
+/**
+ * Returns when the provider's report of the previous month was made, or else the earliest one of any provider; null if none. Also
+ * returns the ends it contains; null if not stored.
+ */
 export async function toldOfMonthBefore(
   tx: Tx,
   clientId: ClientId,

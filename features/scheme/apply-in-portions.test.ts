@@ -35,7 +35,7 @@ function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Databas
   })
 }
 
-/** A database that runs `action` once, before the first transaction that marks everybody as recalculated. */
+/** A database that runs `action` once, before the first transaction after everybody has been recalculated. */
 function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): Kysely<Database> {
   let hasActed = false
   const act = async () => {
@@ -69,7 +69,7 @@ function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): K
   })
 }
 
-/** Applies a folder repeatedly. Each run is interrupted one transaction later; the worker runs in between. */
+/** Applies a folder repeatedly. Each run is interrupted a little later than the one before; the worker runs in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
   for (let runs = 1; runs < 60; runs += 1) {
@@ -98,7 +98,7 @@ async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs
   throw new Error('The application never ended')
 }
 
-/** Employees' pay and benefits, regardless of how many versions led to them. */
+/** Employees' deductions, benefits and facts, regardless of how many versions led to them. */
 const money = [
   `select email, code, p.year, p.number, pay_code, method, sum(employee_pence), sum(employer_pence)
    from deduction d

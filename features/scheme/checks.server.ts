@@ -272,7 +272,7 @@ function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   })
 }
 
-/** A withdrawn benefit needs no rates and no window, because nobody can choose it. Only its code has to be unique. */
+/** A withdrawn benefit needs no rates and no window, because nobody can choose it. Only its code is checked. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
   const { code } = benefit.value
   return [

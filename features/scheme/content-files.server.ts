@@ -15,7 +15,6 @@ export type ContentEntry = {
   details: Record<string, unknown>
   revision: number
 }
-/** A picture named in the content, with its file and line. */
 export type ImageUse = { file: string; line: number; image: string }
 export type Content = { entries: ContentEntry[]; images: ImageUse[] }
 

@@ -1,7 +1,6 @@
 /** One fault of a scheme folder. `file` is relative to the folder; lines count from 1. */
 export type SchemeFault = { file: string; line: number; reason: string }
 
-/** Returns a fault at a known place. */
 export function faultOf({ file, line }: { file: string; line: number }, reason: string): SchemeFault {
   return { file, line, reason }
 }

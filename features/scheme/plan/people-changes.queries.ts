@@ -22,7 +22,6 @@ export async function lastFact(tx: Tx, clientId: ClientId): Promise<string> {
   return rows[0]?.last ?? '0'
 }
 
-/** Returns every fact recorded since then, by person. */
 export async function factsSince(
   tx: Tx,
   clientId: ClientId,
