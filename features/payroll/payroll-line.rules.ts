@@ -17,7 +17,7 @@ export const changeTypes = [
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
 
-/** What each column of a payroll line holds: text, an amount in pounds, or a date. */
+/** Content of each column of a payroll line: text, an amount in pounds, or a date. */
 export const payrollFields = {
   'payroll-id': 'text',
   period: 'text',
