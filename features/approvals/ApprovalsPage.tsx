@@ -14,7 +14,7 @@ import { useApprovalOverview } from './use-approvals.ts'
 
 type Waiting = { benefitId: string; benefitName: string; count: number }
 
-/** How much waits, benefit by benefit; each opens the panel with its selections (APPROVE-10). */
+/** Pending selections by benefit; each opens the panel with its selections (APPROVE-10). */
 export function ApprovalsPage() {
   const overview = useApprovalOverview()
   return (

@@ -15,21 +15,21 @@ type ApprovalsTableProps = {
   pending: readonly PendingSelection[]
   state: ReturnType<typeof faceOf>
   onRetry: () => void
-  /** Called once a decision is saved and its dialog has gone. */
+  /** Called once a decision is saved and its dialog is closed. */
   onDecided: () => void
 }
 
-// A list of this length is read at a glance.
+// Shorter lists need no search field.
 const FIND_FROM = 8
 
-/** Pending selections with a checkbox each, and the decision about those that are checked (APPROVE-06 to APPROVE-16). */
+/** Pending selections with checkboxes, and the decision about the checked ones (APPROVE-06 to APPROVE-16). */
 export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<{ approval: boolean; about: PendingSelection[] } | null>(null)
 
   const shown = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
-  // What left the list, or is hidden by the search, is not decided about.
+  // Selections that have left the list or are hidden by the search are not included in the decision.
   const about = shown.filter(({ selectionId }) => checked.has(selectionId))
   const ask = (approval: boolean) => setAsking({ approval, about })
 
@@ -97,7 +97,7 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
   )
 }
 
-/** The employee, then every field that any of the selections has, in the order they come (APPROVE-07). */
+/** The employee, then every field of any selection, in order of appearance (APPROVE-07). */
 function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [
@@ -111,7 +111,7 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
   ]
 }
 
-/** Amounts stand below each other, penny under penny; a field that a selection does not have is in nobody's way. */
+/** Amounts are right-aligned. A selection without the field does not prevent that. */
 function isAmount(field: string | undefined): boolean {
   return field === undefined || /^[-−+]?£/.test(field)
 }

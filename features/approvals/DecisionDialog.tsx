@@ -27,7 +27,7 @@ type DecisionDialogProps = {
   onClose: (decided: boolean) => void
 }
 
-/** Asks before a decision; with nothing checked it only says so (APPROVE-12, APPROVE-13). */
+/** Asks for confirmation; if nothing is checked, only says so (APPROVE-12, APPROVE-13). */
 export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
   const decide = useDecide()
@@ -120,7 +120,7 @@ function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): 
   })
 }
 
-/** Whose pay would fall below the minimum wage, and by which figures. */
+/** Lists people whose pay would fall below the minimum wage, with the figures. */
 function wageLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
   const figures = wageFigures(failure)
   return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {

@@ -5,7 +5,7 @@ import { approveMessages } from './approvals.messages.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'
 import { useApprovalOverview, usePendingSelections } from './use-approvals.ts'
 
-/** The selections of one benefit that wait, for its page and for the panel alike. After a decision the way leads to the dashboard (APPROVE-20). */
+/** One benefit's pending selections, for its page and the panel. A decision leads to the dashboard (APPROVE-20). */
 export function PendingSelections({ benefitId }: { benefitId: string }) {
   const router = useRouter()
   const title = useApprovalsTitle(benefitId)
@@ -21,7 +21,7 @@ export function PendingSelections({ benefitId }: { benefitId: string }) {
   )
 }
 
-/** '{benefitName} - Selections awaiting approval', as soon as the name is known. */
+/** '{benefitName} - Selections awaiting approval', once the name has loaded. */
 export function useApprovalsTitle(benefitId: string): string {
   const overview = useApprovalOverview()
   const name = overview.data?.summary.find((benefit) => benefit.benefitId === benefitId)?.benefitName

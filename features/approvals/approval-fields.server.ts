@@ -7,7 +7,7 @@ import { takenFromEmployee } from '../benefits/pay/taken-before.rules.ts'
 import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
-/** A selection as its decision needs it. */
+/** A selection with the fields needed for its decision. */
 export type AskedFor = {
   state: string
   choice: Choice
@@ -17,7 +17,7 @@ export type AskedFor = {
   lastDay?: IsoDate | undefined
 }
 
-/** Label to value, as an administrator reads it: what is asked for, for whom, what it costs, and from when (APPROVE-07). */
+/** Returns labels and values for the administrator: choice, people covered, cost and start (APPROVE-07). */
 export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: AskedFor): Record<string, string> {
   const fields: [string, string][] = [
     [
@@ -36,7 +36,7 @@ export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: 
     if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
     if (taken !== null) fields.push([approveMessages.alreadyTaken, showPence(taken)])
     fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])
-    // Where the employer pays nothing, there is nothing to weigh.
+    // An employer cost of 0 is not shown.
     if (employerMonthly !== '0') fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
   }
   if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])
@@ -44,7 +44,7 @@ export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: 
   return Object.fromEntries(fields)
 }
 
-/** What the list is sorted by, in pounds: the whole of an order, 0 for everything else (APPROVE-09). */
+/** Sort value of the list in pounds: the total of an order, 0 for other selections (APPROVE-09). */
 export function orderValueOf(price: SelectionVersion['price']): number {
   return price?.orderTotal ? poundsFromPence(BigInt(price.orderTotal)) : 0
 }

@@ -341,7 +341,6 @@ async function deductionsOf(id: SelectionId): Promise<bigint[]> {
   return rows.map((row) => row.employee_pence)
 }
 
-/** A selection and whose it is. */
 async function ownerOf(selectionId: SelectionId): Promise<{ selectionId: SelectionId; personId: string }> {
   const { person_id: personId } = await world.inClient((tx) =>
     tx
@@ -361,7 +360,7 @@ type Entry = {
   details: { selectionIds?: string[]; people?: string[] }
 }
 
-/** The decisions about a selection in the audit. */
+/** Audit events of decisions about a selection. */
 async function auditAbout(id: SelectionId | undefined): Promise<Entry[]> {
   const events = await world.inClient((tx) => listAuditEvents(tx, world.clientId))
   return events

@@ -85,11 +85,11 @@ type DecidingCall = Pick<
   'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'
 > & { mails: SelectionMails }
 
-/** Decides about everything that is named, or refuses the whole list. */
+/** Decides all named selections, or refuses the whole list. */
 export async function decide({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
   const selectionIds = [...new Set(body.selectionIds)]
   if (selectionIds.length === 0) throw refuse(nothingSelected)
-  // Everything named must be the client's, a version that was seen of something else included (S-48).
+  // Everything named must belong to the client, including selections named only in `versions` (S-48).
   const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
   const found = await lockSelections(tx, clientId, named)
   if (found.length < named.length) throw refuse(notFound)
@@ -165,7 +165,7 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
     clientId,
     steps.map((step) => ({ ...step, benefit: benefits.get(step.selection.benefitId)?.name ?? '' })),
   )
-  // The event has one subject: where several people are concerned, the details name them all.
+  // An audit event has one subject. If several people are concerned, the details name them all.
   audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
   return { status: 'ok' as const, decided: selections.length }
 }
@@ -173,11 +173,11 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
 type SeenVersions = Readonly<Record<SelectionId, number>> | undefined
 
 function selectionsIn(versions: SeenVersions): SelectionId[] {
-  // Keys of a record whose keys are ids of selections.
+  // The keys are selection ids.
   return Object.keys(versions ?? {}) as SelectionId[]
 }
 
-/** It waits, and nothing about it changed since the administrator looked; who says what they saw says it of each. */
+/** True if a selection is pending and unchanged since the administrator saw it. If versions are given, each must match. */
 function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions): boolean {
   return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
 }

@@ -21,7 +21,7 @@ beforeEach(() => page.viewport(1280, 900))
 
 const denied = refusal('denied', 403, 'Access Denied')
 
-// Ids of the samples, in the form that random ones have.
+// Sample ids in the format of UUIDs.
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
 const selectionId = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-00000000010${number}` as SelectionId
 
@@ -58,7 +58,7 @@ function showPanel(answers: Answers) {
   return showScreen({ at: `/app/dashboard/approve-selections?panel=view-approvals-data`, screen, answers })
 }
 
-/** The headings of the table; the first stands above the checkboxes. */
+/** The table's headings; the first belongs to the checkboxes. */
 const columns = () =>
   page
     .getByRole('columnheader')

@@ -14,7 +14,7 @@ export type WaitingCounts = {
   waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
 }
 
-/** How many selections wait, for every benefit that may need approval and every other one where something waits. */
+/** Pending selections of each benefit that may need approval, and of any other benefit with pending ones. */
 export function waitingByBenefit(clientId: ClientId): RawBuilder<WaitingCounts> {
   return sql`
     with waiting as materialized (
@@ -52,13 +52,13 @@ export function countByState(clientId: ClientId): RawBuilder<{ states: Record<st
   `
 }
 
-/** Benefits of a client as the scheme year of a day has them, or the last one that did. */
+/** Returns a client's benefits from the scheme year of a day, or from the last year that had them. */
 export async function latestBenefitsById(
   tx: Tx,
   clientId: ClientId,
   { benefitIds, today }: { benefitIds: readonly BenefitId[]; today: IsoDate },
 ): Promise<Map<BenefitId, BenefitDefinition>> {
-  // Checked when the scheme is applied, and stored as it was read.
+  // Checked when the scheme was applied, and stored in this form.
   const { rows } = await sql<{ id: BenefitId; definition: BenefitDefinition }>`
     select id, definition
     from (${latestBenefits(clientId, sql`${today}::date`)}) as benefit
@@ -82,7 +82,7 @@ export type WaitingSelection = {
   effectiveFrom: IsoDate | null
 }
 
-/** The selections of one benefit that wait, as they were asked for. */
+/** Returns one benefit's pending selections as they were requested. */
 export function waitingSelections(
   tx: Tx,
   clientId: ClientId,
@@ -108,7 +108,7 @@ export function waitingSelections(
           .onRef('person.client_id', '=', 'selection.client_id')
           .onRef('person.person_id', '=', 'selection.person_id'),
       )
-      // What the writer of selections put there (features/benefits/selections/selections.queries.ts).
+      // Types of columns that features/benefits/selections/selections.queries.ts writes.
       .select((row) => [
         'selection.id as selectionId',
         'selection.version',
@@ -142,7 +142,7 @@ export async function recordDecisions(
     approved: boolean
     reason: string | null
     decidedBy: PersonId
-    /** Of a decision taken elsewhere before; else made here and now. */
+    /** For a decision imported from another installation; otherwise a new id and the current time. */
     id?: string
     decidedAt?: string
   }[],

@@ -12,7 +12,7 @@ type WageFigure = { selectionId: string; payAfter: number; floor: number; from: 
 /** Returns pay and the minimum wage in pounds a year for each selection that a refused decision names. */
 export function wageFigures(failure: CallFailed): WageFigure[] {
   const figures = failure.body['figures']
-  // Written by the handler of this very call.
+  // The handler of this call writes this type.
   return Array.isArray(figures) ? (figures as WageFigure[]) : []
 }
 
@@ -21,6 +21,6 @@ type LastDay = { selectionId: string; lastDay: IsoDate; startsOn: IsoDate }
 /** Returns the last day of employment for each selection that a refused decision names. */
 export function lastDaysIn(failure: CallFailed): LastDay[] {
   const lastDays = failure.body['lastDays']
-  // Written by the handler of this very call.
+  // The handler of this call writes this type.
   return Array.isArray(lastDays) ? (lastDays as LastDay[]) : []
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
 
-// Everything about approvals stands below one key, so that a decision waits for all of it to be fresh.
+// All approval queries share one key, so that a decision refreshes all of them.
 export const approvals = 'approvals'
 
 export function useApprovalOverview() {
@@ -15,7 +15,7 @@ export function useApprovalOverview() {
 export function usePendingSelections(benefitId: string) {
   return useQuery({
     queryKey: [approvals, 'pending', benefitId],
-    // Somebody else may decide at any moment: what is on the screen is asked for anew each time it opens.
+    // Others may decide at any time, so refetch whenever the screen opens.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPendingSelections, { params: { id: benefitId } }, signal),
   })

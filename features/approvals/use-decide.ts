@@ -18,7 +18,7 @@ export function useDecide() {
           ...(reason.trim() && { reason: reason.trim() }),
         },
       }),
-    // Also after a refusal: then the list on the screen was not the truth.
+    // Also after a refusal, because the list on screen was then out of date.
     onSettled: () => {
       // Take-up, pay and employee pages depend on the decision too, but nothing waits for their reload.
       void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })

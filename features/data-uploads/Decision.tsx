@@ -4,7 +4,7 @@ import type { UploadView } from './data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useChangeUpload } from './use-data-uploads.ts'
 
-/** The foot of the panel while an upload waits for somebody's word. */
+/** The panel's footer while an upload waits for confirmation or cancellation. */
 export function Decision({
   upload: { id, preview, canBeConfirmed, canBeCancelled },
   change,
@@ -14,7 +14,7 @@ export function Decision({
 }) {
   const wish = change.isPending ? change.variables.status : null
   const ask = (status: 'confirmed' | 'cancelled') => {
-    // A second press can be faster than the next paint.
+    // A second press can come before the next paint.
     if (!change.isPending) change.mutate({ id, status, preview })
   }
   return (

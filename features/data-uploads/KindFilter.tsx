@@ -6,13 +6,13 @@ type KindFilterProps<Kind extends string> = {
   kinds: readonly Kind[]
   words: Readonly<Record<Kind, string>>
   counts: Readonly<Record<Kind, number>>
-  /** What is shown while no kind is chosen. */
+  /** Label of the option that shows all kinds. */
   all: string
   kind: Kind | null
   onKind: (kind: Kind | null) => void
 }
 
-/** Which of the kinds that there are is shown, with how many of it there are. */
+/** Filter by kind. Each option shows its number of entries. */
 export function KindFilter<Kind extends string>({ kinds, words, counts, all, kind, onKind }: KindFilterProps<Kind>) {
   return (
     <div className={styles.filter}>

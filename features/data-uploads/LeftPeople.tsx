@@ -5,7 +5,7 @@ import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useLeft } from './use-data-uploads.ts'
 
-/** What undoing an upload has brought: how many are as before, and who was changed since and stays as they are. */
+/** Result of undoing an upload: how many people were restored, and who was left unchanged because of later changes. */
 export function LeftPeople({ id, undone }: { id: string; undone: NonNullable<UploadView['undone']> }) {
   return (
     <>

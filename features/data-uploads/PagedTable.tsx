@@ -14,11 +14,11 @@ type PagedTableProps<Row> = Pick<
   query: UseQueryResult<Paged<Row>>
   page: number
   onPage: (page: number) => void
-  /** Names the row of pages: 'Pages of people'. */
+  /** Accessible name of the pagination: 'Pages of people'. */
   pagesLabel: string
 }
 
-/** A page of a list of an upload, with the way to its other pages where it has any. */
+/** One page of an upload's list, with pagination if there is more than one page. */
 export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: PagedTableProps<Row>) {
   const { data: list } = query
   return (

@@ -19,9 +19,9 @@ type ShownUploadProps = {
   onUndo: (upload: UploadView) => void
 }
 
-/** One upload: where it stands, and what can be done about it. */
+/** One upload: its status and the available actions. */
 export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProps) {
-  // While another one comes, the one before is still at hand.
+  // While another upload loads, the query still holds the previous one.
   const upload = query.data?.id === id ? query.data : undefined
   if (!upload && query.isError)
     return (
@@ -52,13 +52,13 @@ export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProp
   )
 }
 
-// The button that brought the upload here may be gone.
+// The button that opened this upload may no longer exist, so move focus to the heading.
 function takeLostFocus(heading: HTMLElement | null): void {
   const { activeElement } = document
   if (activeElement === document.body || activeElement instanceof HTMLDialogElement) heading?.focus()
 }
 
-/** Stays in its place while what it says changes, so that it is read out. */
+/** Stays mounted while its text changes, so that screen readers announce the change. */
 function Standing({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
   const { status } = upload
   if (upload.failure !== null)
@@ -119,5 +119,5 @@ function changesNobody({ counts }: UploadView): boolean {
   return counts !== null && counts.new + counts.changed + counts.leaving === 0
 }
 
-// Most who open the panel have no upload to look at.
+// Loaded on demand, because most people who open the panel have no upload to view.
 const UploadBody = onDemand(() => import('./UploadBody.tsx').then((m) => m.UploadBody))

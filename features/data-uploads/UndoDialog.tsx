@@ -11,7 +11,7 @@ type UndoDialogProps = {
   onClose: () => void
 }
 
-/** Asks before an upload is taken back. */
+/** Asks for confirmation before an upload is undone. */
 export function UndoDialog({ upload: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
   const change = useChangeUpload()
   return (

@@ -5,7 +5,7 @@ import { FaultList } from './FaultList.tsx'
 
 type UploadBodyProps = { upload: UploadView; page: number; onPage: (page: number) => void }
 
-/** What there is to look at of an upload, as far as it has come. */
+/** Details of an upload, depending on its status. */
 export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
   switch (upload.status) {
     case 'refused':

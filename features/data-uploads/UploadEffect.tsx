@@ -11,7 +11,7 @@ import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChanges } from './use-data-uploads.ts'
 
-/** What an upload would do, or did, to how many people, and to whom. */
+/** The effect of an upload, planned or done: number of people, and each person's changes. */
 export function UploadEffect({ upload }: { upload: UploadView }) {
   const { counts, status } = upload
   const [isOpen, setIsOpen] = useState(false)
@@ -104,7 +104,7 @@ function Details({ change: { fields, line } }: { change: UploadChange }) {
     <ul className={styles.details}>
       {fields.map(({ column, before, after, from }) => (
         <li key={column}>
-          {/* Of a National Insurance number it is told that it is another one, and not which. */}
+          {/* For a National Insurance number, say only that it changes. */}
           {before === null && after === null
             ? uploadMessages.otherwise(column)
             : uploadMessages.field(column, before ?? uploadMessages.nothing, after ?? uploadMessages.nothing)}{' '}

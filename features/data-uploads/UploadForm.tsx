@@ -12,14 +12,14 @@ import { uploadMessages } from './upload-panel.messages.ts'
 import { useLastUpload, useTemplate, useSendFile } from './use-data-uploads.ts'
 
 type UploadFormProps = {
-  /** Another upload is shown above. */
+  /** True if another upload is shown above the form. */
   follows: boolean
-  /** There never was an upload, not even one that came to nothing. */
+  /** True if the client has never uploaded a file, not even a failed one. */
   isFirst: boolean
   onUploaded: (upload: UploadView) => void
 }
 
-/** Where a file is chosen or dropped, and sent. */
+/** Form to choose or drop a file and send it. */
 export function UploadForm({ follows, isFirst, onUploaded }: UploadFormProps) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)

@@ -12,7 +12,7 @@ import { uploadMessages } from './upload-panel.messages.ts'
 import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
 
 /**
- * The panel `upload-data` (C09). What waits for an answer or goes on by itself is shown first, whoever began it: closing the
+ * The panel `upload-data` (C09). Shows an upload that needs a decision or is in progress first, whoever started it. Closing the
  * panel loses nothing.
  */
 export function UploadPanel({ onClose }: PanelProps) {
@@ -30,7 +30,7 @@ export function UploadPanel({ onClose }: PanelProps) {
     setPage(1)
     change.reset()
   }
-  // It stays when it has been confirmed or cancelled, which is then said of it.
+  // The upload stays on screen after it is confirmed or cancelled, to show the result.
   if (shown === null && open) setShown(open.id)
   const upload = query.data
   const canBeDecided = upload !== undefined && (upload.canBeConfirmed || upload.canBeCancelled)
@@ -68,10 +68,10 @@ export function UploadPanel({ onClose }: PanelProps) {
   )
 }
 
-/** How many of the earlier uploads are listed before somebody asks for more. */
+/** Number of earlier uploads listed before "show more". */
 const FIRST = 5
 
-/** Somebody has to answer it, or it goes on by itself; the newest also when it came to nothing. */
+/** True for an upload that needs a decision or is in progress, and for the newest one even if it failed. */
 function isOpen({ status, failure }: UploadSummary, index: number): boolean {
   if (status === 'ready' || movingStatuses.has(status)) return true
   return index === 0 && (status === 'refused' || status === 'failed' || failure !== null)

@@ -24,8 +24,8 @@ type ChangeOutcome =
   | { outcome: 'under-way'; id: string }
 
 /**
- * What an employer wants of an upload. Asked for once more it is done already; where the preview is not that of what stands,
- * or what it stands on has changed, nothing is confirmed and it is checked anew (S-56).
+ * Confirms, cancels or undoes an upload. A repeated request changes nothing. An outdated preview is not confirmed. If the data
+ * changed since the check, the upload is checked again (S-56).
  */
 export async function changeUpload(tx: Tx, clientId: ClientId, asked: Asked): Promise<ChangeOutcome> {
   const changed = await change(tx, clientId, asked)

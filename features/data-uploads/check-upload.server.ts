@@ -142,5 +142,5 @@ function gathering() {
   }
 }
 
-/** Lets what else this process does go on between portions. */
+/** Lets other work of this process run between portions. */
 export const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

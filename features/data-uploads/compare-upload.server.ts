@@ -75,7 +75,7 @@ export async function compareRows(
   }
 }
 
-/** Facts that neither conditions nor prices of benefits read. */
+/** Facts that no benefit's conditions or prices use. */
 const factsOfNoBenefit: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
 
 function whoIs({ line, firstName, surname, email, facts }: PersonRow) {
@@ -110,13 +110,13 @@ function fieldOf({ fact, value, before, from }: News): UploadChange['fields'][nu
 }
 
 function changedDetails(before: Details | null, after: Details): UploadChange['fields'] {
-  // The keys of the columns are those of the details.
+  // `detailColumns` has the same keys as `Details`.
   const names = Object.keys(detailColumns) as (keyof Details)[]
   return names
     .filter((name) => (before?.[name] ?? null) !== after[name])
     .map((name) => ({
       column: detailColumns[name],
-      // That it is another one is enough: nobody decides by the number itself (S-53).
+      // Showing that the number changes is enough: nobody needs it to decide (S-53).
       ...(name === 'nationalInsuranceNumber'
         ? { before: null, after: null }
         : { before: before?.[name] ?? null, after: after[name] }),
@@ -124,7 +124,7 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
     }))
 }
 
-/** As a file writes it. */
+/** Formats a fact as in an upload file. */
 function asWritten(fact: FactName, value: string | null): string | null {
   return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }

@@ -64,7 +64,7 @@ async function view(id: string, query = ''): Promise<UploadView> {
   return answer.json()
 }
 
-/** Uploaded and checked. */
+/** Uploads a file and waits until it is checked. */
 async function checked(content: string): Promise<UploadView> {
   const answer = await send(content)
   expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
@@ -80,7 +80,7 @@ async function confirmed(content: string): Promise<UploadView> {
   return view(id)
 }
 
-/** Everything that a file can tell of people, as it stands. */
+/** Returns everything stored about people that a file can change. */
 const standing = () =>
   world.database.rows<{ email: string; facts: object }>(`
     select
@@ -100,15 +100,14 @@ const standing = () =>
     order by account.email
   `)
 
-/** Carys Evans, who leaves. */
 const leaver = { ...carys, status: 'left', end_date: '2026-11-20' }
 
-/** Sends a file over a real connection in two halves, the second once the first lies on the disk. */
+/** Sends a file over a real connection in two halves. The second half follows once the first is on disk. */
 async function uploadStreaming(content: Buffer): Promise<UploadView> {
   const place = await mkdtemp(join(tmpdir(), 'streamed-'))
   vi.stubEnv('TMPDIR', place)
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port has an address with a port.
+  // A server that listens on a port has an `AddressInfo`.
   const { port } = world.app.server.address() as AddressInfo
   const { headers, body } = formWith({ name: 'people.csv', content })
   const bearer = `Bearer ${grace}`
@@ -124,13 +123,13 @@ async function uploadStreaming(content: Buffer): Promise<UploadView> {
   const half = Math.floor(body.length / 2)
   asking.write(body.subarray(0, half))
   const kept = async () => {
-    // Its folder is there a moment before it.
+    // The folder is created a moment before the file.
     const file = (await readdir(place, { recursive: true })).find((path) => basename(path) === 'file')
     return file === undefined ? 0 : (await stat(join(place, file))).size
   }
   await vi.waitUntil(async () => (await kept()) > 0.9 * half)
   asking.end(body.subarray(half))
-  // What a request is answered with is a message.
+  // The response event has one argument, the message.
   const [answer] = (await answered) as [IncomingMessage]
   const upload: UploadView = JSON.parse(await text(answer))
   expect([answer.statusCode, await readdir(place)]).toEqual([202, []])
@@ -139,7 +138,7 @@ async function uploadStreaming(content: Buffer): Promise<UploadView> {
   return upload
 }
 
-/** Lines with nothing in them, in so many bytes. */
+/** Blank lines of the given total size. */
 const blank = (bytes: number) => Buffer.alloc(bytes, `${' '.repeat(4000)}\n`)
 
 type Difference = ReplyOf<typeof readDifference>
@@ -202,7 +201,7 @@ describe('an upload of employee data', () => {
       total: 1,
     })
     expect((await get(`${base()}/data-load-template`)).statusCode).toBe(200)
-    // The same once more changes nothing.
+    // Repeating the confirmation changes nothing.
     const again = await change(upload.id, { status: 'confirmed', preview: upload.preview })
     expect(again.json()).toMatchObject({ status: 'confirmed' })
     const twice = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
@@ -276,7 +275,7 @@ describe('an upload of employee data', () => {
       status: 'refused',
     })
     expect(await standing()).toEqual(before)
-    // It stands in nobody's way.
+    // A refused upload does not block the next one.
     const next = await checked(peopleFile([newcomer, { ...daniel, first_name: 'Daniel' }]))
     expect(next.status).toBe('ready')
     await change(next.id, { status: 'cancelled' })
@@ -327,7 +326,7 @@ describe('an upload of employee data', () => {
   })
 
   it('comes as a form whose file is streamed, CSV or XLSX, of 50 MB and 250,000 rows at most, with the columns of the template [UPLOAD-05]', async () => {
-    // A form, the one exception among all calls: it takes no JSON, and no other call takes a form.
+    // A form: this is the only call that takes one instead of JSON.
     expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
     const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: { file: 'x' } })
     expect(json.statusCode).toBe(415)
@@ -346,7 +345,7 @@ describe('an upload of employee data', () => {
       await change(id, { status: 'cancelled' })
       return { status: upload.status, reasons: upload.errors.data.map(({ reason }) => reason) }
     }
-    // Either kind, with the columns of the template and no others.
+    // Accepts CSV and XLSX, with the template's columns only.
     const workbook = (...rows: string[][]) =>
       writeXlsx({ sheets: [{ name: 'People', rows }] }).then((bytes) => Buffer.from(bytes))
     const right = { status: 'ready', reasons: [] }
@@ -364,7 +363,7 @@ describe('an upload of employee data', () => {
 
     await setImpact(true)
 
-    // As large as may be, and on the disk as far as it has come; one byte more is refused. Blank lines are no rows.
+    // The largest allowed file is streamed to disk; one byte more is refused. Blank lines are not rows.
     const small = Buffer.from(`${template}${nina.join(',')}\r\n`)
     const largest = Buffer.concat([small, blank(50 * 1024 * 1024 - small.length)])
     const streamed = await uploadStreaming(largest)
@@ -373,7 +372,7 @@ describe('an upload of employee data', () => {
     const larger = await send(Buffer.concat([largest, Buffer.from('\n')]))
     expect([larger.statusCode, larger.json().code]).toEqual([413, 'file-too-large'])
 
-    // As many rows as may be, and one more.
+    // The maximum number of rows, and one more.
     const most = `email\n${'a\n'.repeat(250_000)}`
     const taken = (await send(most)).json()
     expect(taken).toMatchObject({ status: 'checking', rows: 250_000 })
@@ -451,7 +450,7 @@ describe('an upload of employee data', () => {
     expect(lost.json()).toMatchObject({ code: 'upload-under-way', id: won.json().id })
     const again = await send(won === first ? file : other)
     expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
-    // Also while its rows are being taken in, and while it is carried out.
+    // Also while rows are being received and while an upload is being applied.
     for (const status of ['uploading', 'committing', 'checking']) {
       await world.database.rows('update upload set status = $1 where id = $2', [status, won.json().id])
       const meanwhile = await send(won === first ? file : other)
@@ -483,7 +482,7 @@ describe('an upload of employee data', () => {
     const anew = await view(upload.id)
     expect(anew).toMatchObject({ status: 'ready', madeAnew: true })
     expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(409)
-    // Between the confirmation and the work.
+    // The data change between the confirmation and the work.
     expect((await change(upload.id, { status: 'confirmed', preview: anew.preview })).statusCode).toBe(200)
     await touch('York')
     await workOnUploads(world)
@@ -604,7 +603,7 @@ describe('an upload that somebody or something comes between', () => {
   })
 })
 
-/** The process that reads a file for this one. */
+/** Returns the process id of this process's file reader. */
 async function readingProcess(): Promise<number | undefined> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
   const line = stdout.split('\n').find((one) => one.includes('reading-process'))
@@ -639,7 +638,7 @@ describe('the eligibility difference of an upload', () => {
       first_name: 'Nadia',
       start_date: '2026-11-10',
     }
-    // Cover of who joined before the client came to the portal came along with it.
+    // Cover of people who joined before the client came to the portal was imported, so move the client's first day back.
     await world.database.rows(`update client set created_at = created_at - interval '10 days' where code = 'demo'`)
     const gone = { ...leaver, end_date: '2026-11-13' }
     const upload = await checked(peopleFile([leavesProbation, { ...daniel, basic_salary: '50000.00' }, unknown, gone]))
@@ -654,7 +653,7 @@ describe('the eligibility difference of an upload', () => {
         'until now is in probation',
       ]),
     )
-    // Joiners are counted.
+    // Joiners are only counted.
     expect(upload.counts).toMatchObject({ new: 1 })
     expect(all.data.filter(({ name }) => name === 'Nadia Newcomer')).toEqual([])
     const [loss] = of('loses', 'Carys Evans')
@@ -666,13 +665,13 @@ describe('the eligibility difference of an upload', () => {
     expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
     expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
     expect(await standing()).toEqual(before)
-    // Dan chooses before it is confirmed.
+    // Dan chooses before the upload is confirmed.
     await world.database.rows(
       `update selection_version set actor_id = subject_id, recorded_at = app.now()
        where subject_id = (select person_id from account where email = $1)`,
       [daniel.email],
     )
-    // And what it said comes to pass.
+    // The confirmation has the effect that the preview showed.
     await change(upload.id, { status: 'confirmed', preview: upload.preview })
     await workOnUploads(world)
     expect((await view(upload.id)).warnings).toEqual([
@@ -836,7 +835,7 @@ describe('an upload that is taken back', () => {
       facts: { status: 'left', 'end-date': '2026-11-01' },
     })
     expect(now.get(joiner.email)?.facts).not.toHaveProperty('employee-number')
-    // Once more nothing happens; and who was ended can come again, as somebody new.
+    // Undoing again changes nothing. A person whose employment was ended can join again as a new employee.
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
     const again = await confirmed(peopleFile([joiner]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })

@@ -139,7 +139,7 @@ const refusalOf = {
   'no-file': noFile,
   'several-files': severalFiles,
   'too-large': fileTooLarge,
-  // No form with a file in it, as far as can be told.
+  // The form cannot be read or has no file.
   malformed: noFile,
 } as const
 
@@ -166,7 +166,10 @@ async function takeIn(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => firstView(tx, clientId, opened))
 }
 
-/** The file that is under way comes once more: its sender may not have had the answer. While it is being undone it comes anew. */
+/**
+ * Returns the upload in progress if it is the same file, because its sender may have missed the response. Otherwise refuses, also
+ * while that upload is being undone.
+ */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')

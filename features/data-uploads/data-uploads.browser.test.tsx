@@ -33,7 +33,7 @@ beforeEach(async () => {
 const one = { last_page: 1, per_page: 25 }
 const listOf = (...data: UploadSummary[]) => ({ data, ...one, total: data.length })
 
-/** The server with this one upload, where it stands by now. */
+/** Simulated server with this one upload; `at.now` is its current state. */
 function serverWith(upload: UploadView | null, earlier: UploadSummary[] = []) {
   const at = { now: upload }
   const answers = new Answers()
@@ -210,7 +210,7 @@ test('confirms what was looked at, by keyboard, and says when it is done [UPLOAD
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
-  // The button is gone; who pressed it stands where the upload begins.
+  // The pressed button is gone, so focus moves to the upload's heading.
   await expect.element(page.getByRole('heading', { name: sampleUpload.fileName })).toHaveFocus()
 
   at.now = { ...at.now, status: 'confirmed', confirmedAt: '2026-11-23T09:05:00.000Z' } as UploadView

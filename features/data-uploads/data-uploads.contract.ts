@@ -17,7 +17,7 @@ const count = z.number().int()
 export const uploadBytes = 50 * 1024 * 1024
 const bodyBytes = uploadBytes + 64 * 1024
 
-/** How many lines a page of a list has. */
+/** Lines per page of a list. */
 export const uploadPage = { usual: 25, most: 100 } as const
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
@@ -46,7 +46,7 @@ const uploadStatus = z.enum([
 ])
 export type UploadStatus = z.output<typeof uploadStatus>
 
-/** Statuses that change by themselves: ask again after a second or two. */
+/** Statuses of work in progress, which the browser polls. */
 export const movingStatuses: ReadonlySet<UploadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
 
 /** One thing wrong: the line of the file (1 is the header's), the column by its name, what stands there, the rule it breaks. */

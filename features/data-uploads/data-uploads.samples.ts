@@ -1,6 +1,6 @@
 import type { DifferenceRow, UploadChange, UploadSummary, UploadView } from './data-uploads.contract.ts'
 
-/** Uploads as the server answers them, for the tests of the screens. */
+/** Server responses for uploads, for tests of the screens. */
 
 export const sampleSummary: UploadSummary = {
   id: '0a5bdc6e-6a83-4b8e-9c53-000000000301',
@@ -58,7 +58,7 @@ export const sampleChanges: UploadChange[] = [
     employeeId: null,
     name: 'Amelia Hart',
     employeeNumber: 'NR1001',
-    // A day of the interface is a text of a form that is checked where it is read.
+    // The API's day type is a checked string; the sample skips the check.
     fields: [{ column: 'salary', before: '45000', after: '47500', from: '2026-12-01' as never }],
   },
 ]

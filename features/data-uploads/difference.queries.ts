@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
-/** Stores effects after the `after` ones stored before. */
+/** Stores effects, numbered from `after`, the number already stored. */
 export async function keepDifference(
   tx: Tx,
   clientId: ClientId,

@@ -23,9 +23,9 @@ const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => 
     )`
 
 /**
- * Returns rows whose employee number belongs to another person on the day the row takes effect, or will from a later day. It is
- * no conflict if another row gives that person a different number by then, or if the row's own person changes to a different
- * number by then.
+ * Returns rows whose employee number belongs to another person on the day the row takes effect, or will from a later day. There
+ * is no conflict if, by then, a row gives the other person a different number. The same applies if the row's own person has a
+ * different number by then.
  */
 export async function numbersOfOthers(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
-/** Rows in the order of their lines, so many at a time: each portion is what `select` answers behind a line. */
+/** Yields rows in line order, in portions. `select` returns the portion after a line. */
 export async function* inPortions<Row extends { line: number }>(
   tx: Tx,
   select: (after: number) => RawBuilder<Row>,

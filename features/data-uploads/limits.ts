@@ -1,23 +1,23 @@
 const SECOND = 1000
 
 export const uploadLimits = {
-  /** Of one file that many faults are kept and listed; all of them are counted. */
+  /** Faults stored and listed per file. All faults are counted. */
   faults: 10_000,
-  /** Of how many rows more than the text is held at once. */
+  /** Rows processed in memory at a time, apart from their text. */
   together: 2_000,
   /** Number of people whose benefits the check or the confirmation recalculates at a time. */
   recalculated: 200,
   /** Number of people whom the undo reverses in one transaction. */
   undone: 500,
-  /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
+  /** Interval of a reception's sign of life, and the silence after which it counts as interrupted. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,
-  /** How often the same work is begun before an upload counts as failed, and how long after it was begun at the earliest. */
+  /** Attempts before an upload counts as failed, and the minimum time between two attempts. */
   attempts: 3,
   againAfterMs: 5 * SECOND,
-  /** How often a check begins again because something it stands on has changed under it, before it is given up. */
+  /** Checks restarted because their data changed, before the upload fails. */
   rechecks: 20,
-  /** How often a process looks for work that nobody told it about. */
+  /** Interval at which a process looks for work without a notification. */
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,
 } as const

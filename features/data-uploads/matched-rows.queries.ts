@@ -9,7 +9,7 @@ export type Match = {
   isKnown: boolean
 }
 
-/** Accounts by email. */
+/** Returns accounts by email. */
 export async function matchesOf(
   tx: Tx,
   clientId: ClientId,

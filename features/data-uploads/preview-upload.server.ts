@@ -57,7 +57,7 @@ export async function previewUpload(
   try {
     const { affected, begun, ...rest } = found
     let place = 0
-    // In its own transaction, whose time is now.
+    // In a separate transaction, so that `now` is current.
     if (rest.hasDifference)
       await working(db, clientId, checking, async (tx) => {
         await holdChecking(tx, clientId, { uploadId, begun })
@@ -110,7 +110,7 @@ type Found = {
   affected: number[]
 }
 
-/** Undefined where there are faults: the upload is refused then. */
+/** Returns undefined if there are faults. The upload is then refused. */
 async function compared(
   tx: Tx,
   clientId: ClientId,
@@ -141,8 +141,8 @@ async function compared(
 const begunOf = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
 /**
- * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process has
- * begun the check again.
+ * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process
+ * has begun the check again.
  */
 async function holdChecking(
   tx: Tx,

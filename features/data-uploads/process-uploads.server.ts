@@ -32,8 +32,8 @@ type UploadWork = {
 }
 
 /**
- * Checks, confirms and undoes the uploads of every client that are due. A confirmation is one transaction. A killed process leaves
- * it undone or whole, and the undo whole for each person; another process repeats or continues the step.
+ * Checks, confirms and undoes the uploads of every client that are due. A confirmation is one transaction: if the process is
+ * killed, nothing is applied. An undo is complete for each person. Another process repeats or continues the step.
  */
 export async function processUploads(
   { db, onFault, portion = uploadLimits.undone }: UploadWork,

@@ -11,12 +11,9 @@ import { keepFaults, keepRows, takeRows, type StagedRow } from './staged-rows.qu
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Receiving = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
-/**
- * Takes the rows of a file in, all or none. What the file itself is wrong about refuses the upload here; all else is checked
- * by whoever works behind the pages.
- */
+/** Stores a file's rows, all or none. Refuses the upload if the file itself is faulty. The worker checks everything else. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: Receiving): Promise<void> {
-  // Said again soon; where it could not be said often enough, the upload counts as cut off and moves on.
+  // Retried at the next interval. After too many failures, the upload counts as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
     () => void inTransaction((tx) => noteAlive(tx, clientId, { id: uploadId })).catch((error) => unsaid.push(error)),
@@ -57,7 +54,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<Receiving, 'inTr
   if (!moved) throw new Error('An upload moved on while it was received')
 }
 
-/** The rows of a table, with its columns and faults beside them once all were read. */
+/** Returns the rows of a table. Its columns and faults are complete once all rows have been read. */
 function splitting(parts: AsyncIterable<TablePart>) {
   const found: { columns: string[]; faults: RowFault[]; faultCount: number } = {
     columns: [],
@@ -82,7 +79,7 @@ function splitting(parts: AsyncIterable<TablePart>) {
   return { rows: rows(), found, add }
 }
 
-/** PostgreSQL keeps no zero character. */
+/** PostgreSQL text cannot contain a zero character. */
 function keepable(
   cell: string,
   { line, column, add }: { line: number; column: string; add: (fault: RowFault) => void },

@@ -58,7 +58,7 @@ export function detailsOf(row: PersonRow): Details {
   return { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }
 }
 
-/** The details for which the file has a column. */
+/** Returns the details for which the file has a column. */
 export function saidDetails(row: PersonRow, columns: readonly string[]): Partial<Details> {
   return Object.fromEntries(
     Object.entries(detailsOf(row)).filter(([name]) => {
@@ -69,7 +69,7 @@ export function saidDetails(row: PersonRow, columns: readonly string[]): Partial
   )
 }
 
-/** Details by the columns of the template. */
+/** Details by template column. */
 export const detailColumns = {
   title: 'title',
   firstName: 'first_name',

@@ -6,10 +6,10 @@ import type { RowFault } from '../employees/people-csv.rules.ts'
 import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
 
-/** A row of the file, its cells in the order of the columns. */
+/** A row of the file, with cells in column order. */
 export type StagedRow = { line: number; cells: string[] }
 
-/** Takes rows in as they come, by COPY, to be kept by `keepRows` in the same transaction. Answers how many they were. */
+/** Copies rows into a temporary table by COPY, for `keepRows` in the same transaction. Returns their number. */
 export async function takeRows(tx: Tx, rows: AsyncIterable<readonly StagedRow[]>): Promise<number> {
   await sql`create temporary table taken_row (line integer, cells jsonb) on commit drop`.execute(tx)
   return copyRows(tx, { into: { table: 'taken_row', columns: ['line', 'cells'] }, rows: texts(rows) })
@@ -27,7 +27,7 @@ async function* texts(rows: AsyncIterable<readonly StagedRow[]>): AsyncGenerator
   for await (const some of rows) yield some.map(({ line, cells }) => [line, JSON.stringify(cells)])
 }
 
-/** Every row in portions, in the order of the file. */
+/** Yields all rows in portions, in file order. */
 export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): AsyncGenerator<StagedRow[]> {
   return inPortions(
     tx,
@@ -43,7 +43,7 @@ export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): 
   )
 }
 
-/** Values of a column that stand in more than one row, whatever their case: of each row but the first, with its line. */
+/** Returns repeated values of a column, ignoring case, with the line of each repeat after the first. */
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
@@ -100,12 +100,12 @@ export async function faultsOf(
     .execute()
 }
 
-/** The rows of a file that counts by now: what they changed is kept of the people. */
+/** Removes the rows of a confirmed file. The changes are stored with each person. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
 
-/** What a check found out; it is made anew. */
+/** Removes the results of a check, before the next check. */
 export function dropFindings(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
@@ -113,7 +113,7 @@ export function dropFindings(tx: Tx, clientId: ClientId, { uploadId }: OfUpload)
   })
 }
 
-/** All of an upload that does not count but what was wrong with it, which stays to be read. */
+/** Removes everything of an upload that was not applied, except its faults. */
 export function dropUncounted(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,

@@ -29,9 +29,9 @@ type Undone = { takenBack: number; leftAlone: number; isLast: boolean }
 
 /**
  * Undoes an upload for its next people inside the caller's transaction: records further facts, restores details, then
- * recalculates selections. Leaves people alone who were changed since, joiners who have begun to use the portal, and people whose
- * former employee number now belongs to somebody else. Other joiners were never employed: closes their accounts and ends their
- * cover on the day it began (decision 36).
+ * recalculates selections. Leaves people alone who were changed since, joiners who have used the portal, and people whose former
+ * number another person now has. Other joiners were never employed: closes their accounts and ends their cover on the day it
+ * began (decision 36).
  */
 export async function undoPortion(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function undoPortion(
 
 export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>
 
-/** Returns people of an upload with those who have their former employee number now. */
+/** Returns people of an upload, each with the current holder of their former employee number. */
 export async function numberHolders(
   tx: Tx,
   clientId: ClientId,
@@ -78,7 +78,7 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/** Adds the holders of these people's former numbers, and so on. Undone together, no two people have a number at the same time. */
+/** Adds the holders of these people's former numbers, and so on. Undoing them together never gives two people the same number. */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
   // A Set also iterates over entries that are added during the loop, each once.

@@ -78,7 +78,6 @@ export function peopleToWrite(
   )
 }
 
-/** Returns the people in some lines of an upload. */
 export async function peopleInLines(
   tx: Tx,
   clientId: ClientId,
@@ -152,7 +151,7 @@ export function changesOf(
   })
 }
 
-/** Whom an undone upload left as they are. */
+/** Returns people whom an undone upload left unchanged. */
 export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
   return pageOfPeople(tx, clientId, {
     ...asked,

@@ -1,2 +1,2 @@
-/** What facts say they come from. */
+/** Returns the source recorded with an upload's facts. */
 export const sourceOfUpload = (uploadId: string): string => `data-load ${uploadId}`

@@ -1,11 +1,11 @@
 import type { UploadStatus } from './data-uploads.contract.ts'
 
-/** What an employer can ask for, and what then stands there. */
+/** Status that an employer can request. */
 export type UploadWish = 'confirmed' | 'cancelled' | 'undone'
 
 type Step = { to: UploadStatus; from: readonly UploadStatus[]; already: readonly UploadStatus[] }
 
-/** From where it may be asked for, and where it was asked for before: then nothing happens and all is well. */
+/** `from`: statuses that allow the request; `already`: statuses in which a repeated request succeeds without effect. */
 const steps: Record<UploadWish, Step> = {
   confirmed: { to: 'committing', from: ['ready'], already: ['committing', 'confirmed'] },
   cancelled: { to: 'cancelled', from: ['checking', 'ready'], already: ['cancelled'] },
@@ -23,5 +23,5 @@ export function uploadStep(status: UploadStatus, wish: UploadWish): UploadStep {
 export const uploadCan = (status: UploadStatus, wish: UploadWish): boolean =>
   uploadStep(status, wish).outcome === 'moves'
 
-/** Work that the portal does by itself; whatever brings it down, it is begun again. */
+/** Statuses processed by the worker, which retries them after any failure. */
 export const workStatuses = ['checking', 'committing', 'undoing'] as const satisfies readonly UploadStatus[]

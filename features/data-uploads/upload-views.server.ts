@@ -7,7 +7,6 @@ import type { Upload } from './uploads.queries.ts'
 import { uploadLimits } from './limits.ts'
 import { faultsOf } from './staged-rows.queries.ts'
 
-/** An upload as the list shows it. */
 export function summaryOf(upload: Upload): UploadSummary {
   return {
     id: upload.id,
@@ -24,7 +23,7 @@ export function summaryOf(upload: Upload): UploadSummary {
   }
 }
 
-/** One upload with a page of its faults. */
+/** Returns one upload with a page of its faults. */
 export async function viewOf(
   tx: Tx,
   clientId: ClientId,
@@ -68,7 +67,7 @@ function progressOf({ status, workDone: done, workTotal, workSeconds, rows, coun
   })
 }
 
-/** To the millisecond, as the interface says moments. */
+/** Formats a time in ISO 8601 with milliseconds, as the API requires. */
 function moment(at: string): string {
   return new Date(at).toISOString()
 }

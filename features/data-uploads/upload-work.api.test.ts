@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Columns that say nothing else of people than what they are called by, and what is required. */
+/** The required columns, and columns that identify a person. */
 const few = [
   'employee_number',
   'email',
@@ -55,7 +55,7 @@ const says = async (email: string, value: string, fact: 'location' | 'employee-n
 describe('a check under which the ground moves', () => {
   const client = () => clientIdOf.parse(uploads.clientId)
 
-  /** Works on uploads; while a check waits for somebody, something it stands on changes. */
+  /** Runs the worker, and changes data while the check waits for a lock. */
   async function workWhileItMoves(location: string): Promise<void> {
     const dan = await personIdOf(daniel.email)
     let working: Promise<void> | undefined
@@ -153,7 +153,7 @@ describe('benefits at confirmation', () => {
   const client = () => clientIdOf.parse(uploads.clientId)
   const known = [amelia, ben, carys, daniel]
 
-  /** What the confirmation writes, by person and benefit; the ids of new selections and deductions differ each time. */
+  /** Returns what the confirmation writes, by person and benefit, without ids, which differ each time. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRehearsal(world.database.db, client(), async (tx, { today }) => {
       rehearsePeople(tx)
@@ -260,7 +260,7 @@ describe('an undo that is given up', () => {
   it('says that it failed and that the upload still counts, until the next one succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
-    // Whoever worked on it has died each time.
+    // Every earlier attempt died.
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.begunLongAgo()
     await workOnUploads(world)
@@ -294,7 +294,7 @@ describe('an undo that is given up', () => {
 })
 
 describe('employee numbers in an upload', () => {
-  /** Who has which number on a day, of those of whom there is a word here. */
+  /** Returns the holder of each number on a day, for the people of this test. */
   const numbersOn = async (day = '2026-11-16') => {
     const held = await rows<{ email: string; value: string | null }>(
       `select distinct on (email) email, value
@@ -441,14 +441,14 @@ describe('employee numbers in an upload', () => {
         { ...ben, employee_number: 'NR2002' },
       ]),
     )
-    // Somebody new comes to the number that Dan has given up: none of the three can have theirs again.
+    // A joiner gets the number that Dan gave up: none of the three can have their former number back.
     const taking = await uploads.confirmed(file([{ ...newcomer, employee_number: 'NR1004' }]))
     const now = { dan: 'NR1003', carys: 'NR1002', ben: 'NR2002', nina: 'NR1004' }
     expect(await numbersOn()).toEqual(now)
     expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 0, left: 3 } })
     expect(await numbersOn()).toEqual(now)
     await uploads.undone(taking.id)
-    // What was said of them by others counts on; as it was before:
+    // Later uploads still apply to them. Restore the original data:
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
@@ -481,15 +481,15 @@ describe('employee numbers in an upload', () => {
     const taking = { ...newcomer, employee_number: 'NR3002' }
     expect(await checkOf([taking])).toEqual(taken)
     expect(await checkOf([{ ...daniel, employee_number: 'NR3002', effective_from: '2027-01-31' }])).toEqual(taken)
-    // What is said of today leaves what is planned as it is.
+    // A statement about today does not change a planned number.
     expect(await checkOf([taking, ben])).toEqual(taken)
     expect(await checkOf([taking, { ...ben, effective_from: '2027-02-01' }])).toEqual(['ready', []])
-    // Dan and Carys have each other's from the new year on: until then each may be said to have their own.
+    // Dan and Carys swap numbers in the new year. Until then, a file may repeat their own numbers.
     expect(await checkOf([daniel, carys, ben])).toEqual(['ready', []])
   })
 })
 
-/** What is kept of an upload besides what was wrong with it. */
+/** Returns what is stored of an upload besides its faults. */
 async function keptOf(id: string): Promise<typeof nothing> {
   const [kept] = await rows<typeof nothing>(
     `select
@@ -526,7 +526,7 @@ describe('what is kept of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
 
     const again = await uploads.checked(raise)
-    // What it was ready for is no more when it is looked at once more.
+    // These changes make the confirmation check the upload again, which refuses it.
     await says(carys.email, 'NR1002', 'employee-number')
     await says(ben.email, 'NR2002', 'employee-number')
     await uploads.change(again.id, 'confirmed')
@@ -589,7 +589,7 @@ describe('what is kept of an upload', () => {
     expect(kept).toMatchObject({ people: 1 })
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.begunLongAgo()
-    // Another process has it count as soon as it is taken up once too often.
+    // Another process confirms the upload just as the last attempt begins.
     await connected(world.database.superuser, async (other) => {
       await other.query(`
         create function count_by_then() returns trigger language plpgsql as $$
@@ -632,7 +632,7 @@ describe('what is kept of an upload', () => {
     expect(await salaries(upload.id)).toEqual([])
     const { data } = await uploads.get(`/api/employee-data-uploads/${upload.id}/left`)
     expect(data).toMatchObject([{ name: 'Carys Evans', employeeNumber: 'NR1003' }])
-    // Who came with it and was taken back is new when they come again.
+    // A joiner whose upload was undone counts as new when they join again.
     const again = await uploads.checked(file([nora]))
     expect(again.counts).toMatchObject({ new: 1 })
     await uploads.change(again.id, 'cancelled')

@@ -26,12 +26,12 @@ import {
 } from './data-uploads.contract.ts'
 import type { UploadWish } from './upload-states.rules.ts'
 
-// All about uploads stands below one key, so that whatever moves one refreshes all of it.
+// All upload queries share one key, so that each change refreshes all of them.
 const uploads = 'data-uploads'
-/** How often it is asked where an upload stands that moves by itself. */
+/** Polling interval for an upload in progress. */
 const ASK_AGAIN_MS = 1_500
 
-/** When data that counts was last uploaded; null when never, 'Error' when it could not be found out (API-19). */
+/** Returns the time of the last confirmed upload: null if never, 'Error' if the request failed (API-19). */
 export function useLastUpload() {
   const id = useClientId()
   const query = useQuery({
@@ -42,12 +42,12 @@ export function useLastUpload() {
   return answer === 'Error' || answer === undefined ? answer : answer.date
 }
 
-/** Uploads, the newest first; 'Error' when they could not be fetched (API-19). */
+/** Returns uploads, newest first; 'Error' if the request failed (API-19). */
 export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
     queryKey: [uploads, 'list', count],
-    // Others of the office upload, too, and the work goes on while nobody looks.
+    // Colleagues upload too, and work continues while nobody watches.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listUploads, { params: { id }, query: { range: count } }, signal),
@@ -55,7 +55,7 @@ export function useUploads(count: number) {
   return { uploads: reportsOf(query), refetch: query.refetch }
 }
 
-/** One upload, asked about again and again for as long as it moves by itself. */
+/** Returns one upload and polls while it is in progress. */
 export function useUpload(id: string | null, page: number) {
   const queries = useQueryClient()
   const queryKey = [uploads, 'one', id, page]
@@ -75,13 +75,13 @@ export function useUpload(id: string | null, page: number) {
   })
 }
 
-/** Uploads as the list on the screen has them: it may have been asked for before one of them went on. */
+/** Returns uploads in the displayed lists, which may be older than the shown upload. */
 function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
   const lists = queries.getQueriesData<ReplyOf<typeof listUploads>>({ queryKey: [uploads, 'list'], type: 'active' })
   return lists.flatMap(([, list]) => list?.data ?? [])
 }
 
-/** What a step of an upload changes besides itself: the lists here and, once it counts, everything said of people. */
+/** Refreshes what an upload's step changes: the lists, and all data about people once it is confirmed or undone. */
 function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: UploadView): Promise<unknown> {
   const counts = status === 'confirmed' || status === 'undone'
   return queries.invalidateQueries({
@@ -95,7 +95,7 @@ export function useTemplate() {
   return useMutation({ mutationFn: async () => saveFile(await call(downloadTemplate, { params: { id } })) })
 }
 
-/** Sends a file; `sent` is the share of it that has gone. */
+/** Sends a file; `sent` is the fraction sent so far. */
 export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) => void }) {
   const id = useClientId()
   const queries = useQueryClient()
@@ -120,7 +120,7 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadWish; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
-    // Also after a refusal: then what is on the screen was not the truth.
+    // Also after a refusal, because the screen was then out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }
@@ -147,7 +147,7 @@ export function useLeft(id: string, page: number) {
   return usePage(['left', id, page], (signal) => call(listUploadLeft, { params: { id }, query: { page } }, signal))
 }
 
-/** A page of what is told of an upload; the one before stays until it is there. */
+/** Fetches one page of an upload's list. The previous page is shown while it loads. */
 function usePage<Page>(of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Page>) {
   return useQuery({
     queryKey: [uploads, ...of],

@@ -47,8 +47,8 @@ export async function writeUpload(
     await progress?.((done += people.length))
     await breath()
   }
-  // Locks rows of the employee list, for which sign-ins wait: so it comes last, and only for people whose row may differ. Those with
-  // another employee number were locked when it was recorded.
+  // Last, because it locks rows of the employee list, for which logins wait. Only people whose row may differ; those with a new
+  // employee number were locked when it was recorded.
   await refreshEmployees(tx, clientId, [...listed])
   return { facts, selections }
 }
@@ -64,7 +64,7 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // By line, which the primary key finds. The upload's new rows have no statistics for a join by person.
+  // By line, using the primary key: the upload's new rows have no statistics yet for a join by person.
   const concerned = (some: readonly ToWrite[]) => concernedBy(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(

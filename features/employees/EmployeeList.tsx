@@ -10,7 +10,7 @@ import { showRegistered } from './registered.rules.ts'
 import styles from './Employees.module.css'
 import { useEmployees, useListing } from './use-employees.ts'
 
-/** Everybody on record, with how many have registered (EMP-08 to EMP-18). */
+/** All employees, with the registered percentage (EMP-08 to EMP-18). */
 export function EmployeeList() {
   const listing = useListing()
   const query = useEmployees(listing)

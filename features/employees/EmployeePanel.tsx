@@ -29,7 +29,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
   const welcome = useWelcomeAgain(employeeId)
-  // Who looks as somebody else looks as nobody further.
+  // A user who is already viewing as somebody else cannot start another view.
   const isOwn = useMasquerade() === null
   const face = faceOf(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404

@@ -39,10 +39,10 @@ type ListedPeopleProps<Row> = {
   downloadLabel: string
 }
 
-/** One of the two lists of people: search and filter above, pages and the file below. */
+/** One of the two lists of people, with search, filter, pages and download. */
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { caption, columns, listing, query, filter, sorting } = props
-  // What is on its way clears what was there (EMP-15).
+  // A new request hides the previous rows (EMP-15).
   const face = faceOf(query)
   return (
     <>
@@ -57,7 +57,7 @@ export function ListedPeople<Row extends { employeeId: string }>(props: ListedPe
           label={filter.label}
           isFilter
           value={listing.filter ?? ''}
-          // The choices below are these two, and none.
+          // The options below have these two values and an empty one.
           onChange={(value) => listing.setFilter((value || null) as YesNo | null)}
           placeholder={employeeMessages.everybody}
           choices={[

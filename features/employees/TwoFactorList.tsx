@@ -8,7 +8,7 @@ import { ListedPeople } from './ListedPeople.tsx'
 import { OpenEmployee } from './OpenEmployee.tsx'
 import { useListing, useTwoFactorList } from './use-employees.ts'
 
-/** Who signs in with a second step, and whether everybody must (EMP-22, EMP-27). */
+/** List of people by two-factor authentication, with the setting that requires it (EMP-22, EMP-27). */
 export function TwoFactorList() {
   const listing = useListing()
   const query = useTwoFactorList(listing)

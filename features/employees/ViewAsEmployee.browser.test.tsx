@@ -47,7 +47,7 @@ const opened = vi.spyOn(window, 'open')
 
 beforeEach(() => {
   useSession.setState(signedIn({ userType: 'employer' }))
-  // A window that is there, and one that can be told to know nothing of us.
+  // Simulates a new tab whose `opener` can be cleared.
   opened.mockReset().mockReturnValue({ opener: window } as Window)
 })
 afterEach(() => forgetSession(null))
@@ -97,7 +97,7 @@ describe('the magic link in the panel of an employee', () => {
     await confirm()
     const code = page.getByLabelText('Your authentication code')
     await expect.element(code).toBeVisible()
-    // The field stays while the next try is under way, also when it was sent empty.
+    // The field stays during the next attempt, even after it was sent empty.
     answers.hang(viewAsEmployee)
     await button('Open view').click()
     await expect.element(button('Opening...')).toBeVisible()

@@ -5,7 +5,7 @@ import styles from './Employees.module.css'
 
 type WelcomeAgainProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }
 
-/** In the panel of somebody who has not registered: another link to activate their account (EMP-21). */
+/** In the panel of an unregistered employee: sends another activation link (EMP-21). */
 export function WelcomeAgain({ name, again }: WelcomeAgainProps) {
   const titleId = useId()
   return (
@@ -27,7 +27,7 @@ export function WelcomeAgain({ name, again }: WelcomeAgainProps) {
   )
 }
 
-/** The button that asked for it is gone. */
+/** Replaces the pressed button, so it takes the focus. */
 function Sent() {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])

@@ -3,7 +3,7 @@ import type { leavingReasons } from './people-csv.rules.ts'
 
 type Reason = (typeof leavingReasons)[number]
 
-/** The last day of employment with its reason, on the employee's record. */
+/** Last day of employment and reason for leaving, on the employee's record. */
 export const lastDayMessages: Record<Reason, (day: string) => string> = {
   resignation: (day) => `${day}, resignation`,
   redundancy: (day) => `${day}, redundancy`,

@@ -26,7 +26,7 @@ async function queueForAmelia(): Promise<boolean> {
   )
 }
 
-/** How many mails leave for Amelia when whatever waits is sent. */
+/** Sends all waiting mails. Returns how many go to Amelia. */
 async function sendWaiting(): Promise<number> {
   let sent = 0
   await postOffice({

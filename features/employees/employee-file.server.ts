@@ -11,7 +11,7 @@ import { employeeMessages as say } from './employees.messages.ts'
 export type FileFormat = 'csv' | 'xlsx'
 type Asking = { type: 'employeeTwoFA' | undefined; asked: Asked }
 
-/** The list as a comma-separated file or a workbook, with how many people it holds. */
+/** Returns the list as CSV or XLSX, with the number of people. */
 export async function employeesFile(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,7 @@ function personCells({ employeeNumber, firstName, surname, email }: ListedEmploy
   return [employeeNumber, firstName, surname, email]
 }
 
-/** ISO 8601 in UTC, to the second. */
+/** Formats a time as ISO 8601 in UTC, to the second. */
 function moment(written: string | null): string | null {
   return written && `${new Date(written).toISOString().slice(0, 19)}Z`
 }

@@ -16,7 +16,7 @@ export type Asked = {
 /** Part of the list: a page by its number, or the rows after or before a person. */
 export type Place = { perPage: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
 
-/** `lastLogin` as the database writes moments in JSON. */
+/** `lastLogin` has the database's JSON format. */
 export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
 
 export type EmployeePage = {
@@ -29,7 +29,7 @@ export type EmployeePage = {
   registered: number
 }
 
-/** Selects one page of the list and its totals in one row. One statement keeps them consistent. */
+/** Selects one page of the list and its totals in one row. A single statement keeps them consistent. */
 export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
@@ -71,7 +71,7 @@ const jsonRow = sql`json_build_object(
   'lastLogin', page.last_login_at
 )`
 
-// The rows of `page` come in their order.
+// `page` is already sorted.
 const pageColumns = sql`
       coalesce((select json_agg(${jsonRow}) from page), '[]') as data,
       total.people as total,

@@ -155,7 +155,7 @@ describe('the totals', () => {
     const rename = (who: number) => perform(portal, clientId, people, { do: 'rename', count: 1, who })
     for (let round = 0; round < 5; round++) {
       const at = round * 20
-      // Two about each person.
+      // Each person gets two changes.
       await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? register : rename)(at + (index >> 1))))
       const { said, so } = await figures(portal, clientId)
       expect(said).toEqual(so)
@@ -210,7 +210,7 @@ const write: fc.Arbitrary<Write> = fc.record({
     'remove',
     'nothing-comes-of-it',
   ),
-  // Now and then an upload: of some people, or of so many that the list is recounted.
+  // Occasionally an upload: of a few people, or of enough to recount the list.
   count: fc.oneof(
     { weight: 24, arbitrary: fc.integer({ min: 1, max: 30 }) },
     { weight: 1, arbitrary: fc.constant(250) },
@@ -287,7 +287,7 @@ function named(personId: PersonId) {
   return detailsOf(personId, { firstName: `Ann ${two}`, surname: `${surnames[one % surnames.length] ?? ''} ${two}` })
 }
 
-/** What the list says of how many and in which place, and what the tables say that it follows. */
+/** Returns the list's stored counts and order, and the same computed from its source tables. */
 async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unknown; so: unknown }> {
   const { said, so } = await inClient(portal.database.db, clientId, async (tx) => {
     const { rows } = await sql<{ people: number; registered: number; twoFactor: number }>`
@@ -327,7 +327,7 @@ async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unkn
   }
 }
 
-/** Everybody's id in the order of names, sorted by brute force. */
+/** Returns everybody's id in name order, sorted by brute force. */
 async function inOrder(
   portal: Portal,
   clientId: ClientId,
@@ -357,7 +357,7 @@ async function inOrder(
   })
 }
 
-/** Writes people by set. Six in ten are registered, two in ten have two-factor authentication. */
+/** Inserts people in one statement. Six in ten are registered, two in ten have two-factor authentication. */
 async function addManyPeople({ database }: Portal, clientId: ClientId, count: number): Promise<void> {
   await connected(database.superuser, async (client) => {
     const [first, last] = [

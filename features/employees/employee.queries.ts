@@ -11,7 +11,7 @@ import { leavingReasons } from './people-csv.rules.ts'
 type Worked = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
-  /** As they were recorded, each fact's newest first: what is in force of them is told where the day is known. */
+  /** All recorded facts, newest first for each fact. The caller knows the day and picks those in force. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [
     selectionId: Selection['selectionId'],
@@ -22,7 +22,9 @@ export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
   ][]
 }
 
-/** One person as the employer sees them (EMP-21), without drafts. Unnamed value lists are a tenth faster. */
+/**
+ * Selects one person as the employer sees them (EMP-21), without drafts. JSON arrays instead of objects save a tenth of the time.
+ */
 export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }): RawBuilder<FoundEmployee> {
   return sql<FoundEmployee>`
     select
@@ -65,7 +67,7 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
   `
 }
 
-/** A last day is known from when it is recorded, whenever the rest of its row counts. */
+/** A last day is shown once it is recorded, even if other facts of its row take effect later. */
 function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {
   const newest = (name: string) => recorded.find(({ fact }) => fact === name)?.value ?? null
   const lastDay = newest('end-date')

@@ -13,7 +13,7 @@ import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorR
 let world: World
 let grace: string
 let clientId: string
-/** Everybody of the demo client, as its tables say, by surname and first name. */
+/** All people of the demo client from the tables, by surname and first name. */
 let everybody: Known[]
 type Known = { email: string; surname: string; first_name: string; registered: boolean; secret: boolean }
 
@@ -66,7 +66,7 @@ async function twoFactor(query: Query = {}): Promise<TwoFactorPage> {
 
 const emails = ({ data }: { data: { email: string }[] }) => data.map(({ email }) => email)
 
-/** Every page of the list, one after the other, as somebody who presses next. */
+/** Reads every page of the list with the `next` links. */
 async function allPages(query: Query): Promise<EmployeeRow[]> {
   const rows: EmployeeRow[] = []
   let after: Query = {}
@@ -144,7 +144,7 @@ describe('the list of employees', () => {
     const rows = await allPages({ 'filter[person_activated]': wanted })
     expect(emails({ data: rows })).toEqual(fitting.map(({ email }) => email))
     expect([total, filters]).toEqual([fitting.length, { person_activated: wanted }])
-    // The totals are of everybody all the same: the registered percentage does not move with the filter.
+    // The totals include everybody, so the registered percentage does not change with the filter.
     expect(totalEmployeesValues.totalEmployees).toBe(everybody.length)
   })
 

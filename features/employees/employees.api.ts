@@ -76,7 +76,7 @@ export const employeeHandlers: Handler[] = [
     return { isEnforcementTwoFAEnabled: twoFactorRequiredOf.employee }
   }),
 
-  // Who is signed in without it is asked for it at their next call.
+  // People already logged in without a second factor must set one up at their next call.
   handle(changeTwoFactorEnforcement, async (call) => {
     requireOwnClient(call)
     await requireTwoFactor(call.tx, call.clientId, { ofEmployees: call.body.isEnforcementTwoFAEnabled })
@@ -124,7 +124,7 @@ function said(filter: '1' | '0' | undefined): boolean | undefined {
 
 function sorting(sort: SortAsked): { column: EmployeeColumn; descending: boolean } {
   const descending = sort.startsWith('-')
-  // Without its sign a sort is a column.
+  // Without its minus sign, a sort is a column.
   const column = (descending ? sort.slice(1) : sort) as EmployeeColumn | 'name'
   return { column: column === 'name' ? 'surname' : column, descending }
 }
@@ -140,7 +140,7 @@ function placeOf({ range, page, after, before }: PlaceAsked): Place {
 }
 type PlaceAsked = { range: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
 
-/** A page of a list is one row whatever is on it. */
+/** The list's query always returns one row, even for an empty page. */
 function there<Page extends EmployeePage>(found: Page | undefined): Page {
   if (!found) throw new Error('The client of a list is not there')
   return found

@@ -23,7 +23,7 @@ const failure = 'It looks like something has gone wrong, please try again later'
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  // The lists ask the session for nothing but the client.
+  // The lists use only the client of the session.
   useSession.setState({ session: { step: 'in', client: { id: clientId, scheme: { id: 's' } } } as unknown as Session })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -55,7 +55,7 @@ const reply = {
 const show = (answers: Answers) =>
   showScreen({ at: '/app/employee-data/', screen: <EmployeeDataPage />, answers, retry: false })
 
-/** The queries of the calls to a list so far, in order. */
+/** Queries of the calls to a list so far, in order. */
 const asked = (answers: Answers, endpoint: object = listEmployees) =>
   answers.sent
     .filter((sent) => sent.endpoint === endpoint)

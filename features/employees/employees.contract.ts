@@ -10,7 +10,7 @@ const ofClient = z.object({ id: z.uuid() })
 /** CONST-13, and the most a page may hold (S-51). */
 export const pageSize = { usual: 10, most: 100 } as const
 
-/** Counting stops here for one or two letters, which so many people share. */
+/** Searches for one or two letters match many people, so counting stops here. */
 export const countedMatches = 1_000
 
 /** The columns of the list (EMP-18); `surname` is the name, sorted as a directory is. */

@@ -14,10 +14,9 @@ import type { FactName } from './people-csv.rules.ts'
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 
 /**
- * Appends facts, each only where it differs from what is known for its day; answers those that were new. Nothing is ever
- * changed or removed, so both 'as of' and 'as known on' stay answerable. A last day that is moved or taken back takes the
- * leaving that was known with it; what was taken back says nothing of its day, so that what is said of an earlier one holds
- * there as well.
+ * Appends facts that differ from those known for their day. Returns the new ones. Facts are never changed or removed, so both 'as
+ * of' and 'as known on' can be answered. Moving or undoing a last day also undoes the leaving recorded with it. Undone facts
+ * leave nothing behind, so an earlier statement also applies on their day (decision 42).
  */
 export async function recordFacts(
   tx: Tx,
@@ -96,7 +95,7 @@ export async function recordFacts(
   return rows
 }
 
-/** The list of employees shows one of the facts. */
+/** The list shows the employee number. */
 function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedFact[]): Promise<void> {
   const numbers = recorded.filter(({ fact }) => fact === 'employee-number')
   return refreshEmployees(
@@ -106,10 +105,10 @@ function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedF
   )
 }
 
-/** What a source has recorded is taken back under this name. */
+/** Source name of the facts that undo a source. */
 export const takenBackFrom = (source: string): string => `${source} undone`
 
-/** Facts once more for each later day of which nothing else was said than what was taken back, up to the next that was. */
+/** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
 async function onDaysTakenBack(
   tx: Tx,
   clientId: ClientId,
@@ -356,7 +355,7 @@ export async function takeFactsBack(
   return rows
 }
 
-/** Which of these people are no longer employed on a day: by their status, or past their last day (ACCESS-03). */
+/** Returns which of these people are not employed on a day, by status or last day (ACCESS-03). */
 export async function peopleWhoLeft(
   tx: Tx,
   clientId: ClientId,
@@ -388,7 +387,7 @@ export async function lastDaysOf(
   return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
 }
 
-/** Records the facts of people of whom nothing is known yet, so that nothing has to be compared. */
+/** Records facts of people without any, so that no comparison is needed. */
 export async function recordFirstFacts(
   tx: Tx,
   clientId: ClientId,
@@ -410,7 +409,7 @@ export async function recordFirstFacts(
 
 export type PastFact = RecordedFact & { id: string; recordedAt: string; source: string; recordedBy: PersonId | null }
 
-/** Brings in facts that were recorded elsewhere, each with its moment, in the order in which they became known. */
+/** Imports facts recorded in another installation with their times, in the order in which they became known. */
 export async function bringFacts(tx: Tx, clientId: ClientId, { facts }: { facts: readonly PastFact[] }): Promise<void> {
   const number = numberingOf(tx, clientId, sql`ordinality`)
   await sql`
@@ -431,7 +430,7 @@ export async function bringFacts(tx: Tx, clientId: ClientId, { facts }: { facts:
   await refreshNumbers(tx, clientId, facts)
 }
 
-/** Who holds an employee number today, so that no two people share one. */
+/** Returns current holders of employee numbers, so that no two people share one. */
 export async function peopleByEmployeeNumber(
   tx: Tx,
   clientId: ClientId,

@@ -3,12 +3,15 @@ import type { FactName, PersonRow } from './people-csv.rules.ts'
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
 
-/** Facts of a row: from joining for a new person, else from the row's day or today. Leaving counts after the last day. */
+/**
+ * Returns a row's facts: for joiners from their first day, otherwise from the row's day or today. Leaving takes effect after the
+ * last day.
+ */
 export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts
   const plain = Object.entries(others).map(([fact, value]) => ({
-    // The keys of a row's facts are names of facts.
+    // A row's facts are keyed by fact name.
     fact: fact as FactName,
     value,
     effectiveFrom: counts,
@@ -32,7 +35,7 @@ function statusFacts({
   if (status === 'active' || status === null) return [{ fact: 'status', value: 'active', effectiveFrom: counts }]
   const worked: EmploymentFact[] = known ? [] : [{ fact: 'status', value: 'active', effectiveFrom: row.startDate }]
   const lastDay = row.facts['end-date']
-  // A checked row of somebody who left has a last day.
+  // A checked row of a leaver has a last day.
   const from = status === 'left' && lastDay ? addDays(lastDay as IsoDate, 1) : (row.effectiveFrom ?? today)
   return [...worked, { fact: 'status', value: status, effectiveFrom: from }]
 }

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { FactName } from './people-csv.rules.ts'
 
-/** A fact as it stood: from when it counted, when it became known, and what brought it. */
+/** A recorded fact with its effective date, recording time and source. */
 export type KnownFact = {
   fact: FactName
   value: string | null
@@ -13,7 +13,7 @@ export type KnownFact = {
   source: string
 }
 
-/** Somebody's employment on one day as known at the end of another (London days). */
+/** Returns a person's employment on one day as known at the end of another (days in London). */
 export async function factsKnownOn(
   tx: Tx,
   clientId: ClientId,

@@ -2,10 +2,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { unfitLetter } from '../take-home/ni-letter.rules.ts'
 import type { PersonRow } from './people-csv.rules.ts'
 
-/** A line of `people.csv` or an upload whose National Insurance letter cannot be right at the person's age. */
+/** A line of `people.csv` or an upload whose National Insurance category letter does not fit the person's age. */
 export type UnfitLetter = { line: number; reason: string }
 
-/** Looks at the letter of a row on the day from which it counts, today unless the row names another. */
+/** Checks a row's letter on its effective date, by default today. */
 export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] {
   const letter = person.facts['ni-category']
   if (letter === null) return []
@@ -13,7 +13,7 @@ export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] 
   return reason === undefined ? [] : [{ line: person.line, reason }]
 }
 
-/** Names the first of them by line, and how many more there are. */
+/** Names the first few lines, and the number of further ones. */
 export function warnOfLetters(letters: readonly UnfitLetter[]): string {
   const named = letters.slice(0, 3).map(({ line, reason }) => `line ${line}: ${reason}`)
   const more = letters.length - named.length

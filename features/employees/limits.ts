@@ -1,9 +1,9 @@
-/** How often welcome emails are sent again; code and tests load the same figures (security.md S-79). */
+/** Limits for resending welcome emails, used by code and tests (security.md S-79). */
 export const welcomeLimits = {
-  /** So many an employer may send one person within this time; to everybody at once, whoever had one within it gets none. */
+  /** Maximum emails to one person within this time. Sending to everybody skips people who had one within it. */
   again: { most: 3, withinMs: 24 * 3_600_000 },
-  /** So many of a client wait as mails at once; the others wait to become one, so that no other mail waits behind them all. */
+  /** Maximum welcome emails of a client in the mail queue. Further ones wait outside it, so that they do not delay other mail. */
   atOnce: 100,
-  /** So many that were given up are listed. */
+  /** Maximum failed emails listed. */
   listed: 50,
 } as const

@@ -1,14 +1,14 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { studentLoan } from '../take-home/take-home.contract.ts'
 
-/** A file as the CSV reader answers it: cells by the name of their column. */
+/** A file from the CSV reader, with cells by column name. */
 type CsvRow = { line: number; cells: Record<string, string> }
 type CsvFile = { columns: string[]; rows: CsvRow[]; faults: RowFault[] }
 
-/** One thing wrong with an uploaded file: where it stands, what was written and the rule it breaks. */
+/** A fault of an uploaded file: its place, the text there, and the rule it breaks. */
 export type RowFault = { line: number; column?: string; value?: string; reason: string }
 
-/** Employment as one row tells it, every value as employment facts hold it (pence, yyyy-mm-dd, decimal digits). */
+/** One row's employment, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
 export type PersonRow = {
   line: number
   email: string
@@ -19,7 +19,7 @@ export type PersonRow = {
   sex: 'female' | 'male' | null
   nationalInsuranceNumber: string | null
   startDate: IsoDate
-  /** The day from which changed facts count; undefined leaves it to the upload. */
+  /** Day on which changed facts take effect; if undefined, the upload decides. */
   effectiveFrom: IsoDate | undefined
   facts: Record<FactName, string | null>
 }
@@ -65,7 +65,7 @@ type Column = {
   rule: string | ((read: Reading) => string)
   check: (text: string, read: Reading) => string | undefined
 }
-/** What a file is read against: the client's payrolls, and how a day is written (scheme folders may write it relative to today). */
+/** Context for reading a file: the client's payrolls, and how days are written (scheme folders allow days relative to today). */
 export type Reading = { today: IsoDate; payrolls: readonly string[]; readDay: (text: string) => IsoDate | undefined }
 
 const text = (limit: number) => (value: string) =>
@@ -85,7 +85,7 @@ const decimal = (max: number) => (value: string) =>
   /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined
 const emailAddress = (value: string) =>
   /^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined
-/** Several plans with a comma or semicolon between them; kept in one order, so that writing them otherwise changes nothing. */
+/** Several plans separated by comma or semicolon. Stored in a fixed order, so that another order is no change. */
 const loans = (value: string) => {
   const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
   const known = studentLoan.options.filter((plan) => plans.includes(plan))
@@ -96,7 +96,7 @@ const niNumber = (value: string) => {
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
 }
 
-/** The template of an upload, in its order. */
+/** Columns of the upload template, in order. */
 export const peopleColumns: readonly Column[] = [
   { name: 'employee_number', required: true, rule: 'at most 40 characters', check: text(40) },
   { name: 'email', required: true, rule: 'an email address', check: emailAddress },
@@ -158,13 +158,13 @@ export const peopleColumns: readonly Column[] = [
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
-/** Days as uploads write them. */
+/** Reads a day in the upload format. */
 export function writtenDay(value: string): IsoDate | undefined {
   const date = isoDate.safeParse(value)
   return date.success ? date.data : undefined
 }
 
-/** Reads people and their employment from a file. Every fault of every row is found in one pass; a row with a fault is left out. */
+/** Reads people and their employment from a file. Reports every fault of every row, and leaves out faulty rows. */
 export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow[]; faults: RowFault[] } {
   const faults: RowFault[] = [...file.faults, ...columnFaults(file)]
   const people: PersonRow[] = []
@@ -180,13 +180,13 @@ export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow
   return { people, faults: faults.toSorted((a, b) => a.line - b.line) }
 }
 
-/** One row as a person, or everything that is wrong with it. What two rows say of each other is not looked at. */
+/** Reads one row as a person, or returns all its faults. Does not compare rows with each other. */
 export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
   const faults: RowFault[] = []
   const read: Record<string, string | null> = {}
   for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {
     const written = row.cells[name]
-    // A required column that the file does not have is named once, with the header.
+    // A missing required column is reported once, at the header.
     if (written === undefined || written === '') {
       if (required && !mayBeEmpty && written === '')
         faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
@@ -219,7 +219,7 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
     title: read.title ?? null,
     firstName: first_name,
     surname,
-    // Checked above by the column's rule.
+    // The column's rule checked it above.
     dateOfBirth: date_of_birth as IsoDate,
     sex: (read.sex ?? null) as PersonRow['sex'],
     nationalInsuranceNumber: read.ni_number ?? null,
@@ -237,13 +237,13 @@ export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       'benefit-salary': read.benefit_salary ?? basic_salary,
       'pensionable-salary': read.pensionable_salary ?? basic_salary,
       'hours-per-week': read.hours_per_week ?? null,
-      // Without fixed hours there is no share of full time.
+      // Without fixed hours there is no full-time equivalent.
       'full-time-equivalent': read.full_time_equivalent ?? (read.hours_per_week ? '1' : null),
       'job-title': read.job_title ?? null,
       'cost-centre': read.cost_centre ?? null,
       location: read.location ?? null,
       'tax-country': read.tax_country ?? 'rUK',
-      // Left open, it follows from age.
+      // If empty, the portal derives it from age.
       'ni-category': read.ni_category ?? null,
       'student-loans': read.student_loans ?? null,
       'apprentice-since': read.apprentice_since ?? null,
@@ -280,7 +280,7 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
   return faults
 }
 
-/** Columns that are missing, and those that are none of the template. */
+/** Returns faults for missing and unknown columns. */
 export function columnFaults({ columns }: Pick<CsvFile, 'columns'>): RowFault[] {
   if (columns.length === 0) return []
   const missing = peopleColumns.filter(({ name, required }) => required && !columns.includes(name))
@@ -304,12 +304,12 @@ function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
   return faults
 }
 
-/** Of a value that only one row may have: the email address or the employee number. */
+/** Reason for a repeated value that must be unique: the email address or the employee number. */
 export function repeatedReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
   return `The ${word} ${value} already stands in line ${earlier}`
 }
 
-/** As `people.csv` and uploads say it, whoever the number belongs to. */
+/** Reason in `people.csv` and uploads. It does not say who has the number. */
 export const numberTakenReason = (number: string) => `The employee number ${number} belongs to somebody else already`
 
 /** An empty leaving reason would reopen the account of a person whose death is recorded. */
@@ -323,7 +323,7 @@ export function warnOfDeaths(lines: readonly number[]): string {
   return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
 }
 
-/** The column of the template that says a fact. */
+/** The template column of each fact. */
 export const columnOfFact: Readonly<Record<FactName, string>> = {
   'employee-number': 'employee_number',
   'payroll-id': 'payroll_id',

@@ -191,7 +191,7 @@ async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   if (grown.length > 0) await recountEmployees(tx, clientId)
 }
 
-/** About the square root of the number of people, so that a page has as many blocks to sum as people to skip in its block. */
+/** Returns about the square root of the number of people, which balances blocks to sum with people to skip within a block. */
 function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
   return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
 }

@@ -1,8 +1,8 @@
 type Totals = { totalEmployees: number; totalRegisteredEmployees: number }
 
-/** The registered percentage, rounded to one decimal; 0 where there is nobody (EMP-09, EMP-10, CONST-22). */
+/** Returns the registered percentage, rounded to one decimal; 0 without employees (EMP-09, EMP-10, CONST-22). */
 export function registeredPercentage({ totalEmployees, totalRegisteredEmployees }: Totals): number {
-  // Whole numbers until the one division, so that a half is a half.
+  // Divides integers once, so that exact halves round up.
   return totalEmployees === 0 ? 0 : Math.round((totalRegisteredEmployees * 1000) / totalEmployees) / 10
 }
 

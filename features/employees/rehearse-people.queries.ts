@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Transactions that are going to be undone. */
+/** Transactions that will be rolled back. */
 const rehearsals = new WeakSet<Tx>()
 
 /** Prepares a rehearsal: its facts take no numbers, because a rollback does not return them to the sequence. */
@@ -12,7 +12,7 @@ export function rehearsePeople(tx: Tx): void {
 
 type Numbering = Record<'column' | 'overriding' | 'value', RawBuilder<unknown>>
 
-/** How rows inserted into `employment_fact` get their numbers: by its sequence, or counted on in a rehearsal. */
+/** SQL that numbers rows inserted into `employment_fact`: from its sequence, or in a rehearsal by counting on. */
 export function numberingOf(tx: Tx, clientId: ClientId, order: RawBuilder<unknown>): Numbering {
   if (!rehearsals.has(tx)) return { column: sql``, overriding: sql``, value: sql`` }
   return {

@@ -1,4 +1,4 @@
-/** Text for search and sorting, as `app.folded`: without accents, case and apostrophes ('muller' finds Müller). */
+/** Folds text for search and sorting like `app.folded`: no accents, case or apostrophes ('muller' finds Müller). */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -22,10 +22,10 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 }
 
-/** More would only slow the search down; a name, a number and an address fit. */
+/** Enough for a name, a number and an address. More words would only slow the search down. */
 const mostWords = 6
 
-/** What somebody typed as words to look for, folded. */
+/** Splits typed text into folded search words. */
 export function searchWords(typed: string): string[] {
   return typed
     .split(/[\s,]+/)
@@ -34,12 +34,12 @@ export function searchWords(typed: string): string[] {
     .slice(0, mostWords)
 }
 
-/** From three letters on a word may stand anywhere; one or two letters match beginnings of words. */
+/** Words of three or more letters match anywhere; shorter ones only match beginnings of words. */
 export function isShort(word: string): boolean {
   return word.length < 3
 }
 
-/** The pattern of LIKE for a word in a text in which each word stands after a space. */
+/** Returns the LIKE pattern of a word. In the searched text, every word follows a space. */
 export function likePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, (sign) => `\\${sign}`)
   return isShort(word) ? `% ${literal}%` : `%${literal}%`

@@ -20,7 +20,7 @@ it('folds as the database does, whatever is written', async () => {
   const written = fc.sample(
     fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from("aÀéıİßẞæŒøŁđÞħŧÇñ’'`ʼ -.@_%\\Ωσς́")), maxLength: 12 }),
-      // Letters of Europe; of rarer scripts Node and PostgreSQL may know different versions of Unicode.
+      // European letters only: for rarer scripts, Node and PostgreSQL may use different versions of Unicode.
       fc.string({ unit: fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCharCode(code)), maxLength: 6 }),
     ),
     500,

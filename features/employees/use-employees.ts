@@ -21,10 +21,10 @@ export type YesNo = '1' | '0'
 type Place = { page: number; after?: PersonId; before?: PersonId }
 const firstPage: Place = { page: 1 }
 
-/** What somebody has set of a list: what they look for, by what it is narrowed and sorted, and where they are in it. */
+/** State of a list: search, filter, sort order and page. */
 export type Listing = ReturnType<typeof useListing>
 
-/** Searching, filtering and sorting begin again at page 1 (EMP-16). */
+/** A new search, filter or sort order returns to page 1 (EMP-16). */
 export function useListing() {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed).trim()
@@ -46,9 +46,9 @@ export function useListing() {
       setSort(next)
       restart()
     },
-    /** A place is one of the list it was taken in: another search has not got there. */
+    /** A page belongs to one search; another search starts on the first page. */
     place: place.of === search ? place.at : firstPage,
-    /** The neighbouring page is reached from the people at its edge, wherever it lies; any other by its number. */
+    /** Neighbouring pages are requested from the person at the edge of this page, other pages by number. */
     goTo: (page: number, { next, previous }: { next: PersonId | null; previous: PersonId | null }, from: number) => {
       const edge =
         page === from + 1 && next ? { after: next } : page === from - 1 && previous ? { before: previous } : {}
@@ -89,7 +89,7 @@ export function useEmployee(employeeId: string) {
   })
 }
 
-/** The list as it is searched, filtered and sorted, as a file. */
+/** Downloads the list with its search, filter and sort order. */
 export function useEmployeesDownload(list: 'employees' | 'two-factor', { search, filter, sort }: Listing) {
   const id = useClientId()
   const query =

@@ -6,19 +6,19 @@ import { employerCodeNeeded, employerPasswordWrong, viewAsEmployee } from '../ma
 import { useSession } from '../session/use-session.ts'
 import { codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
 
-/** What stands between an employer user and the view: their password, and their code where they have a second factor. */
+/** State of an employer user's request for a view, which needs their password, and a code if they have a second factor. */
 export type ViewAs = ReturnType<typeof useViewAs>
 
 const aboutCode = [employerCodeNeeded, codeInvalid, tooManyCodes].map(({ code }) => code)
 
-/** The magic link of one employee (MASQ-09): asks for it, and opens it in a new tab. */
+/** Requests an employee's magic link and opens it in a new tab (MASQ-09). */
 export function useViewAs(employeeId: string) {
   const schemeId = useSession(({ session }) => (session.step === 'in' ? session.client.scheme.id : ''))
   const [isAsking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [takesCode, setTakesCode] = useState(false)
-  /** Where the browser has not let the new tab open, the address for the person to open. */
+  /** The link for the person to open, if the browser blocked the new tab. */
   const [blocked, setBlocked] = useState<string | null>(null)
   const link = useMutation({
     mutationFn: () =>
@@ -45,7 +45,7 @@ export function useViewAs(employeeId: string) {
     setPassword,
     code,
     setCode,
-    /** From the first time that the server has asked for one. */
+    /** True once the server has asked for a code. */
     takesCode,
     open: () => link.mutate(),
     busy: link.isPending,
@@ -64,7 +64,7 @@ function isOfCode(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && aboutCode.includes(failure.code ?? '')
 }
 
-/** The view knows nothing of the tab that it was opened from, and cannot reach it. */
+/** Opens a tab without access to this one. */
 function openTab(url: string): boolean {
   const tab = window.open(url, '_blank')
   if (!tab) return false

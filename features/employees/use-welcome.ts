@@ -8,14 +8,14 @@ export function useWelcomeAgain(employeeId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(welcomeEmployee, { params: { id: employeeId } }),
-    // The page about engagement says who has had one.
+    // The engagement page shows who has had one.
     onSettled: () => queries.invalidateQueries({ queryKey: ['welcomes'] }),
   })
 }
 
 const reasons = [nothingToActivate, hasLeft, comesInOtherwise, enoughWelcomes].map(({ code }) => code)
 
-/** Why none was sent; whatever is no reason of its own reads as the generic sentence (EMP-45). */
+/** Returns why no email was sent; the generic sentence for unknown reasons (EMP-45). */
 export function whyNotSent(failure: unknown): string {
   const isReason = failure instanceof CallFailed && reasons.includes(failure.code ?? '')
   return isReason ? failure.message : errorMessages.retryLater

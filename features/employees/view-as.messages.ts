@@ -1,4 +1,4 @@
-/** Seeing the portal as one employee sees it, by magic link (MASQ-12). */
+/** Viewing the portal as an employee by magic link (MASQ-12). */
 export const viewAsMessages = {
   button: 'View as employee',
   title: (name: string) => `View the portal as ${name}`,

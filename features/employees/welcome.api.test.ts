@@ -25,7 +25,7 @@ beforeEach(() => world.portal.database.rows('delete from welcome_due'))
 
 const waiting = { state: 'invited', password: null } as const
 let somebody = 0
-/** Somebody who has not registered; their address is that of nobody else. */
+/** An unregistered person with an address of their own. */
 async function invited(clientId: ClientId = world.clientId): Promise<{ id: PersonId; email: string }> {
   const email = `farah.${++somebody}@demo.example`
   return { id: await addPerson(world.portal, clientId, { email, ...waiting }), email }
@@ -166,7 +166,7 @@ describe('a welcome email again, to everybody who has not registered', () => {
     expect((await toAll()).json()).toEqual({ sent: 1 })
     const { db } = world.portal.database
     const both = await inClient(db, world.clientId, async (tx) => {
-      // As long as their account is held no link can be made of it.
+      // While the account is locked, no link can be created for it.
       await sql`select from account where client_id = ${world.clientId} and person_id = ${id} for update`.execute(tx)
       const writing = write()
       await untilWaiting(world.portal, 1)
@@ -260,7 +260,7 @@ async function sendAll(deliver: () => Promise<void>): Promise<void> {
   await sendDue()
 }
 
-/** Sessions end with the days that these tests let pass. */
+/** The clock moves past the session's end in these tests, so log in again. */
 function ameliaAgain() {
   return signInAs(world.portal, { email: 'amelia.hart@demo.example' })
 }

@@ -21,7 +21,7 @@ import {
 } from './welcome.contract.ts'
 import { countWelcomes, noteEverybody, readWelcomeState, takeNoted } from './welcome.queries.ts'
 
-/** Welcome emails again, to everybody who has not registered and to one person (EMP-44). */
+/** Resends welcome emails to all unregistered people or to one person (EMP-44). */
 export function welcomeHandlers({ serverSecret }: House): Handler[] {
   const sendLink = linkSender(serverSecret)
   return [
@@ -56,7 +56,7 @@ export function welcomeHandlers({ serverSecret }: House): Handler[] {
 
 type Somebody = { personId: PersonId; today: IsoDate }
 
-/** Holds their account, so that two who send at once count each other's mail. */
+/** Locks the account, so that concurrent requests count each other's email. */
 async function requireWaiting(tx: Tx, clientId: ClientId, { personId, today }: Somebody): Promise<void> {
   const account = await lockAccount(tx, clientId, personId)
   if (!account) throw refuse(notFound)

@@ -1,4 +1,4 @@
-/** Welcome emails again: to everybody who has not registered, and to one person (EMP-44). */
+/** Resending welcome emails to all unregistered people or to one person (EMP-44). */
 export const welcomeMessages = {
   title: 'Welcome email',
   resend: 'Resend welcome email',

@@ -12,7 +12,7 @@ import type { GivenUpMail } from './welcome.contract.ts'
 
 type On = { today: IsoDate }
 
-/** Notes unregistered people for a welcome email; returns their number. Skips those noted or mailed within a day. */
+/** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
 export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const { rows } = await sql<{ noted: number }>`
     with noted as (
@@ -29,7 +29,7 @@ export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): 
   return rows[0]?.noted ?? 0
 }
 
-/** Takes somebody off the list of those who are to get one; false where they were not on it. */
+/** Removes a person from the welcome list; false if they were not on it. */
 export async function takeNoted(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('welcome_due')
@@ -39,7 +39,7 @@ export async function takeNoted(tx: Tx, clientId: ClientId, personId: PersonId):
   return numDeletedRows > 0n
 }
 
-/** How many welcome emails an employer has had sent to somebody lately. */
+/** Counts recent welcome emails that an employer had sent to a person. */
 export async function countWelcomes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -117,7 +117,7 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
 
 const aDayAgo = sql`${transactionTime} - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
 
-/** Who has an account that waits to be activated and has not left, and whether a mail about it left within a day. */
+/** Selects people with an account to activate who have not left, and whether they had an email about it within a day. */
 function unregistered(clientId: ClientId, today: IsoDate) {
   return sql`
     select

@@ -3,12 +3,12 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { OpenRun } from './payroll-runs.queries.ts'
 
 /**
- * What payroll is to do with a line, as `changeTypes` has it. A share may differ by a penny from month to month, so that the
- * amounts a year are compared. The same yearly price over 53 weekly pay days and then 52 is a new version with other shares.
- * `line` is what the period takes beside what the run before took, `last` as below, `taken` the version.
+ * SQL for a line's change type (`changeTypes`). A share may differ by a penny between months, so it compares yearly amounts. A
+ * yearly price over 53 weekly pay days and then 52 is a new version with other shares. Expects `line` (the period's deduction
+ * with the previous run's line), `last` as below, and `taken` (the version).
  */
 export function changeType(clientId: ClientId): RawBuilder<unknown> {
-  // Asked of the few that have ended alone.
+  // Runs only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((
     select version.action = 'end'
     from selection_version as version
@@ -36,9 +36,9 @@ const sharesChanged = sql`
   and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
- * Selections and pay codes of `compared` that are known to end: no later period takes anything, and it is an order, or its last day
- * is known. What runs on has no later line while the next scheme year has not been applied. Nearly every line goes on in the payroll's next
- * period: of the others alone it is looked up whether a later one, also of another payroll, goes on with them.
+ * Selects selections and pay codes of `compared` whose last deduction is in this period: no later period has one, and it is an
+ * order or its last day is known. Ongoing cover may lack later lines while the next scheme year is not applied. For speed, lines
+ * that continue in the payroll's next period are excluded first. Only the rest are looked up in later periods, of all payrolls.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`

@@ -45,7 +45,7 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
           employee: 1n,
           employer: 0n,
           annual: 12n,
-          // A day as the columns have it.
+          // Column type, not checked here.
           effectiveFrom: '2026-04-06' as IsoDate,
         },
       ],
@@ -53,7 +53,7 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
   )
   await expect(added).rejects.toMatchObject({ code: '55000' })
 
-  // Moving a line out of the locked period, or into it, is refused too.
+  // A line cannot be moved into or out of a locked period either.
   const moved = inClient(world.database.db, clientId, (tx) =>
     tx.updateTable('deduction').set({ period_id: periodId }).execute(),
   )

@@ -6,7 +6,7 @@ import type { DeductionLine, TakenLine } from './deductions.rules.ts'
 
 export type StoredLine = DeductionLine & { id: string }
 
-/** What a selection takes, in every period, fixed or not; in order of pay day. */
+/** Returns a selection's deductions in all periods, locked or not, by pay day. */
 export async function deductionsOf(
   tx: Tx,
   clientId: ClientId,
@@ -45,7 +45,7 @@ export async function deductionsOfMany(
     .where('deduction.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
     .orderBy('payroll_period.starts_on')
     .orderBy('deduction.pay_code')
-    // A period's own before its adjustments; the id, so that the same rows are always told in the same order.
+    // A period's own lines come before its adjustments. The id makes the order unique.
     .orderBy('deduction.original_period_id', (by) => by.asc().nullsFirst())
     .orderBy('deduction.id')
     .execute()
@@ -58,7 +58,7 @@ export async function deductionsOfMany(
   return bySelection
 }
 
-/** What each of these selections has taken from periods that can change no more: locked, or past their cut-off on a day. */
+/** Returns deductions of these selections in periods that can no longer change: locked, or past their cut-off on a day. */
 export async function takenFromMany(
   tx: Tx,
   clientId: ClientId,
@@ -98,13 +98,13 @@ export async function takenFromMany(
 
 type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
 
-/** Removes lines. The database refuses it for lines of a period that was locked meanwhile. */
+/** Removes lines. The database refuses to remove lines of a period that has been locked meanwhile. */
 export async function removeDeductions(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from deduction where client_id = ${clientId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Removes the lines of selections under a pay code each from the periods named. Refused for a locked period, as above. */
+/** Removes lines of these selections and pay codes from the given periods. Refused for a locked period, as above. */
 export async function removeDeductionsOfCode(
   tx: Tx,
   clientId: ClientId,

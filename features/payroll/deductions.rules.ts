@@ -15,7 +15,7 @@ import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
 import { type PartPeriod, partOfPeriod } from './part-period.rules.ts'
 import type { TakenPart } from '../benefits/pricing/taken.rules.ts'
 
-/** The parts of a price that reach pay, as `Price.parts` has them. */
+/** Parts of a price that affect pay (`Price.parts`). */
 export type DeductedPart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
@@ -25,24 +25,26 @@ export type DeductedPart = {
   shares: Pence[]
 }
 
-/** A version of a selection that runs or ran: from a date, and until the day before another where it has ended. */
+/** A version of a selection that is or was in force. `until` is the day after its last day, if it has ended. */
 export type RunningVersion = {
   version: number
   /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
   effectiveFrom: IsoDate
   until?: IsoDate
-  /** It ended for good, instead of being replaced by the next one. */
+  /** Set if cover ended for good, rather than being replaced by the next version. */
   stopped?: true
   /** The same choice as before, at another price or after an end that was reversed. */
   continues?: true
-  /** It ended with the employment: how the period of the last day is charged, and what becomes of what is still owed. */
+  /** Set if cover ended with the employment: how the last period is charged, and what happens to the balance. */
   leaving?: LeavingRule
-  /** How a period is charged within which cover begins or ends; without it, only periods that begin with cover are. */
+  /**
+   * How a period is charged in which cover begins or ends. By default, only periods that begin with cover in force are charged.
+   */
   partPeriod?: PartPeriod
-  /** First day of uninterrupted cover up to this version. */
+  /** Number of pays that make up a year's salary on the day of pricing. */
   beganOn?: IsoDate
-  /** Pays that make a year's salary on the day of its price. */
+  /** Pay days in the year of the salary that the price is based on. */
   payDaysAYear?: number
   parts: readonly DeductedPart[]
   /** Payments towards its fixed totals before the client joined the portal. */
@@ -58,14 +60,14 @@ export type DeductionLine = {
   method: TaxMethod
   employee: Pence
   employer: Pence
-  /** What the line comes to in a year, both sides; the whole of an order. */
+  /** Yearly amount of both sides together; for an order, its total. */
   annual: Pence
   effectiveFrom: IsoDate
-  /** The last day it counts. */
+  /** Last day on which the deduction applies. */
   effectiveTo?: IsoDate
 }
 
-/** What stands in periods that can change no more: locked, or past their cut-off. */
+/** Deductions in periods that can no longer change: locked, or past their cut-off. */
 export type TakenLine = Pick<
   DeductionLine,
   'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
@@ -80,12 +82,12 @@ export type Schedule = {
 }
 
 /**
- * What one selection means for pay. `periods` are one payroll's, in order of time; `versions` those that ran, oldest first.
- * Running cover takes its share of the year in each period that begins with it; a fixed total (holiday, an order) is taken
- * whole, less what the versions it replaced have taken. A period that can change no more is never touched: what it should have had, more or less
- * than it took, lands as an adjustment in the next open one. Periods that begin before `paidHereFrom` were paid elsewhere
- * and are settled. `formerPeriods` are those of another payroll, which should have had nothing of what is charged on and on:
- * as it turns out, it paid no more when they began.
+ * Calculates the deductions of one selection. `periods` belong to one payroll, in date order; `versions` ran, oldest first.
+ * Ongoing cover is charged a share of the year in each period that begins with it in force. A fixed total (holiday, an order) is
+ * charged in full, less deductions of the versions it replaced. Periods that can no longer change stay as they are; the
+ * difference becomes an adjustment in the next open period. Periods that begin before `paidHereFrom` were paid elsewhere and are
+ * settled. `formerPeriods` belong to a payroll that, as it turned out, no longer paid the person when they began. They should
+ * have no charge for ongoing cover.
  */
 export function deductionSchedule({
   versions,
@@ -145,7 +147,7 @@ export function deductionSchedule({
   }
 }
 
-/** Stands for the next period if none is planned yet: the employer's corrections after the last pay wait for it. */
+/** Placeholder for the next period if none is planned yet: the employer's corrections after the last pay wait for it. */
 const lastOfAll = '9999-12-31' as IsoDate
 const notPlanned: PayPeriod = {
   id: '',
@@ -216,7 +218,7 @@ function recurringAmounts(
     .toSorted((a, b) => (a.days.from < b.days.from ? -1 : a.days.from > b.days.from ? 1 : 0))
     .filter(({ days: { from } }) => from >= since && runsOn(version, from))
     .map(({ period, days }) => {
-      // The rest of a period that another payroll began has the share of that one.
+      // The rest of a period that began on another payroll keeps that payroll's share.
       if (days.from === period.startsOn || place < 0) place++
       const share = part.shares[place % part.shares.length] ?? 0n
       return { period, days, version, part, amount: partPaid(part, share, { version, period, days }) }
@@ -247,7 +249,10 @@ function firstPart(version: RunningVersion, part: DeductedPart, periods: readonl
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
-/** From when this is paid without a break, whatever else changed meanwhile: pennies then fall the same, in whatever order things became known. */
+/**
+ * Returns the first day of uninterrupted cover at this price, so that pennies are split alike in whatever order changes became
+ * known.
+ */
 function pricedSince(
   versions: readonly RunningVersion[],
   { version, effectiveFrom }: RunningVersion,
@@ -293,7 +298,7 @@ function yearlyCharge({ payDaysAYear }: RunningVersion, { total, shares }: Deduc
   return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
-/** The parts of a period that two payrolls share add up to its whole share; a benefit without a rule of days goes by calendar days. */
+/** A period shared by two payrolls adds up to its full share. Benefits without a day rule are charged by calendar days. */
 function partOfStay(
   { total: yearly }: DeductedPart,
   share: Pence,
@@ -332,12 +337,12 @@ function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmoun
   })
 }
 
-/** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */
+/** Spreads the rest of a fixed total over the remaining instalments, or the open periods of the scheme year. */
 function totalAmounts(version: RunningVersion, part: DeductedPart, world: World): TotalAmounts {
   const before = world.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
   const givenBack = takenAfterLeaving(version, part, { ...world, before })
-  // If the scheme waives the balance, nothing more is due, whatever is given back.
+  // If the scheme waives the balance, refunds are not due again.
   const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(givenBack)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
@@ -371,7 +376,7 @@ function notGivenBack(version: RunningVersion, part: DeductedPart, owed: Owed): 
   return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
 }
 
-/** Chosen for a day after the last one. */
+/** True if cover was due to begin after the last day of employment. */
 function neverBegan({ leaving, effectiveFrom, until }: RunningVersion): boolean {
   return leaving !== undefined && until !== undefined && until <= effectiveFrom
 }
@@ -385,7 +390,7 @@ function dueOf(version: RunningVersion, { total, spread }: DeductedPart): Pence 
 }
 
 type Owed = World & { left: Pence; before: readonly TakenLine[] }
-/** `asPay` is pay that was given up and is paid after all, taxed as all pay. */
+/** `asPay`: pay given up for the benefit is paid after all, and taxed as pay. */
 type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
 function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
@@ -395,7 +400,7 @@ function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const schemeYear = yearOf(schemeYears, version)
   const inYear = charged.filter((period) => schemeYear && period.payOn <= schemeYear.to)
-  // After the year's last open pay day the whole is due at the next one: a price counts on one pay day at least.
+  // After the year's last open pay day, the full amount is due on the next one: every price is charged on at least one pay day.
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
   const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
   const length = isInstalments(part)
@@ -473,7 +478,7 @@ function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { k
   return part.spread.kind === 'instalments'
 }
 
-/** The shares that these pay days had before the last day was known, and no more than is due. */
+/** Returns the shares that these pay days had before the last day was known, limited to what is due. */
 function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
   const { open, left, before } = owed
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
@@ -493,7 +498,7 @@ function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[
   })
 }
 
-/** Over how many pay days of the scheme year a total was still spread: no more than its price has seen, nor than there are. */
+/** Number of pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that exist. */
 function sharesLeft(
   version: RunningVersion,
   part: DeductedPart,
@@ -532,7 +537,7 @@ function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, be
     })
 }
 
-/** What each period has taken, less what was given back of it later. */
+/** Sums deductions by period, less later refunds for it. */
 function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<string, Pence> {
   const taken = new Map<string, Pence>()
   for (const line of lines) {
@@ -575,7 +580,7 @@ function sameOrder(
     if (!continues && isPaidOff(versions, one, taken)) break
     order.add(version)
     continues = one.continues
-    // What was replaced before it began leaves no gap.
+    // A version replaced before it began leaves no gap.
     if (effectiveFrom < since) since = effectiveFrom
   }
   return order
@@ -623,7 +628,7 @@ function settle(
   }
 }
 
-/** Each pay code and payer once, as the newest version that had it treats it. */
+/** Returns each pay code and payer once, as in the newest version that has it. */
 function recurringParts(versions: readonly RunningVersion[]): { version: RunningVersion; part: DeductedPart }[] {
   const all = versions.flatMap((version) =>
     version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })),
@@ -635,7 +640,7 @@ function isSame(a: DeductedPart, b: DeductedPart): boolean {
   return a.payCode === b.payCode && a.payer === b.payer
 }
 
-/** Amounts of one period under one pay code are one line, whoever pays. */
+/** Merges amounts of one period and pay code into one line, with both payers. */
 function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLine[] {
   const groups = Map.groupBy(amounts, ({ period, original, version, part }) =>
     JSON.stringify([period.id, original?.id, version.version, part.payCode, part.taxMethod]),
@@ -680,7 +685,7 @@ function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean 
   return schemeYears.some(({ from, to }) => from <= startsOn && startsOn <= to)
 }
 
-/** Something of it is spread over the rest of its scheme year. */
+/** True if a part is spread over the rest of its scheme year. */
 function isOfYear({ parts }: RunningVersion): boolean {
   return parts.some(({ spread }) => spread.kind === 'rest-of-year')
 }

@@ -9,7 +9,7 @@ import { type DeductedPart, type DeductionLine, type RunningVersion, deductionSc
 
 const runs = process.env['LONG_TESTS'] ? 20_000 : 500
 const schemeYear = { from: isoDate.parse('2026-04-06'), to: isoDate.parse('2027-04-05') }
-/** Of the scheme year, and enough after it for whatever comes late. */
+/** The scheme year's periods, and enough later ones for late changes. */
 const periods = monthlyPeriods('2026-04', 20)
 
 function cover(total: bigint): DeductedPart {
@@ -23,12 +23,12 @@ function cover(total: bigint): DeductedPart {
   }
 }
 
-/** A change of what somebody pays, or their last day: from when it counts, and how many periods later it is told. */
+/** A price change, or the last day: `from` is its effective date, `toldAfter` how many periods later it is recorded. */
 type Told = { from: IsoDate; toldAfter: number; total: bigint | 'left' }
 
 const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(schemeYear.from, days))
 const late = fc.integer({ min: 0, max: 5 })
-/** A share of every period at least. */
+/** Large enough for a share of at least a penny in every period. */
 const anyTotal = fc.bigInt({ min: 12n, max: 5_000_00n })
 const begun = fc.record({ from: anyDay, toldAfter: late, total: anyTotal })
 const anyHistory: fc.Arbitrary<{ begun: Told; after: Told[] }> = fc
@@ -39,18 +39,18 @@ const anyHistory: fc.Arbitrary<{ begun: Told; after: Told[] }> = fc
       { maxLength: 4 },
     ),
   })
-  // Where the price stays as it was nothing new begins to be counted.
+  // Only changed prices, because an unchanged price continues the previous shares.
   .filter(({ begun: first, after }) => {
     const totals = [first, ...after].flatMap(({ total }) => (total === 'left' ? [] : [total]))
     return new Set(totals).size === totals.length
   })
 
-/** In which period something is told, counted from that of its own day. */
+/** Returns the index of the period in which a change is recorded. */
 function periodOfTelling({ from, toldAfter }: Told): number {
   return periods.findIndex(({ endsOn }) => endsOn >= from) + toldAfter
 }
 
-/** The versions that ran as they are known: what is told later takes the place of what would have run from its day on. */
+/** Returns versions as known from these changes. A later record replaces what would have run from its effective date. */
 function versionsKnown(told: readonly Told[]): RunningVersion[] {
   const ran: RunningVersion[] = []
   for (const [index, { from, total }] of told.entries()) {
@@ -64,7 +64,7 @@ function versionsKnown(told: readonly Told[]): RunningVersion[] {
   return ran
 }
 
-/** Month after month: what is known is worked out, the next period is paid and fixed. */
+/** For each period, calculates deductions from the known changes, then pays and locks the period. */
 function paidOverTime(history: readonly Told[]): { paid: DeductionLine[]; known: RunningVersion[] } {
   const paid: DeductionLine[] = []
   const fixed = new Set<string>()
@@ -87,7 +87,7 @@ function paidOverTime(history: readonly Told[]): { paid: DeductionLine[]; known:
   return { paid, known }
 }
 
-/** What each period should have had, from the versions alone: the share of the year of whoever is covered as it begins. */
+/** Returns the correct deduction of each period from the final versions: a year's share if cover is in force when it begins. */
 function truth(versions: readonly RunningVersion[]): Map<string, bigint> {
   const due = new Map<string, bigint>()
   for (const { effectiveFrom, until, parts } of versions) {
@@ -119,7 +119,7 @@ const withoutNothing = (amounts: Map<string, bigint>) =>
 it('makes up for whatever was told late: what was taken with its adjustments is what each period should have had', () => {
   fc.assert(
     fc.property(anyHistory, ({ begun: first, after }) => {
-      // In the order in which they are told.
+      // In the order in which the changes are recorded.
       const history = [first, ...after].toSorted((a, b) => periodOfTelling(a) - periodOfTelling(b))
       const { paid, known } = paidOverTime(history)
       expect(withoutNothing(byOriginalPeriod(paid))).toEqual(withoutNothing(truth(known)))
@@ -136,7 +136,7 @@ it('gives a leaver back, three periods late, what was taken after their last day
       expect(withoutNothing(byOriginalPeriod(paid))).toEqual(withoutNothing(truth(known)))
       const told = periods[periodOfTelling(left)]
       const returned = paid.filter(({ employee }) => employee < 0n)
-      // All of it in the pay of the period in which it was told, each for the period that it was taken in.
+      // All refunds are in the period in which the end was recorded, each for the period of the original deduction.
       expect(new Set(returned.map(({ periodId }) => periodId))).toEqual(new Set(told ? [told.id] : []))
       expect(returned.length).toBeGreaterThanOrEqual(2)
       expect(paid.filter(({ periodId }) => told && periodId > told.id)).toEqual([])

@@ -3,7 +3,7 @@ import type { PayrollField, PayrollLine } from './payroll-line.rules.ts'
 import { payrollMessages } from './payroll.messages.ts'
 import type { OpenRun } from './payroll-runs.queries.ts'
 
-/** What a line says beside its number, its selection and what it takes: as it was locked, whatever changes later. */
+/** A line's columns other than number, selection and amounts. They stay as locked, even if the data change later. */
 const columnNames = [
   'payroll_id',
   'period_label',
@@ -26,7 +26,10 @@ type LineColumn = (typeof columnNames)[number]
 
 export const lineColumns = sql.join(columnNames.map((name) => sql.ref(name)))
 
-/** The columns of a line that the period takes or, where it is gone, as they were, but for what payroll calls the person now. */
+/**
+ * Columns of a line in this run. A removed line keeps its locked columns, except the person's current payroll id and employee
+ * number.
+ */
 export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
@@ -67,7 +70,7 @@ export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
   return sql.join(columnNames.map((name) => sql`${all[name]} as ${sql.ref(name)}`))
 }
 
-/** The columns of a line from elsewhere, out of its `fields`. */
+/** Columns of an imported line, read from its `fields`. */
 export function columnsOfFields(): RawBuilder<unknown> {
   const text = (field: PayrollField) => sql`fields ->> ${field}::text`
   const all: Record<LineColumn, RawBuilder<unknown>> = {
@@ -94,7 +97,7 @@ export function columnsOfFields(): RawBuilder<unknown> {
 const amount = (pence: 'employee_pence' | 'employer_pence' | 'tax_relief_pence' | 'annual_pence') =>
   sql<string>`(line.${sql.ref(pence)} * 0.01)::text`
 
-/** Each column that a payroll file may show, as text, of a line that the query calls `line`. */
+/** Each column that a payroll file may show, as text. The query names the line `line`. */
 export const textOfField: Readonly<Record<PayrollField, RawBuilder<string>>> = {
   'payroll-id': sql`line.payroll_id`,
   period: sql`line.period_label`,
@@ -118,7 +121,7 @@ export const textOfField: Readonly<Record<PayrollField, RawBuilder<string>>> = {
   'selection-id': sql`coalesce(line.selection_id::text, '')`,
 }
 
-/** All of them at once, in the order in which the database keeps them, which spares it sorting them for each line. */
+/** All columns as JSON, in jsonb's key order, so that PostgreSQL need not sort them for each line. */
 export const fieldsOfLine: RawBuilder<PayrollLine> = (() => {
   const inOrder = Object.entries(textOfField).toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
   const names = inOrder.map(([name]) => name)

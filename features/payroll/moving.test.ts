@@ -54,7 +54,7 @@ const usual = ground({
   },
 })
 
-/** All periods begin on its first and last day, 53, 27 and 14 of them: £756.00 a week, £1,484.00 a fortnight. */
+/** All periods begin on the year's first and last day: 53, 27 and 14 of them. £756.00 a week, £1,484.00 a fortnight. */
 const longer = ground({
   schemeYear: { from: day('2026-04-06'), to: day('2027-04-05') },
   yearly: 40_068_00n,
@@ -69,7 +69,7 @@ const longer = ground({
 type Move = { from: IsoDate; toldOn: IsoDate; to: Code }
 type Life = { first: Code; moves: Move[]; partPeriod: PartPeriod }
 
-/** Lives through moves as they become known; answers every line that pay takes in the end. */
+/** Records moves between payrolls over time. Returns all deductions made. */
 function lived(
   { first, moves }: Life,
   versionsOf: (facts: DatedFact[]) => RunningVersion[],
@@ -147,7 +147,7 @@ function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
   return factOn(facts, 'payroll', date) ?? ''
 }
 
-/** One month of hire is 13 of these, four weeks are 12. */
+/** A bicycle hired for a year, with one instalment for each pay day. */
 const orderOf = ({ first }: Life): RunningVersion => {
   const payDaysAYear = payPeriodsAYear[usual.payrolls.get(first)?.frequency ?? 'monthly']
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)
@@ -162,7 +162,7 @@ const taken = (lines: readonly DeductionLine[]) =>
     Number(employee) / 100,
   ])
 
-/** The fraction of a period that is this payroll's to charge: its days from Monday to Friday, or all. */
+/** Returns the fraction of a period that this payroll charges: its days from Monday to Friday, or all its days. */
 function fractionPaid(period: PayPeriod, partPeriod: PartPeriod, isTheirs: (date: IsoDate) => boolean): number {
   let [own, all] = [0, 0]
   for (let date = period.startsOn; date <= period.endsOn; date = addDays(date, 1)) {

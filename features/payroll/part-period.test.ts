@@ -21,7 +21,7 @@ const months = [
   payOn: day(`${to.slice(0, 7)}-28`),
   locked: false,
 }))
-/** 5% of £30,000, from both sides. */
+/** 5% of £30,000, from each side. */
 const parts: RunningVersion['parts'] = (['employee', 'employer'] as const).map((payer) => ({
   payer,
   taxMethod: payer === 'employee' ? ('sacrifice' as const) : ('employer-only' as const),
@@ -82,7 +82,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ['from-next-period', 0],
   ] as const)('by %s comes back in July where the membership of June never began', (partPeriod, june) => {
     const never = joins(partPeriod, { until: day('2026-06-10'), stopped: true })
-    // Opted out on 20 June, before the run; on 5 July, after June's; and after July's cut-off.
+    // Opted out on 20 June before the run, on 5 July after June's run, and after July's cut-off.
     expect(taken([never])).toEqual([])
     const line = (periodId: string, pounds: number) => ({
       periodId,
@@ -144,11 +144,11 @@ it('charges a working day as 1/265 of a price in a year with 53 weekly periods, 
     })
     return lines.map(({ employee }) => employee)
   }
-  // Wednesday to Friday of £1,500.00 a year: three fifths of £28.30, and of £28.85.
+  // Wednesday to Friday at £1,500.00 a year: three fifths of £28.30 and of £28.85.
   expect([joined(53), joined(52)]).toEqual([[16_98n], [17_31n]])
 })
 
-/** Counted one day after the other, with no rule of the product. */
+/** Counts days one by one, independently of the production rules. */
 function counted(partPeriod: PartPeriod, from: IsoDate, to: IsoDate): number {
   let [calendar, working] = [0, 0]
   for (let one = from; one <= to; one = addDays(one, 1)) {

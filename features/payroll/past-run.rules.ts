@@ -6,7 +6,7 @@ import { changeTypes, payrollFields, type PayrollField } from './payroll-line.ru
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 
-/** What payroll has of a deduction, whoever names its period and selection. */
+/** A deduction as payroll received it. The caller adds period and selection. */
 export const pastDeduction = z.strictObject({
   version: z.int().min(1),
   payCode: z.string().min(1).max(20),
@@ -25,7 +25,7 @@ export const pastRun = z.strictObject({
   employerPence: pence,
 })
 
-// The keys of an object of these very fields.
+// The keys of exactly this object.
 const fieldNames = Object.keys(payrollFields) as PayrollField[]
 
 export const pastRunLine = z.strictObject({
@@ -33,7 +33,7 @@ export const pastRunLine = z.strictObject({
   changeType: z.enum(changeTypes),
   employeePence: pence,
   employerPence: pence,
-  // A payroll without relief at source need not name it.
+  // A payroll without relief at source may omit this field.
   fields: z.preprocess(
     (fields) => (typeof fields === 'object' ? { 'tax-relief': '0.00', ...fields } : fields),
     z.record(z.enum(fieldNames), z.string()),
@@ -55,7 +55,7 @@ export function withRunLine(totals: typeof noRunLines, line: Line): typeof noRun
   }
 }
 
-/** What cannot be true of a locked run with its lines: numbers with a gap, sums that do not tally. */
+/** Returns contradictions between a locked run and its lines: gaps in the numbering, wrong totals. */
 export function pastRunFaults(run: z.output<typeof pastRun>, totals: typeof noRunLines): string[] {
   const tally = (side: 'employeePence' | 'employerPence', word: string) =>
     String(totals[side]) === run[side]
@@ -69,7 +69,7 @@ export function pastRunFaults(run: z.output<typeof pastRun>, totals: typeof noRu
   ]
 }
 
-/** What of a line's columns is not what the line itself says. */
+/** Returns contradictions between a line's columns and the line. */
 export function pastLineFaults({ changeType, employeePence, employerPence, fields }: Line): string[] {
   const said = {
     'change-type': changeType,
@@ -77,7 +77,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
     'employer-amount': digitsOf(BigInt(employerPence)),
   }
   const unlike = Object.entries(said).flatMap(([field, value]) =>
-    // A field of a line by its own name.
+    // `said` has keys of the line's fields.
     fields[field as PayrollField] === value ? [] : [`Its ${field} must be ${value}`],
   )
   const isAdjustment = changeType === 'Adjustment'
@@ -90,7 +90,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
   ]
 }
 
-/** The next run reckons with amounts of the line, and its file shows the days. */
+/** The next run calculates with the line's amounts, and its file shows the dates. */
 function formFault(field: PayrollField, value: string): string[] {
   switch (payrollFields[field]) {
     case 'text':

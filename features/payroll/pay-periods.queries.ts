@@ -7,7 +7,7 @@ import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
 export type Payroll = {
   id: string
   frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
-  /** Leavers are paid once more, in the period after the one of their last day. */
+  /** Leavers get a final pay in the period after their last day. */
   finalPay?: 'next-period'
   /** Periods that a change made on `from` or later can still reach, in order of time. */
   periods: PayPeriod[]
@@ -95,7 +95,7 @@ type Joined = { [Key in keyof Planned]: PayPeriod[Key] | null } & {
   lockedId: string | null
 }
 
-/** A payroll without any period left still answers one row, of nulls. */
+/** A payroll without remaining periods still returns one row, with nulls. */
 function periodOf({
   id,
   number,

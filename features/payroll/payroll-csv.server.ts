@@ -4,14 +4,17 @@ import { type PayrollField, payrollFields, type PayrollFormat } from './payroll-
 
 export type PayrollFile = { fileName: string; bytes: Uint8Array }
 
-/** The file of a run. Same lines, same bytes. Quoted by RFC 4180; formulas get an apostrophe, amounts do not (S-57). */
+/**
+ * Builds a run's file. The same lines give the same bytes. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not
+ * (S-57).
+ */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
 ): PayrollFileInHand {
   const { columns, byteOrderMark, delimiter } = format
   const fields = columns.map(({ field }) => field)
-  // Others for each file, so that nobody can write them into a name.
+  // Random for each file, so that nobody can put a separator into a name.
   const mark = crypto.randomUUID().slice(0, 4)
   const marks = { column: `\u001F${mark}`, line: `\u001E${mark}` }
   const rowOf = rowsOf({ fields, between: marks.column, format })
@@ -27,15 +30,15 @@ export function payrollFile(
 }
 
 export type PayrollFileInHand = {
-  /** The columns of each line, in order. */
+  /** Columns of each line, in order. */
   fields: readonly PayrollField[]
-  /** What stands between the columns of a line and between lines, and in none of them. */
+  /** Separators between columns and lines; no cell contains them. */
   marks: { column: string; line: string }
   add: (lines: string) => void
   end: () => PayrollFile
 }
 
-/** Nearly every row of a long file goes out as it came, but for its dates: told of the whole row at once. */
+/** Returns a row's formatter. For speed, one test of the whole row finds those that only need their dates changed. */
 function rowsOf({
   fields,
   between,
@@ -79,7 +82,7 @@ function dateOf(text: string, { dates }: PayrollFormat): string {
   return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
 }
 
-/** What is filled in cannot leave the folder it is saved to, and leaves no blank for other programs to stumble over. */
+/** Replaces characters so that a name cannot leave its folder and has no spaces, which confuse other programs. */
 function fileNameOf(
   pattern: string,
   { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },

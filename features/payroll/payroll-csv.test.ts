@@ -29,7 +29,7 @@ function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   for (const one of lines) file.add(sent([one], file))
   return file.end()
 }
-/** As the database sends lines. */
+/** Lines in the format that the database returns. */
 const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFileInHand) =>
   lines.map((line) => fields.map((field) => line[field]).join(marks.column)).join(marks.line)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -1,9 +1,8 @@
 /**
- * What payroll is to do with a line, against the run before:
- * `New` it was not there · `Continue` the same a year under the same method, though a share may differ by a penny ·
- * `Update` another amount a year or method · `Closing` its last pay · `Closed` it is gone, told once with nothing to take ·
- * `Leaver` its last pay, or that it is gone, because the employment ended; told once · `Adjustment` it belongs to an earlier
- * period. `Cancelled` and `Paused` are given by people.
+ * How a line changed since the previous run: `New` it did not exist · `Continue` same yearly amount and method, though a share
+ * may differ by a penny · `Update` other yearly amount or method · `Closing` last deduction · `Closed` removed, reported once
+ * with nothing to deduct · `Leaver` last deduction or removal because employment ended, reported once · `Adjustment` belongs to
+ * an earlier period. `Cancelled` and `Paused` are set by people.
  */
 export const changeTypes = [
   'New',
@@ -18,7 +17,7 @@ export const changeTypes = [
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
 
-/** What each column of a payroll line holds: text, an amount in pounds, or a date. */
+/** Content of each column of a payroll line: text, an amount in pounds, or a date. */
 export const payrollFields = {
   'payroll-id': 'text',
   period: 'text',
@@ -43,10 +42,10 @@ export const payrollFields = {
 } as const satisfies Record<string, 'text' | 'amount' | 'date'>
 export type PayrollField = keyof typeof payrollFields
 
-/** One payroll line, every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for nothing. */
+/** One payroll line with every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for none. */
 export type PayrollLine = Record<PayrollField, string>
 
-/** How a payroll wants its file, as the scheme's data have it. */
+/** A payroll's file format, from the scheme. */
 export type PayrollFormat = {
   columns: readonly { heading: string; field: PayrollField }[]
   delimiter: ',' | ';' | '|' | '\t'

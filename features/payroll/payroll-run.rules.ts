@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** What decides which run of a payroll is the next to be locked. */
+/** Fields of a period that determine the payroll's next run. */
 export type PeriodStanding = {
   startsOn: IsoDate
   cutOffOn: IsoDate
@@ -9,9 +9,9 @@ export type PeriodStanding = {
 }
 
 /**
- * The one run of a payroll that may be locked. Runs lock strictly in order, also empty ones: each says what changed
- * against the one before, so that a gap would make a change vanish. The first run of all is the first period with a
- * deduction, or, while there is none, the first one whose cut-off is still to come: what lies before was paid elsewhere.
+ * Returns the only run of a payroll that may be locked. Runs are locked in order, including empty ones: each reports changes
+ * since the previous run, so a gap would lose changes. The first run is the first period with a deduction. While there is none,
+ * it is the first period whose cut-off is still to come. Earlier periods were paid elsewhere.
  */
 export function nextOpenRun<Period extends PeriodStanding>(
   periods: readonly Period[],
@@ -25,7 +25,7 @@ export function nextOpenRun<Period extends PeriodStanding>(
 
 export type LockAnswer = 'may-lock' | 'already-locked' | 'earlier-run-open' | 'no-run'
 
-/** May this period be locked now, and if not, why. */
+/** Returns whether this period may be locked now, and if not, why. */
 export function mayLock<Period extends PeriodStanding>(
   periods: readonly Period[],
   period: Period,
@@ -34,11 +34,11 @@ export function mayLock<Period extends PeriodStanding>(
   if (period.locked) return 'already-locked'
   const next = nextOpenRun(periods, today)
   if (next === period) return 'may-lock'
-  // A period before the first run of this portal was paid elsewhere.
+  // A period before this portal's first run was paid elsewhere.
   return next && next.startsOn < period.startsOn ? 'earlier-run-open' : 'no-run'
 }
 
-/** The locked run that a run is compared with: the last one before it. */
+/** Returns the last locked run before a run, for comparison. */
 export function runBefore<Period extends PeriodStanding>(periods: readonly Period[], period: Period): Period | null {
   const before = periods.filter((each) => each.locked && each.startsOn < period.startsOn)
   return before.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).at(-1) ?? null

@@ -63,7 +63,7 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
   expected.add(texts.join(expected.marks.line))
   expect(file).toEqual(expected.end())
 
-  // Whoever may do everything takes no run away from its lines, and brings none without a run.
+  // Even the superuser cannot separate a run from its lines, or add lines without a run.
   for (const [statement, code] of [
     [`delete from payroll_run where period_id = '${periodId}'`, '23503'],
     [`update payroll_run set period_id = '${another.id}' where period_id = '${periodId}'`, '23503'],

@@ -28,7 +28,7 @@ export type Period = {
   } | null
 }
 
-/** A run that is not locked: its period, and the run locked before it, with which it is compared; null where it is the first. */
+/** An open run: its period, and the previous locked run for comparison; null for the first run. */
 export type OpenRun = { period: Period; previous: Period | null }
 
 export async function listPeriods(
@@ -97,7 +97,7 @@ export async function listPeriods(
   }))
 }
 
-/** The runs on the dashboard, in the order of the list. The next open run of a payroll is that of `nextOpenRun`. */
+/** Runs on the dashboard, in list order. A payroll's next open run is that of `nextOpenRun`. */
 export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> {
   return sql`
     select
@@ -154,7 +154,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }
 
-/** Holds off other locks of the payroll and changes of its deductions. Undefined without the period. */
+/** Blocks other locks of the payroll and changes of its deductions. Returns undefined if the period does not exist. */
 export async function holdPeriod(
   tx: Tx,
   clientId: ClientId,
@@ -166,7 +166,7 @@ export async function holdPeriod(
       .innerJoin('payroll_period as period', (join) =>
         join.onRef('period.client_id', '=', 'payroll.client_id').onRef('period.payroll_id', '=', 'payroll.id'),
       )
-      // Checked when the scheme is applied, and stored as it was read.
+      // Checked when the scheme was applied, and stored in this form.
       .select((row) => [
         'payroll.id as payrollId',
         'payroll.code',
@@ -179,7 +179,7 @@ export async function holdPeriod(
   )
 }
 
-/** Some megabytes of text, so that neither memory nor anybody else who is served waits for a long run. */
+/** Lines per portion: a few megabytes of text, so that a long run neither fills memory nor delays other requests. */
 export const linesAtOnce = 2_500
 
 export type RunLine = {
@@ -191,7 +191,7 @@ export type RunLine = {
   fields: PayrollLine
 }
 
-/** The lines of a locked run, in the order of its file; none while it is open. */
+/** Returns the lines of a locked run in file order; none for an open run. */
 export async function linesOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -202,7 +202,7 @@ export async function linesOfRun(
     .select((line) => [
       'number',
       'person_id as personId',
-      // What was locked there.
+      // Column types; the values were checked when the run was locked.
       line.ref('selection_id').$castTo<SelectionId>().as('selectionId'),
       line.ref('change_type').$castTo<ChangeType>().as('changeType'),
       'employee_pence as employeePence',
@@ -215,7 +215,7 @@ export async function linesOfRun(
     .execute()
 }
 
-/** Some of a locked run's lines, behind a number, as one text in the order of its file; '' when there are none. */
+/** Returns a portion of a locked run's lines after a number, as one text in file order; '' if there are none. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -238,7 +238,7 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** Writes a run that was locked elsewhere, without its lines. */
+/** Stores a run locked in another installation, without its lines. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
@@ -265,7 +265,7 @@ export async function writeRun(
     .execute()
 }
 
-/** Writes lines of a locked run that follow each other; `from` is the number of lines before them. */
+/** Stores consecutive lines of a locked run; `from` is the number of lines before them. */
 export async function writeRunLines(
   tx: Tx,
   clientId: ClientId,
@@ -290,7 +290,7 @@ export async function writeRunLines(
   `.execute(tx)
 }
 
-/** An array as PostgreSQL reads it, of what needs no quotes; the driver would look at each letter of each for them. */
+/** Formats a PostgreSQL array of values that need no quotes. Faster than the driver, which checks each character. */
 function listed(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
   return `{${lines.map(of).join(',')}}`
 }

@@ -48,7 +48,7 @@ describe('the open run of a payroll', () => {
   it('says beside its lines what nobody takes, for want of pay periods, and the audit says so once it is locked', async () => {
     await world.runningSelection({ surname: 'Whole', price: monthlyPrice(2885) })
     expect((await readRun(period(1))).unplanned).toEqual([])
-    // Five periods are left for twelve instalments.
+    // Five periods remain for twelve instalments.
     const selectionId = await world.runningSelection({ surname: 'Long', price: orderPrice(1200_00, 12) })
     expect((await readRun(period(1))).unplanned).toEqual([
       {
@@ -76,7 +76,7 @@ describe('the open run of a payroll', () => {
       const left = { ...by, state: 'opted-out', action: 'opt-out', price: null, runs: 'nothing' } as const
       const ended = await appendVersion(tx, world.clientId, { selection: first, next: left })
       if (!ended) throw new Error('The order has moved')
-      // Four periods are left for twelve instalments.
+      // Four periods remain for twelve instalments.
       const again = { ...by, state: 'active', action: 'approve', price: orderPrice(150_00, 12), runs: 'this' } as const
       await appendVersion(tx, world.clientId, { selection: ended, next: again })
       await writePay(tx, world.clientId, { selection: first, today })
@@ -129,7 +129,7 @@ describe('a locked run', () => {
       ['Kim =Cole', 'BIKE', 'New', '1234.56'],
       ["Kim O'Neil", 'HOLBUY', 'New', '28.85'],
     ])
-    // The figures of the screen are the figures of the file.
+    // Screen and file show the same amounts.
     const sum = rows.reduce((pence, row) => pence + Math.round(Number(row['Employee amount']) * 100), 0)
     expect(sum / 100).toBe(locked.employeeTotal)
     const [event] = (await audit()).filter(({ action }) => action === 'payroll-run.locked')
@@ -155,7 +155,7 @@ describe('a locked run', () => {
       ['Kim Changed', 'Update', 11],
       ['Kim Continued', 'Continue', 30],
       ['Kim Newcomer', 'New', 40],
-      // It counts from the first of the month that is locked: what that month should have had comes after.
+      // It takes effect from the first of the locked month, so that month's deduction follows as an adjustment.
       ['Kim Newcomer', 'Adjustment', 40],
       ['Kim Closed', 'Closed', 0],
     ])
@@ -245,7 +245,7 @@ describe('a locked run', () => {
       `select coalesce(sum(employee_pence), 0)::int as pence, count(*)::int as lines from deduction where period_id = '${period(1)}'`,
     )
     expect(rows).toEqual([{ pence: Math.round(run.employeeTotal * 100), lines: run.lineCount }])
-    // Whoever came too late for the run pays in the next one, for both months.
+    // People who were too late for the run pay in the next one, for both months.
     const next = await readRun(period(2))
     expect(next.lines.filter(({ changeType }) => changeType !== 'Adjustment')).toHaveLength(12)
     expect(run.lineCount + next.lines.filter(({ changeType }) => changeType === 'Adjustment').length).toBe(12)
@@ -356,7 +356,7 @@ async function readRun(runId: string): Promise<ReplyOf<typeof readPayrollRun>> {
   return (await get(runUrl(runId))).json()
 }
 
-/** Of an order, in so many instalments. */
+/** Price of an order, in `count` instalments. */
 function orderPrice(pence: number, count: number): ReturnType<typeof monthlyPrice> {
   const price = monthlyPrice(pence / count)
   const parts = price.parts.map((part) => ({
@@ -389,7 +389,7 @@ function download(reportId: string | null | undefined) {
   return get(`${reportsUrl()}/${reportId}/download`)
 }
 
-/** Plain SQL in the portal's own role, as its client. */
+/** Runs SQL in the application's database role, as this client. */
 function atDatabase(statement: string, ...values: unknown[]) {
   return connected(world.portal.database.app, async (client) => {
     await client.query(`set app.client_id = '${world.clientId}'`)

@@ -83,7 +83,7 @@ export const payrollHandlers: Handler[] = [
     const payroll = await holdPeriod(tx, clientId, { periodId })
     if (!payroll) throw refuse(notFound)
 
-    // Read while it is held: whoever was faster has committed.
+    // Read under the lock, so that it includes a concurrent request's commit.
     const periods = await listPeriods(tx, clientId, payroll)
     const period = periodOf(periods, periodId)
     refuseUnlessNext(periods, period, today)
@@ -91,7 +91,7 @@ export const payrollHandlers: Handler[] = [
     const run = openRun(periods, period)
     await takeTime(tx)
     const fixed = await fixOpenRun(tx, clientId, { ...run, lockedBy: caller.personId })
-    // The database looks for what no run takes while the file is put together here.
+    // The database searches for amounts outside all runs while this process writes the file.
     const [unplanned] = await allOrFirst([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
       keepFile(tx, clientId, { payroll, period, fixed }),
@@ -126,7 +126,7 @@ function refuseUnlessNext(periods: readonly Period[], period: Period, today: Iso
   }
 }
 
-/** The lines of a run: as they were fixed, or, while it is open, as they would be now. */
+/** Returns a run's lines: as locked, or, for an open run, as calculated now. */
 function linesOf(tx: Tx, clientId: ClientId, periodsOfPayroll: readonly Period[], period: Period): Promise<RunLine[]> {
   if (period.locked) return linesOfRun(tx, clientId, period)
   return linesOfOpenRun(tx, clientId, openRun(periodsOfPayroll, period))
@@ -168,7 +168,7 @@ async function keepFile(
   })
 }
 
-/** A run belongs to the month in which it is paid. */
+/** A run belongs to the month of its pay day. */
 function monthOf({ payOn }: Period): { year: number; month: number } {
   return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
 }
@@ -207,7 +207,7 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
   }
 }
 
-/** What people whom a payroll pays still owe and none of its periods takes. */
+/** Returns amounts that people on a payroll still owe and that no planned period deducts. */
 async function unplannedOfPayroll(
   tx: Tx,
   clientId: ClientId,
@@ -227,7 +227,7 @@ function unplannedLine({ employeeNumber, employeeName, benefitName, employee, em
   }
 }
 
-/** In pence, by the selection that owes it. */
+/** Formats the amounts owed on a selection for the audit, in pence. */
 function owedBy({ id, employee, employer }: Unplanned): string {
   return `${id}: employee ${employee}, employer ${employer}`
 }

@@ -2,7 +2,7 @@ import { isoDate } from '../../contract/dates.ts'
 import type { PayrollLine } from './payroll-line.rules.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
-/** A run of this month that is still open, for the tests of the screens. */
+/** This month's open run, for tests of the screens. */
 export const sampleOpenRun: PayrollRunView = {
   runId: '0a5bdc6e-6a83-4b8e-9c53-000000000011',
   payrollName: 'Monthly salaries',
@@ -22,7 +22,7 @@ export const sampleOpenRun: PayrollRunView = {
   reportId: null,
 }
 
-/** A line of a first pay, but for what is given. */
+/** A line of a first deduction, with the given fields replaced. */
 export function samplePayrollLine(more: Partial<PayrollLine> = {}): PayrollLine {
   return {
     'payroll-id': 'P1',

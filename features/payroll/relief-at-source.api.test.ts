@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Signs in again after a move of the clock. */
+/** Requests a path, logging in again if the session has expired with the moved clock. */
 async function ask(path: string) {
   const answer = await world.request({ url: `/api/${path}`, token: grace })
   if (answer.statusCode !== 401) return answer

@@ -5,7 +5,7 @@ import { type PayrollFile, payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from './payroll-line.rules.ts'
 import { fileLinesOfRun, linesAtOnce } from './payroll-runs.queries.ts'
 
-/** The file of a run, from its lines as they were written. While some are read, those before them are put into the file. */
+/** Writes a run's file from its stored lines. Formats one portion while the next is read. */
 export async function fileOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -21,7 +21,7 @@ export async function fileOfRun(
   let read = ''
   for (let after = 0; after < lineCount; after += linesAtOnce) {
     const before = read
-    // What is asked leaves at the end of this turn.
+    // The query is sent at the end of this turn of the event loop.
     ;[read] = await Promise.all([
       fileLinesOfRun(tx, clientId, { periodId, fields, marks, after }),
       nextTurn().then(() => file.add(before)),

@@ -14,11 +14,11 @@ import { listPeriods, type OpenRun, type Period, type RunLine } from './payroll-
 import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
 
-/** What a run takes, or the one before it took, under the pay code of its case. */
+/** A deduction of this run or the previous one, with the pay code of its case. */
 type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }
 type Case = {
   what: string
-  /** Of somebody who leaves, and of nobody else, the selection has ended. */
+  /** True for a leaver, whose selection has ended. */
   left?: true
   taken: (Taken & { goesOn?: true })[]
   before: (Taken & { changeType: ChangeType })[]
@@ -213,7 +213,7 @@ describe('the lines of a run', () => {
     expect(gone).toMatchObject({
       'payroll-id': '',
       'employee-number': 'E2',
-      // As it was locked.
+      // Unchanged from the locked run.
       name: 'Kim Before',
       benefit: 'Dental',
       'ni-number': 'QQ123456C',
@@ -292,7 +292,7 @@ function lineOf(whose: Held, payCode: string, { employee, annual, method }: Take
     employee,
     employer: 0n,
     annual,
-    // A day as the columns have it.
+    // Column type, not checked here.
     effectiveFrom: '2026-04-06' as IsoDate,
   }
 }
@@ -317,7 +317,7 @@ function lockedLine(
   return { personId, selectionId, changeType, employeePence: employee, employerPence: 0n, fields }
 }
 
-/** A number that changed on the day they are paid, and will again; an id that was taken away by then. */
+/** Changes the employee number on the pay day and again later, and removes the payroll id on the pay day. */
 async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: PersonId; payOn: IsoDate }): Promise<void> {
   const facts = [
     ['employee-number', 'E1', '2020-01-01'],
@@ -327,7 +327,7 @@ async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: Person
     ['payroll-id', null, payOn],
   ] as const
   for (const [fact, value, effectiveFrom] of facts)
-    // Days as the columns have them.
+    // Column types, not checked here.
     await recordFacts(tx, world.clientId, {
       facts: [{ personId, fact, value, effectiveFrom: effectiveFrom as IsoDate }],
       source: 'test',

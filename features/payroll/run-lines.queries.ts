@@ -31,12 +31,12 @@ export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun):
     select ${totals} from (${linesOf(clientId, run)}) as line
   `
   const { rows } = await joiningAllAtOnce(tx, () => asked.execute(tx))
-  // Sums are one row, also of nothing.
+  // An aggregate always returns one row.
   const [found] = rows as [RunTotals]
   return found
 }
 
-/** Fixes an open run, once and for good: its lines as they are now, and the run with their totals, in one statement. */
+/** Locks an open run for good: stores its current lines and totals in one statement. */
 export async function fixOpenRun(
   tx: Tx,
   clientId: ClientId,
@@ -61,16 +61,16 @@ export async function fixOpenRun(
     returning line_count as "lineCount", employee_pence as "employeePence", employer_pence as "employerPence"
   `
   const { rows } = await joiningAllAtOnce(tx, () => lines.execute(tx))
-  // The run, just written.
+  // The insert returns the new run.
   const [written] = rows as [RunTotals]
   return written
 }
 
-/** Joins at once, not row by row: PostgreSQL underestimates rows that were just written. */
+/** Disables nested loops, because PostgreSQL underestimates the number of rows just written. */
 async function joiningAllAtOnce<Answer>(tx: Tx, ask: () => Promise<Answer>): Promise<Answer> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
   const answer = await ask()
-  // Few rows are joined one by one again; after a failure the transaction is over.
+  // Later queries join few rows. If `ask` fails, the transaction is over anyway.
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
   return answer
 }
@@ -80,7 +80,7 @@ const totals = sql`
   coalesce(sum(employee_pence), 0)::bigint as "employeePence",
   coalesce(sum(employer_pence), 0)::bigint as "employerPence"`
 
-/** The rules of a run's lines in SQL: what the period takes, and what the run before took that it does not. */
+/** SQL for a run's lines: this period's deductions, and the previous run's lines that this period no longer has. */
 function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
     with before as (${standingLines(clientId, run)}),
@@ -101,7 +101,7 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   `
 }
 
-/** Lines of the run before that this run continues or closes. Of several for the same the last one counts. */
+/** Lines of the previous run that this run continues or closes. If several match, the last one is used. */
 function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select distinct on (selection_id, pay_code, person_id)
@@ -115,7 +115,7 @@ function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<un
   `
 }
 
-/** What the period takes beside what the run before took; either may be alone. What is paid for an earlier period always is. */
+/** Joins the period's deductions with the previous run's lines; either side may be missing. Adjustments never match. */
 function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
@@ -145,7 +145,7 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
   `
 }
 
-/** What was locked of lines that are gone. */
+/** Locked lines of the previous run that this run no longer has. */
 function goneLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select number, ${lineColumns}
@@ -175,7 +175,7 @@ function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   `
 }
 
-/** What payroll calls everybody on the day they are paid. */
+/** Everybody's payroll id and employee number on the pay day. */
 function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
@@ -191,7 +191,7 @@ function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<un
   `
 }
 
-/** Corrections of an earlier tax year come after everything else: payroll reports them to HMRC for that year. */
+/** Corrections of an earlier tax year come last, because payroll reports them to HMRC for that year. */
 function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   const earlierTaxYear = sql`case
     when ${taxYearOf(sql`original.pay_on`)} < ${taxYearOf(sql`${period.payOn}::date`)} then ${taxYearOf(sql`original.pay_on`)}
@@ -251,7 +251,7 @@ function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown>
   `
 }
 
-/** The tax year of a day, such as 2026/27; it begins on 6 April. */
+/** The tax year of a day, such as 2026/27. It begins on 6 April. */
 function taxYearOf(day: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${day} - interval '3 months 5 days', 'YYYY')
     || '/' || to_char(${day} - interval '3 months 5 days' + interval '1 year', 'YY')`

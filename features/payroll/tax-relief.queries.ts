@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { basicRateOn } from '../take-home/relief-at-source.rules.ts'
 import { taxTables } from '../take-home/tax-tables.queries.ts'
 
-/** Pence that the pension provider claims at the basic rate. PostgreSQL rounds half away from zero, as `reliefAtSource`. */
+/** Tax relief in pence that the pension provider claims at the basic rate. Rounds half away from zero, like `reliefAtSource`. */
 export function taxReliefOn(payOn: RawBuilder<unknown>): RawBuilder<bigint> {
   const tables = taxTables()
   const [first, ...later] = tables.map(({ from }) => ({ from, rate: sql`${basicRateOn(tables, from)}::numeric` }))

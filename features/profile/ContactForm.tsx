@@ -20,7 +20,7 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
   const [problems, setProblems] = useState<Problems>({})
   const change = useChangeUser()
   const first = useRef<HTMLInputElement>(null)
-  // The button that opened the form is gone.
+  // The form replaces the button that opened it, so move focus to its first field.
   useEffect(() => first.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
@@ -80,11 +80,11 @@ const sentences: Typed = {
 }
 
 function typedFrom(contact: ContactDetails): Typed {
-  // Of these very fields.
+  // The object has exactly these fields.
   return Object.fromEntries(contactFields.map((field) => [field, contact[field] ?? ''])) as Typed
 }
 
-/** Only what differs is sent; an emptied field is cleared. */
+/** Sends only changed fields; an emptied field is cleared. */
 function changesIn(typed: Typed, contact: ContactDetails): Partial<ContactDetails> {
   const after = contactFields.map((field): [keyof ContactDetails, string | null] => [
     field,

@@ -7,20 +7,20 @@ import { profileMessages } from './profile.messages.ts'
 import { contactFields, type ContactDetails } from './profile.rules.ts'
 import { Facts, Section } from './ProfileSection.tsx'
 
-// Few come here to change something.
+// Loaded on demand, because few people change their details.
 const ContactForm = onDemand(
   () => import('./ContactForm.tsx').then((m) => m.ContactForm),
   undefined,
   <Skeleton shape="block" />,
 )
 
-/** How to reach somebody: shown, and changed in its place. */
+/** Contact details, with a form to change them in place. */
 export function ContactSection({ contact }: { contact: ContactDetails }) {
   const [editing, setEditing] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const done = () => {
     setEditing(false)
-    // The button comes back with the next paint.
+    // The button returns with the next paint.
     requestAnimationFrame(() => change.current?.focus())
   }
   return (

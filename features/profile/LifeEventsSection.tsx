@@ -11,7 +11,7 @@ import { ownLifeEventsMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
 
-/** What somebody has told of, what became of it, and the way to tell more (LIFE-08). */
+/** The person's life events with their status, and a link to register another (LIFE-08). */
 export function LifeEventsSection() {
   const panels = usePanels()
   const events = useQuery({

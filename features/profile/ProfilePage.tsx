@@ -19,7 +19,7 @@ import { profileMessages } from './profile.messages.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** PROFILE-01: who I am here, how I log in, and where I am logged in. */
+/** The person's own details, login settings and sessions (PROFILE-01). */
 export function ProfilePage() {
   const profile = useProfile()
   return (
@@ -43,7 +43,7 @@ export function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile }) {
-  // What somebody else who looks at it must not touch, and an employer must not see.
+  // Hidden in a view: the viewer must not change these, and an employer must not see them.
   const isOwn = useMasquerade() === null
   return (
     <div className={styles.columns}>
@@ -99,7 +99,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** PROFILE-09: its panels do the rest. */
+/** Opens the panels for two-factor authentication (PROFILE-09). */
 function TwoFactor({ isOn }: { isOn: boolean }) {
   const panels = usePanels()
   return (

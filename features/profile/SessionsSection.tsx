@@ -12,10 +12,10 @@ import { sessionsMessages } from './profile.messages.ts'
 import { Section } from './ProfileSection.tsx'
 import { useOwnSessions } from './use-profile.ts'
 
-// Few come here to end a session.
+// Loaded on demand, because few people end a session.
 const EndSessionsDialog = onDemand(() => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog), NotOpened)
 
-/** S-36: where I am logged in, and the way to end what I do not know. */
+/** The person's sessions, with a way to end those they do not recognise (S-36). */
 export function SessionsSection() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState<Asking | null>(null)

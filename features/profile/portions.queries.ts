@@ -64,7 +64,7 @@ async function workWithoutFailing(
     await sql`release savepoint portion`.execute(tx)
     return failed
   } catch (error) {
-    // Not because of anybody's data: the whole portion is tried again.
+    // Not caused by a person's data, so the whole portion is tried again.
     if (isDatabaseDown(error) || isGivenUpWaiting(error)) throw error
     await sql`rollback to savepoint portion`.execute(tx)
     const [personId] = people
@@ -73,7 +73,7 @@ async function workWithoutFailing(
       return failed
     }
   }
-  // All at once and in their order, before the first half holds the end of the audit.
+  // Locked all at once and in order, before the first half takes the audit lock.
   await holdPeople(tx, clientId, { people })
   const middle = Math.ceil(people.length / 2)
   for (const half of [people.slice(0, middle), people.slice(middle)])

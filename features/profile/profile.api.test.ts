@@ -88,7 +88,7 @@ describe("changing one's record", () => {
 
   it('refuses every other field, whatever it is called [PROFILE-05] [S-50]', async () => {
     const before = [await user(), await profile()]
-    // Every column of every table is tried on every write by the battery; these are the fields that people see.
+    // Another test tries every column of every table on every write. These are the fields that people see.
     const shown = [...Object.keys(before[0]), ...Object.keys(before[1] ?? {})]
     const others = new Set(shown.filter((name) => !['avatar', 'contact', 'firstLogin'].includes(name)))
     expect(others.size).toBeGreaterThan(15)

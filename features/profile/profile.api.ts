@@ -8,7 +8,7 @@ import { listAvatars, readOwnProfile, saveAvatar, saveContact } from './profile.
 export const profileHandlers: Handler[] = [
   handle(readProfile, async ({ caller: { personId, view }, clientId, tx, today }) => {
     const own = await readOwnProfile(tx, clientId, { personId, today })
-    // An employer who looks at the portal as an employee learns nothing of their family (S-53).
+    // An employer viewing as an employee must not see their family (S-53).
     const profile = view?.grantedBy === 'employer' ? { ...own, family: [] } : own
     const avatars = await listAvatars(tx, clientId)
     return { ...profile, avatars: avatars.map(({ label, address }) => ({ label, address })) }
@@ -27,7 +27,7 @@ async function change({ caller, clientId, tx, body, audit, nothingChanged }: Cal
   }
   if (contact && !(await saveContact(tx, clientId, { personId, contact }))) throw refuse(detailsMissing)
   if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
-  // Which fields, and never what was in them.
+  // The audit names the changed fields, never their values.
   if (fields.length > 0) audit({ fields })
   else nothingChanged()
   return readUser(tx, clientId, caller)

@@ -341,7 +341,7 @@ describe('where I am logged in', () => {
     expect(given.sent.filter(({ endpoint }) => endpoint === endOwnSession).map(({ params }) => params)).toEqual([
       { id: 'two' },
     ])
-    // One other left: 'all others' would say the same again.
+    // Only one other session is left, so 'all others' would mean the same.
     expect(button('End all others').query()).toBeNull()
   })
 

@@ -18,7 +18,7 @@ export type PersonDetails = {
   nationalInsuranceNumber: string | null
 }
 
-/** Writes people's own details, new or changed; answers how many rows differ from before. Avatar and contact stay theirs. */
+/** Inserts or updates personal details. Returns the number of changed rows. Leaves avatar and contact details alone. */
 export async function savePersonDetails(
   tx: Tx,
   clientId: ClientId,
@@ -58,7 +58,7 @@ export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<
   return rows.map(({ personId }) => personId)
 }
 
-/** Of people who are known, those whose date of birth is another than was known of them. */
+/** Returns those of the existing people whose stored date of birth differs from the given one. */
 export async function peopleBornOtherwise(
   tx: Tx,
   clientId: ClientId,
@@ -76,7 +76,9 @@ export async function peopleBornOtherwise(
   return rows.map(({ personId }) => personId)
 }
 
-/** Locks what these people hold, lowest id first, until the transaction ends. Take it once for all people, before selections. */
+/**
+ * Locks these people's data, lowest id first, until the transaction ends. Call once for all people, before locking selections.
+ */
 export async function holdPeople(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +92,7 @@ export async function holdPeople(
 
 /** As `holdPeople`. `people` is SQL that selects their ids. */
 export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // Counted, so that the ids of many people are not sent.
+  // Counts the rows, so that the ids of many people are not sent.
   await sql`
     select count(*)
     from (
@@ -104,7 +106,7 @@ export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilde
   `.execute(tx)
 }
 
-/** The same for everybody of a client. */
+/** Like `holdPeople`, for everybody of a client. */
 export async function holdEverybody(tx: Tx, clientId: ClientId): Promise<void> {
   await heldIn(tx, clientId).execute()
 }
@@ -118,7 +120,7 @@ function heldIn(tx: Tx, clientId: ClientId) {
     .forNoKeyUpdate()
 }
 
-/** What people themselves have said of them elsewhere: their picture and how to reach them. */
+/** Imports people's own picture and contact details from another installation. */
 export async function bringOwnDetails(
   tx: Tx,
   clientId: ClientId,
@@ -133,7 +135,7 @@ export async function bringOwnDetails(
   `.execute(tx)
 }
 
-/** The client's pictures that people may choose from, by the name in the scheme folder and the address. */
+/** Returns the client's pictures that people may choose from, with file name and URL. */
 export async function listAvatars(
   tx: Tx,
   clientId: ClientId,
@@ -150,7 +152,7 @@ export async function listAvatars(
   })
 }
 
-/** Keeps the picture's name: its address changes with its bytes. False where there are no details to keep it with. */
+/** Stores the picture's name, because its URL changes with its bytes. Returns false without personal details. */
 export async function saveAvatar(
   tx: Tx,
   clientId: ClientId,
@@ -165,7 +167,7 @@ export async function saveAvatar(
   return numUpdatedRows === 1n
 }
 
-/** Changes what is given and leaves the rest. False where there are no details to keep it with. */
+/** Changes only the given fields. Returns false without personal details. */
 export async function saveContact(
   tx: Tx,
   clientId: ClientId,
@@ -183,7 +185,7 @@ export async function saveContact(
   return numAffectedRows === 1n
 }
 
-/** Somebody's own details as of today. An account without personal details answers what there is. */
+/** Returns a person's own details as of today. An account without personal details returns what exists. */
 export async function readOwnProfile(
   tx: Tx,
   clientId: ClientId,
@@ -237,6 +239,6 @@ export async function readOwnProfile(
   const [row] = rows
   if (!row) throw new Error('Nobody has this account')
   const contact = Object.fromEntries(contactFields.map((field) => [field, row.contact?.[field] ?? null]))
-  // Made of these very fields.
+  // The query builds it from exactly these fields.
   return { ...row, contact: contact as ContactDetails }
 }

@@ -1,4 +1,4 @@
-/** What somebody may write of how to reach them; null clears it. */
+/** Contact details that people may change; null clears a field. */
 export type ContactDetails = {
   phone: string | null
   personalEmail: string | null
@@ -15,7 +15,7 @@ export const contactFields = [
 
 export const contactLimits = { phone: 20, personalEmail: 254, address: 300, postcode: 10 } as const
 
-/** Lenient on purpose: people abroad have numbers and postcodes of other shapes. */
+/** Lenient, because people abroad have other formats of numbers and postcodes. */
 export const contactPatterns = {
   phone: /^\+?[\d ()-]{7,20}$/,
   // FORM-03
@@ -24,7 +24,7 @@ export const contactPatterns = {
   postcode: /^[\dA-Za-z][\dA-Za-z -]{1,9}$/,
 } as const satisfies Record<keyof ContactDetails, RegExp>
 
-/** The fields that cannot be right as they were typed; an empty one clears what was there. */
+/** Returns fields with invalid text. An empty field is valid and clears the value. */
 export function contactProblems(typed: Record<keyof ContactDetails, string>): (keyof ContactDetails)[] {
   return contactFields.filter(
     (field) => typed[field].trim() !== '' && !contactPatterns[field].test(typed[field].trim()),

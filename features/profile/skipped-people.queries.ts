@@ -32,7 +32,7 @@ export async function skippedPeople(
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Returns how many people the job has skipped today with these, without people whom another job has skipped today. */
+/** Returns the number of people this job has skipped today, including these, without people skipped by another job today. */
 export async function recordSkipped(
   tx: Tx,
   clientId: ClientId,

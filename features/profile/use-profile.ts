@@ -11,12 +11,12 @@ const profileQuery = queryOptions({
 })
 export const useProfile = () => useQuery(profileQuery)
 
-/** Changes what is given of the user's record (PROFILE-04), also in the header. */
+/** Changes the given fields of the user (PROFILE-04), also in the header. */
 export function useChangeUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof changeUser>['body']) => call(changeUser, { body }),
-    // One after the other: what was asked for last is what stays.
+    // Requests run one after the other, so that the last choice wins.
     scope: { id: 'user' },
     onSuccess: (user) => {
       changeUserHere(user)
@@ -28,12 +28,12 @@ export function useChangeUser() {
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(listOwnSessions, {}, signal),
-  // Somebody may have logged in elsewhere a moment ago.
+  // The person may have just logged in elsewhere.
   staleTime: 0,
 })
 export const useOwnSessions = () => useQuery(sessionsQuery)
 
-/** Ends one of the other sessions by its id, or 'all' of them; what the list says afterwards is asked for anew, also after a failure. */
+/** Ends another session by its id, or 'all' others. Refetches the list afterwards, also after a failure. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { type ReportedEvent, useLifeEventReport } from './use-report-files.ts'
 
-/** The panel `lifeevent-report`: the life events of a year, by the day on which each was closed (REPORT-07, REPORT-08). */
+/** The panel `lifeevent-report`: a year's life events by closing date (REPORT-07, REPORT-08). */
 export function LifeEventReportPanel({ params, onClose }: PanelProps) {
   const narrow = usePanelParams()
   const { reports: events, face, refetch } = useLifeEventReport()
@@ -79,7 +79,7 @@ export function LifeEventReportPanel({ params, onClose }: PanelProps) {
   )
 }
 
-/** The newest first; also the one that the address names. */
+/** Newest first, including the year in the URL. */
 function yearsOf(events: readonly ReportedEvent[], asked: string): string[] {
   const years = events.flatMap(({ closed }) => closed?.slice(0, 4) ?? [])
   return [...new Set([...years, ...(asked ? [asked] : [])])].toSorted().toReversed()

@@ -12,7 +12,7 @@ import { useLockRun } from './use-reports.ts'
 
 type LockDialogProps = { run: PayrollRunView; onClose: () => void }
 
-/** Asks before a run is locked. Of one that somebody locked meanwhile it says so: no other run is locked in its place. */
+/** Asks for confirmation before a run is locked. If another user has locked it meanwhile, says so and locks nothing. */
 export function LockDialog({ run, onClose }: LockDialogProps) {
   const lock = useLockRun()
   const name = payrollMessages.runName(run.payrollName, run.label)

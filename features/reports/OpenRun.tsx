@@ -8,7 +8,7 @@ import styles from './Reports.module.css'
 import { RunFigures } from './RunFigures.tsx'
 import { RunLines } from './RunLines.tsx'
 
-/** A run that collects: its dates and totals as they stand now, its lines, and the button that asks to fix it. */
+/** An open run: its dates, current totals and lines, and the button to lock it. */
 export function OpenRun({ run, onLock }: { run: PayrollRunView; onLock: () => void }) {
   const id = useId()
   const [showsLines, setShowsLines] = useState(false)

@@ -15,11 +15,11 @@ import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { usePayrollRuns } from './use-reports.ts'
 
-/** The next run of each payroll, to be locked, and below it those that are. */
+/** The next open run of each payroll, followed by the locked runs. */
 export function PayrollRuns() {
   const runs = usePayrollRuns()
   const face = faceOf(runs)
-  // Kept here, so that the question outlives its run's place among those that are open.
+  // Kept here, so that the dialog stays open when its run leaves the list of open runs.
   const [asked, setAsked] = useState<PayrollRunView | null>(null)
   return (
     <section className={styles.section} aria-labelledby="payroll-runs">
@@ -44,7 +44,7 @@ export function PayrollRuns() {
           <ErrorState title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
         </Card>
       )}
-      {/* Also what came before a failure. */}
+      {/* Also shows data loaded before a failure. */}
       {face !== 'refused' && runs.data && <Runs runs={runs.data} onLock={setAsked} />}
       {asked && (
         <LockDialog

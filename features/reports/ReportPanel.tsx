@@ -24,7 +24,7 @@ type ReportPanelProps = PanelProps & {
   nameOf: (report: ReportView) => string
 }
 
-/** Reports of a type by what the address narrows them to: to look into, and to download one or many of. */
+/** Reports of a type with the filters of the URL. One can be previewed; one or several can be downloaded. */
 export function ReportPanel({ type, title, failed, nameOf, params, onClose }: ReportPanelProps) {
   const [format, setFormat] = useState<FileFormat>('csv')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -99,7 +99,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
   )
 }
 
-/** Why there is none, and the way back where it was filtered away. */
+/** Says why the list is empty. If a filter is set, offers to clear it. */
 function None({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
   const narrow = usePanelParams()
   const isNarrowed = ['year', 'month', 'provider'].some((one) => params[one])

@@ -54,7 +54,6 @@ export function ReportsPage() {
   )
 }
 
-/** A list that is fetched once it is opened. */
 function ListOnDemand({ summary, List }: { summary: string; List: ComponentType }) {
   const [isShown, setShown] = useState(false)
   return (

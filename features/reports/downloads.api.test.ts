@@ -116,7 +116,7 @@ it('shows the first lines of a report with totals that are those of its run', as
   expect((await ask(`${run.reportId}/preview`, { token: world.amelia.token })).statusCode).toBe(403)
 })
 
-/** Reports as a provider's are kept. */
+/** Stores a report like a provider's. */
 async function keep({
   bytes = Buffer.from('kept'),
   clientId = world.clientId,

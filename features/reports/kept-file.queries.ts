@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip, gzip } from 'node:zlib'
 
-/** The bytes of a report as `report_run` has them. */
+/** A report's bytes as stored in `report_run`. */
 export type KeptBytes = { bytes: Buffer; encoding: 'gzip' | null }
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
-/** For good, and read seldom: the quickest way, which leaves a payroll file a fifth of its room. */
+/** Compresses with the fastest level, because reports are seldom read. A payroll file shrinks to a fifth. */
 export async function keptBytes(bytes: Uint8Array): Promise<KeptBytes> {
   return { bytes: await pack(bytes, { level: 1 }), encoding: 'gzip' }
 }
 
-/** The same some at a time, so that a long file never lies here unpacked as a whole. */
+/** Streams the bytes in pieces, so that a long file is never unpacked in memory as a whole. */
 export function bytesAsTaken({ bytes, encoding }: KeptBytes): Readable {
   const pieces = Readable.from(piecesOf(bytes))
   if (encoding === null) return pieces

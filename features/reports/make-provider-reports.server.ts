@@ -17,7 +17,7 @@ import {
   withLine,
 } from './types/provider.rules.ts'
 
-/** Of how many members everything is held in memory at once. */
+/** Number of members processed in memory at a time. */
 const together = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }
@@ -100,7 +100,7 @@ async function addLines(
   }
 }
 
-/** As the newest scheme year has it that had begun by the end of the month. */
+/** Returns the provider's format from the newest scheme year that had begun by the end of the month. */
 function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): ProviderFormat {
   const benefit = ofProvider.find(({ startsOn }) => startsOn <= last)
   if (!benefit) throw new Error('A line belongs to a scheme year that has begun')

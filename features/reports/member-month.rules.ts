@@ -17,20 +17,22 @@ type Told = DatedVersion & { schemeYearId: SchemeYearId; reason: string | null; 
 
 type Asked<Version> = {
   month: Month
-  /** With which other months it is told of. */
+  /** The months reported together with this one. */
   telling: Telling
-  /** Whether a provider is told the same of both but for what they cost. */
+  /** Returns true if two versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
   /** Returns true if another provider gives a version's benefit, for example after a change of insurer. */
   isElsewhere?: (version: Version) => boolean
-  /** Whether an end on a day, recorded just before the month before was told of, was not told then: it was not yet to be seen. */
+  /**
+   * Returns true for an end recorded just before the previous report that the report missed, because it was not committed yet.
+   */
   wasMissed?: (end: IsoDate) => boolean
 }
 
-/** What a month knows of somebody's cover: under which version, since when, up to when, and what is new about it. */
+/** A member's cover in one month's report: version, first day, last day and the reason for the line. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
-/** What is paid for when nothing of it ran in the month or is new: as it was at last, by the end of the month. */
+/** Returns the latest version by the end of the month, for payments in a month without cover or news. */
 export function lastKnown<Version extends Pick<Told, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,
@@ -57,7 +59,7 @@ export function memberMonths<Version extends Told>(
     const start = firstDayOfCover(ran, stretch.from)
     const end = isOver && stretch.until !== undefined ? addDays(stretch.until, -1) : null
     const before = ran[place - 1]
-    // New rates come with every scheme year.
+    // New rates in a new scheme year are not reported as a change.
     const goesOn =
       before !== undefined &&
       before.version.schemeYearId !== stretch.version.schemeYearId &&
@@ -103,7 +105,7 @@ function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {
   return until !== undefined && stopped !== undefined && ran[place + 1]?.from !== until
 }
 
-/** An end within the months that are told of together is told with the one it is in. */
+/** Returns true if an end is reported in this month. An end within the months reported together belongs to its own month. */
 function isToldIn<Version extends Told>(
   { until }: Segment<Version>,
   versions: readonly Version[],
@@ -120,13 +122,13 @@ function isToldIn<Version extends Told>(
   if (isJustBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)
   const isKnown = (by: number) => wasEnd(versions, { until, by, isElsewhere })
   if (toldWith(telling, ending.recordedAt) !== month) return false
-  // Who has ended twice on a day has ended once.
+  // A second end on the same day is not reported again.
   if (telling.toldBefore === null) return true
   const toldBefore = Date.parse(telling.toldBefore)
   return !isKnown(toldBefore - aDay) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))
 }
 
-/** Whether cover ended before a day for those who knew what was recorded before a moment. */
+/** Returns whether cover had ended before a day, by the versions recorded before a time. */
 function wasEnd<Version extends Told>(
   versions: readonly Version[],
   { until, by, isElsewhere }: { until: IsoDate; by: number; isElsewhere: (version: Version) => boolean },
@@ -147,6 +149,6 @@ function reasonOf(
   if (isIn(month, start)) return say.joined
   if (!isIn(month, from) || goesOn) return say.continues
   const { action, reason } = version
-  // A gym learns of no salary, whatever else its price goes by (S-53).
+  // A provider such as a gym must not learn salaries, even if the price depends on them (S-53).
   return byThePortal.test(action) && reason && !namesFacts(reason) ? reason : say.changed
 }

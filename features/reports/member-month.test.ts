@@ -12,7 +12,7 @@ const month = monthOf('2026-12-01', '2026-12-31')
 
 const stateAfter: Partial<Record<string, SelectionState>> = { apply: 'pending', end: 'ended', 'opt-out': 'opted-out' }
 
-/** A version that counts from a day, recorded on it unless told. */
+/** A version that takes effect on a day, and is recorded on it by default. */
 function version(
   number: number,
   action: string,
@@ -24,7 +24,7 @@ function version(
   const effectiveFrom = isoDate.parse(from)
   return {
     version: number,
-    // Any id.
+    // Any id will do.
     schemeYearId: schemeYear as SchemeYearId,
     action,
     state,
@@ -173,7 +173,7 @@ it('tells in one month alone of an end, whenever it became known and whenever th
   fc.assert(
     fc.property(day, day, fc.array(day, { minLength: 4, maxLength: 4 }), (until, recorded, someDays) => {
       const versions = [since, version(2, 'end', until, { recorded })]
-      // The job of a month runs after it, sometimes late, sometimes for several months at once.
+      // A month's job runs after it, sometimes late, sometimes for several months at once.
       const made = months.map(({ last }, place) => {
         const afterIt = `${last}T23:59:00Z`
         const late = `${someDays[place]}T11:00:00Z`
@@ -217,7 +217,7 @@ it('tells once of each end that nothing follows the day after, and of each begin
         let day = 0
         const history = lengths.map(({ gap, length, late }) => {
           const [from, until] = [day + gap, day + gap + length].map(dayOf) as [string, string]
-          // Nobody's cover of one year reaches into the next.
+          // A version never reaches into the next scheme year.
           const isCut = from < yearAfter && until > yearAfter
           day = isCut ? Math.round((Date.parse(yearAfter) - Date.parse(dayOf(0))) / 86_400_000) : day + gap + length
           return { from, until: dayOf(day), known: dayOf(day + late), ofNext: from >= yearAfter }
@@ -243,7 +243,7 @@ it('tells once of each end that nothing follows the day after, and of each begin
         const endsTold = told.filter(({ reason }) => reason === 'Opted out').map(({ end }) => end)
         expect(endsTold).toEqual(expect.arrayContaining(ends))
         expect(new Set(endsTold).size).toBe(endsTold.length)
-        // Whoever was not known to have left had not come back.
+        // People not known to have left do not join again.
         const joined = changes.filter(({ from }, place) => {
           const before = changes[place - 1]
           return before?.until !== from && (before === undefined || before.known.slice(0, 7) <= from.slice(0, 7))
@@ -265,7 +265,7 @@ const lastDays: Record<string, string> = { '09': '30', 10: '31', 11: '30', 12: '
 
 type Version = ReturnType<typeof version>
 
-/** As if it were told of alone and first, unless told; covers are alike by the number of their version. */
+/** Reports this month alone and as the first, by default. Versions with the same number have the same cover. */
 function toldOf(
   versions: readonly Version[],
   of: Month,

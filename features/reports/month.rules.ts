@@ -2,7 +2,7 @@ import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 
 export type Month = { first: IsoDate; last: IsoDate }
 
-/** The months from that of one day on that are over on another, the earliest first. */
+/** Returns the months that are over on `today`, from the month of `since`, earliest first. */
 export function monthsOver({ since, today }: { since: IsoDate; today: IsoDate }): Month[] {
   const months: Month[] = []
   for (let first = firstOf(since); first < firstOf(today);) {
@@ -13,7 +13,7 @@ export function monthsOver({ since, today }: { since: IsoDate; today: IsoDate })
   return months
 }
 
-/** The months that are told of together, and when the one before them was, if it ever was. */
+/** The months reported together, and the time of the previous report; null if there was none. */
 export type Telling = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
 
 /** The month in which news about earlier days is reported; undefined if reported with an earlier one. */
@@ -26,7 +26,10 @@ export function toldWith({ months, toldBefore }: Telling, recordedAt: string): M
 
 export const aDay = 86_400_000
 
-/** Within the day before the month before was told of. A transaction that began then may have ended after that, and its time is that of its beginning. */
+/**
+ * True if recorded within the day before the previous report. A transaction is dated by its start, so it may have been committed
+ * after that report.
+ */
 export function isJustBefore({ toldBefore }: Telling, recordedAt: string): boolean {
   if (toldBefore === null) return false
   const before = Date.parse(toldBefore) - Date.parse(recordedAt)
@@ -38,6 +41,6 @@ export function isIn({ first, last }: Month, day: IsoDate): boolean {
 }
 
 function firstOf(day: IsoDate): IsoDate {
-  // Written in the form of an IsoDate.
+  // A first of the month has the form of an IsoDate.
   return `${day.slice(0, 7)}-01` as IsoDate
 }

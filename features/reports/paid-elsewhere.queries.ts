@@ -19,10 +19,10 @@ type Asked = {
   today: IsoDate
 }
 
-/** Before any cut-off, so that every period is reckoned as if it were still to come. */
+/** Before any cut-off, so that all periods are calculated as open. */
 const beforeAll = '1900-01-01' as IsoDate
 
-/** Payments before the client joined, by selection and pay day. Without people that no payroll pays. */
+/** Returns payments before the client joined, by selection and pay day. Omits people who are on no payroll. */
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,

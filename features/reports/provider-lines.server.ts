@@ -23,16 +23,16 @@ import {
 import type { ProviderLine } from './types/provider.rules.ts'
 
 type Asked = Telling & {
-  /** The ends that providers were told of with the month before, null where that was not kept. */
+  /** Ends that the previous month's report contained; null if they were not stored. */
   toldEnds: ReadonlySet<string> | null
-  /** One benefit as each scheme year offers it from the provider. */
+  /** The provider's benefit, once for each scheme year that offers it. */
   benefits: readonly ProvidedBenefit[]
   members: readonly SelectionId[]
   today: IsoDate
   now: string
 }
 
-/** The lines of some members of a benefit, by month: one for their cover, and one for each earlier period that is made good. */
+/** Returns lines of some members of a benefit by month: one for their cover, and one for each corrected earlier period. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -71,7 +71,7 @@ export async function linesOfMembers(
       })
       const told = all.at(-1)
       const paid = [...inMonth.filter(({ original }) => original === null), ...paidBefore]
-      // Of whom no payroll pays; what pay took before that was so is the premium of its month.
+      // For members on no payroll. Deductions made while they were on one are that month's premium.
       const unpaid = told && paid.length === 0 && !elsewhere.has(selectionId) && isRunning(told, month)
       // A fixed total is paid within its scheme year.
       const lasts = told && (!hasFixedTotal(told.version) || month.last <= (benefitOf(told.version)?.endsOn ?? ''))
@@ -85,7 +85,7 @@ export async function linesOfMembers(
         return benefit ? [providerLine({ ...line, benefit, member, facts: facts.get(personId) ?? {}, born })] : []
       }
       return [
-        // What pay takes in the month is told with what is newest of it.
+        // The newest line of the month carries the month's premium.
         ...all.slice(0, -1).flatMap((earlier) => lineOf({ told: earlier, premium: sumOf([]) })),
         ...(told || paid.length > 0 ? lineOf({ told: newest, premium }) : []),
         ...[...Map.groupBy(adjusted, ({ original }) => original ?? '')].flatMap(([period, amounts]) =>
@@ -106,7 +106,7 @@ const endReasons: ReadonlySet<string | null> = new Set<string>([
   say.yearOver,
 ])
 
-/** The key of the end that a line reports, by which the next report knows it; undefined of a line that reports none. */
+/** Returns the key of the end that a line reports, for the next report; undefined if it reports none. */
 export function endOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
   return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
@@ -117,7 +117,7 @@ function keyOf(selectionId: string, end: IsoDate): string {
 
 type Paid = Member & { versions: readonly MemberVersion[] }
 
-/** What a provider is told of it but for what it costs, to be compared. */
+/** Cover as the provider sees it, without cost, for comparison. */
 function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): string {
   const { sumInsured, partnerSumInsured, covered } = version
   const level = benefit && levelOf(benefit.definition, version)
@@ -146,7 +146,7 @@ function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium
   return { employee: BigInt(employeeMonthly ?? 0), employer: BigInt(employerMonthly ?? 0) }
 }
 
-/** Providers who insure a life are told whose it is; a gym needs nobody's date of birth (S-53). */
+/** Providers that insure a life get its details; a gym does not need a date of birth (S-53). */
 const insuresLives = new Set<BenefitDefinition['category']>(['protection', 'health', 'pension', 'travel'])
 
 type Line = {
@@ -198,7 +198,7 @@ function inWords(
   return say.covered(name, relationship, bornOnDay === undefined ? '' : showDate(bornOnDay))
 }
 
-/** The salary by which cover or price go, in pence; null where they go by none. */
+/** Returns the salary in pence that cover or price depend on; null if there is none. */
 function salaryOf({ price }: BenefitDefinition, facts: MemberFacts): Pence | null {
   const kind = price.map((part) => salaryKind(part.price)).find((one) => one !== undefined)
   if (kind === undefined) return null
@@ -210,7 +210,7 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** What was chosen, but for what somebody has said of their health: whether they smoke decides the premium and goes nowhere. */
+/** Returns the chosen level without statements about health: smoking affects the premium and is not passed on. */
 function levelOf({ options, price }: BenefitDefinition, { choice }: MemberVersion): string {
   const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
   const told = options.filter(({ code }) => !ofHealth.has(code))

@@ -21,7 +21,7 @@ export type ProvidedBenefit = {
   formats: readonly ProviderFormat[]
 }
 
-/** A provider's benefits of years that overlap these days, pay lines of older years included. Newest year first. */
+/** Returns a provider's benefits of years that overlap these days, including older years' pay lines. Newest year first. */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -68,7 +68,7 @@ export async function providedBenefits(
   return rows
 }
 
-/** When the newest scheme year that has begun by a day began. */
+/** Returns the first day of the newest scheme year that has begun by a day. */
 export async function yearBegan(tx: Tx, clientId: ClientId, { by }: { by: IsoDate }): Promise<IsoDate | undefined> {
   const { rows } = await sql<{ from: IsoDate | null }>`
     select max(starts_on) as from
@@ -79,7 +79,7 @@ export async function yearBegan(tx: Tx, clientId: ClientId, { by }: { by: IsoDat
   return rows[0]?.from ?? undefined
 }
 
-/** The selections of a benefit that ever began by a day, in order of their people's names. */
+/** Returns a benefit's selections that began by a day, in order of people's names. */
 export async function membersOf(
   tx: Tx,
   clientId: ClientId,
@@ -111,14 +111,14 @@ export type MemberVersion = PayVersion & {
   covered: { id: string; name: string; relationship: 'partner' | 'dependant' }[]
   sumInsured: string | null
   partnerSumInsured: string | null
-  /** What it costs a month, in pence, of whom no payroll pays. */
+  /** Monthly cost in pence for members on no payroll. */
   employeeMonthly: string | null
   employerMonthly: string | null
   reason: string | null
   recordedAt: string
 }
 
-/** Every version of these selections that was recorded by a moment, oldest first: without why it costs what it costs. */
+/** Returns all versions of these selections recorded by a time, oldest first, without their price derivation. */
 export async function versionsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -174,7 +174,7 @@ export async function peopleOfMembers(
 
 export type MemberFacts = Record<string, string>
 
-/** What is in force on a day of these people's numbers and salaries, as it is known now. */
+/** Returns these people's numbers and salaries in force on a day, as known now. */
 export async function factsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -213,7 +213,7 @@ export type TakenInMonth = {
   /** The scheme year of the terms behind the deduction. */
   schemeYearId: SchemeYearId
   payOn: IsoDate
-  /** The earlier period that it is paid for, where it is an adjustment. */
+  /** For an adjustment, the earlier period that it corrects. */
   original: string | null
   employee: Pence
   employer: Pence
@@ -221,7 +221,10 @@ export type TakenInMonth = {
   relief: Pence
 }
 
-/** What pay takes for these selections on the pay days of some months, fixed or not; adjustments apart, by the period they are for. */
+/**
+ * Returns deductions of these selections on the pay days of some months, locked or not. Adjustments are separate, by the period
+ * they correct.
+ */
 export async function takenInMonths(
   tx: Tx,
   clientId: ClientId,

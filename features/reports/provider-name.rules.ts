@@ -1,2 +1,2 @@
-/** How long the name of a provider may be, wherever one is given or asked for. */
+/** Maximum length of a provider's name, in schemes and requests. */
 export const longestProviderName = 200

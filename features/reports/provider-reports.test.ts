@@ -75,7 +75,7 @@ it('are made of each month that is over, once, also where the job is interrupted
     REASON: 'Continues',
     PREMIUM: expect.stringMatching(/^\d+\.\d\d$/),
   })
-  // What people have said of their health decides their premium, and goes nowhere.
+  // Health statements affect the premium and are not passed on.
   expect(body).not.toMatch(/smok|nicotine/i)
 
   const columns = usualColumns.map(({ heading }) => heading)
@@ -83,7 +83,7 @@ it('are made of each month that is over, once, also where the job is interrupted
   expect(medical.columns).toEqual(columns)
   const ofAmelia = medical.rows.find(({ cells }) => cells['Surname'] === 'Hart')?.cells
   expect(ofAmelia).toMatchObject({ Salary: '', 'Sum insured': '', Dependants: expect.stringContaining('(partner, ') })
-  // As her next pay takes it, as it did before the client came to the portal.
+  // The same amount as her next deduction, as before the client joined the portal.
   const [paid] = await world.database.rows<{ pounds: string }>(
     `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
      from deduction join payroll_period as period on period.id = period_id
@@ -91,7 +91,7 @@ it('are made of each month that is over, once, also where the job is interrupted
     [(await accountOf(world.database, 'amelia.hart')).personId],
   )
   expect(ofAmelia?.['Premium']).toBe(paid?.pounds)
-  // A gym needs nobody's date of birth.
+  // A gym does not need a date of birth.
   const gym = readCsv((await october('Everyday Fitness')).body)
   expect(gym.rows.length).toBeGreaterThan(0)
   for (const { cells } of gym.rows) expect(cells).toMatchObject({ 'Date of birth': '', Sex: '', Dependants: '' })
@@ -131,7 +131,7 @@ it('come to what the month’s pays take and the employer pays, to the penny', a
 })
 
 it('come to what pay takes of orders that outlast their scheme year, too', async () => {
-  // As of a long order whose last pay days lie behind the scheme year.
+  // Simulates a long order whose last pay days are after the scheme year.
   await world.database.rows(`
     update deduction
     set period_id = later.id

@@ -42,7 +42,7 @@ it('have what pay took of whose payroll was taken away since, and not the price 
     [personId],
   )
   expect(await ofAmelia('Caldwell Health', 'December 2026')).toMatchObject([{ Premium: taken?.pounds }])
-  // What was to be taken in January was never asked for anew; where pay takes nothing it is the price of a month.
+  // Deductions from February on are missing, so those months show the monthly price.
   await world.database.rows(
     `delete from deduction using payroll_period as period
      where period.id = period_id and pay_on >= '2027-02-01' and person_id = $1`,
@@ -87,7 +87,7 @@ it('have one line for a member who continues from one scheme year to the next', 
   expect([await hers('March 2027'), await hers('April 2027'), await hers('May 2027')]).toEqual([goesOn, goesOn, goesOn])
 })
 
-/** Pay gives her payroll its former months back, which an earlier test took from her. */
+/** Excludes adjustments, which restore deductions that an earlier test removed. */
 function isCover({ REASON }: Line): boolean {
   return !REASON?.startsWith('Adjustment')
 }

@@ -5,7 +5,7 @@ import { type XlsxKind, writeXlsx } from '../../platform/xlsx/write-xlsx.ts'
 import { delimiterOf, type ReportLayout } from './report-layout.rules.ts'
 import type { PreviewView } from './reports.contract.ts'
 
-/** A report's file as it is kept, with how it is read; null of one from before that was kept along. */
+/** A stored report file with its layout; null for reports older than layouts. */
 export type KeptReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
 
 export async function asXlsx(report: KeptReport): Promise<Readable> {
@@ -22,7 +22,7 @@ export async function asXlsx(report: KeptReport): Promise<Readable> {
 
 const shown = 10
 
-/** The first lines of a report, and what all of them come to. */
+/** Returns a report's first lines and the totals of all lines. */
 export async function previewOf(report: KeptReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
   const { headings, rows } = await begun(report)
   const first: string[][] = []
@@ -47,7 +47,7 @@ async function begun({ bytes, layout }: KeptReport): Promise<{ headings: string[
   const delimiter = layout?.delimiter ?? delimiterOf(firstLineOf(bytes))
   const rows = csvRecords(bytes, { delimiter })
   const { value } = await rows.next()
-  // Nothing but rows is yielded; an empty file has not even headings.
+  // Only rows are yielded. An empty file has no headings.
   return { headings: (value as string[] | undefined) ?? [], rows }
 }
 
@@ -64,7 +64,7 @@ async function* withDays(
     yield row.map((cell, place) => (kinds[place] === 'date' && dates === 'dd/mm/yyyy' ? dayIn(cell) : cell))
 }
 
-/** '24/12/2026' as '2026-12-24'. */
+/** Converts '24/12/2026' to '2026-12-24'. */
 function dayIn(cell: string): string {
   return cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')
 }

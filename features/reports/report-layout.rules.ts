@@ -3,20 +3,20 @@ import { z } from 'zod'
 const columnKinds = ['text', 'amount', 'date'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
-/** How the file of a report is read; its headings are its first line. Kept with it, so that it reads the same for good. */
+/** How a report's file is read; the first line has the headings. Stored with the report, so that it always reads the same. */
 export const reportLayout = z.strictObject({
   delimiter: z.enum([',', ';', '|', '\t']),
   dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']),
   columns: z.array(z.enum(columnKinds)).max(100),
   lines: z.int().min(0),
-  /** What the columns of these places come to, in pence. */
+  /** Totals in pence of the columns at these positions. */
   totals: z.array(z.strictObject({ place: z.int().min(0), pence: z.string().regex(/^-?\d{1,17}$/) })).max(100),
-  /** Whose cover it tells the end of, by selection and last day: what was not yet to be seen is told next time. */
+  /** Ends of cover in the report, by selection and last day. The next report adds ends that this one missed. */
   ends: z.array(z.string().max(100)).optional(),
 })
 export type ReportLayout = z.output<typeof reportLayout>
 
-/** Of a file that came without: what stands most often between its headings. */
+/** Guesses the delimiter of a file without a layout: the most frequent one in the headings. */
 export function delimiterOf(headings: string): ReportLayout['delimiter'] {
   const all = [',', ';', '|', '\t'] as const
   return all.reduce((most, one) => (headings.split(one).length > headings.split(most).length ? one : most))

@@ -63,7 +63,7 @@ export const reportHandlers: Handler[] = [
   }),
 ]
 
-/** All of them in the order in which they were named, or none: also the form of an id tells nobody more than a random one does. */
+/** Returns all reports in the requested order, or refuses. A malformed id gets the same response as an unknown one. */
 async function namedReports(
   ids: readonly string[],
   find: (ids: readonly string[]) => Promise<NamedReport[]>,

@@ -91,7 +91,7 @@ test('says beside the lines of an open run what no run takes', async () => {
   await page.getByRole('button', { name: 'Show the lines' }).click()
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText(/no pay day that is planned takes it/)).toBeVisible()
-  // What interrupts is short: whom it is about is read in one's own time.
+  // The alert is short; the people concerned are listed separately.
   await expect.element(alert).not.toHaveTextContent('Amelia Hart')
   const items = page.getByRole('list', { name: 'Not in any run' }).getByRole('listitem')
   await expect.element(items.nth(0)).toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 from pay')
@@ -194,7 +194,7 @@ test('keeps the dialog open and says since when a run is locked that somebody lo
     .element(dialog().getByText('It was locked on 20/11/2026. Its file is ready to download.', { exact: true }))
     .toBeVisible()
   await expectAccessible()
-  // The next run has its place on the page, and nothing here locks it.
+  // The page shows the next run, but this dialog does not lock it.
   await expect.element(page.getByRole('heading', { name: 'Monthly salaries, January 2027' })).toBeInTheDocument()
   const ways = dialog().getByRole('button').elements()
   expect(ways.map(({ textContent }) => textContent)).toEqual(['Close'])
@@ -467,7 +467,7 @@ test.each([
   await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
 })
 
-/** A panel as the address names it, so that what it writes there comes back to it. */
+/** Shows a panel with the URL, so that changes of the URL reach it. */
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {
   return showScreen({ at: `/app/reporting?panel=${panel}`, screen: <OpenPanel />, answers, retry: false })
 }
@@ -491,7 +491,7 @@ function lastAddress(answers: Answers, endpoint: Endpoint): string | undefined {
   return answers.sent.findLast((one) => one.endpoint === endpoint)?.address
 }
 
-/** What links hand to the browser as files, instead of the browser's own download. */
+/** Records files that links download, instead of downloading them. */
 function downloads(): { fileName: string; text: () => Promise<string> }[] {
   const saved: { fileName: string; text: () => Promise<string> }[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

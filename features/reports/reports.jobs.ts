@@ -4,7 +4,7 @@ import { benefitsByProvider, keepProviderReports } from './make-provider-reports
 import { monthsOver } from './month.rules.ts'
 import { yearBegan } from './provider-members.queries.ts'
 
-/** Makes each provider's report when its month is over. A report is never changed. Each provider has its own transaction. */
+/** Makes each provider's report when its month is over. Reports are never changed. Each provider has its own transaction. */
 export const makeProviderReports: DailyJob = {
   name: 'make provider reports',
   run: async (tx, clientId, { today, now, lastRan, after }) => {

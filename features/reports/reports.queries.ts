@@ -16,14 +16,14 @@ export type NewReport = {
   providerName?: string
   periodId?: string
   file: Download
-  /** How the file is read; of one whose file nobody knows more of, it is left out. */
+  /** How the file is read; left out if unknown. */
   layout?: ReportLayout | null
-  /** Of a report that was made elsewhere. */
+  /** For a report imported from another installation. */
   id?: string
   createdAt?: string
 }
 
-/** Keeps a report with its bytes, so that every download of it is the same. Answers its id. */
+/** Stores a report with its bytes, so that all downloads are identical. Returns its id. */
 export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): Promise<string> {
   const { id } = await tx
     .insertInto('report_run')
@@ -62,7 +62,10 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/** When a provider was told of the previous month, null if none was; and the ends told with it, null if not stored. */
+/**
+ * Returns when the provider's report of the previous month was made, or else the earliest one of any provider; null if none. Also
+ * returns the ends it contains; null if not stored.
+ */
 export async function toldOfMonthBefore(
   tx: Tx,
   clientId: ClientId,
@@ -107,7 +110,7 @@ export type ReportFilter = {
   provider?: string | undefined
 }
 
-/** The newest period first; within a month by provider, and the newest report first. */
+/** Newest period first. Within a month by provider, then newest report first. */
 export function findReports(
   tx: Tx,
   clientId: ClientId,
@@ -131,7 +134,7 @@ export function findReports(
 
 export type PackedReport = Omit<Download, 'bytes'> & KeptBytes & { label: string; layout: ReportLayout | null }
 
-/** A report with its file as it is kept. */
+/** Returns a report with its stored file. */
 export function packedReport(
   tx: Tx,
   clientId: ClientId,
@@ -145,7 +148,7 @@ export function packedReport(
       'media_type as mediaType',
       'bytes',
       'encoding',
-      // Checked before it was written.
+      // Checked before it was stored.
       row.ref('layout').$castTo<ReportLayout | null>().as('layout'),
     ])
     .where('client_id', '=', clientId)
@@ -169,7 +172,7 @@ export async function unpacked(kept: PackedReport): Promise<Download & KeptRepor
 
 export type NamedReport = { id: string; fileName: string; createdAt: string }
 
-/** Those of these reports that are there, without their files. */
+/** Returns those of these reports that exist, without their files. */
 export function reportsNamed(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<NamedReport[]> {
   return tx
     .selectFrom('report_run')

@@ -11,10 +11,10 @@ import { reports } from './use-reports.ts'
 
 export type ReportType = 'payroll' | 'provider'
 
-/** What of the address narrows a list of reports; what is no year or month narrows nothing. */
+/** Filters from the URL. An invalid year or month filters nothing. */
 type Narrowed = { type: ReportType; year?: string; month?: string; provider?: string }
 
-/** The reports; 'Error' when they could not be fetched (API-19). */
+/** Returns the reports; 'Error' if the request failed (API-19). */
 export function useReports({ type, year, month, provider }: Narrowed) {
   const id = useClientId()
   const asked = {
@@ -43,7 +43,7 @@ export function useReportPreview(reportId: string) {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'preview', reportId],
-    // It was made for good.
+    // A report never changes.
     staleTime: Infinity,
     queryFn: ({ signal }) => call(previewReport, { params: { id, reportId } }, signal),
   })
@@ -51,7 +51,7 @@ export function useReportPreview(reportId: string) {
 
 export type ReportedEvent = ReplyOf<typeof listEmployeesLifeEvents>[number]
 
-/** The life events of everybody; 'Error' when they could not be fetched (API-19). */
+/** Returns everybody's life events; 'Error' if the request failed (API-19). */
 export function useLifeEventReport() {
   const id = useClientId()
   const query = useQuery({

@@ -5,10 +5,10 @@ import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payr
 import { useClientId } from '../session/use-client-id.ts'
 import { downloadReport, type ReportFormat } from './reports.contract.ts'
 
-// A locked run is a new report: both stand below one key, so that locking refreshes both.
+// A locked run is a new report: both share one key, so that locking refreshes both.
 export const reports = 'reports'
 
-/** Fetches a report with the session's own headers and hands it to the browser as a file; no token ever stands in an address. */
+/** Downloads a report with the session's headers, so that no token appears in a URL. */
 export function useReportDownload() {
   const id = useClientId()
   return useMutation({
@@ -21,7 +21,7 @@ export function usePayrollRuns() {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs'],
-    // Every choice and decision moves an open run: what somebody is about to lock is asked for anew.
+    // Every choice and decision changes an open run, so refetch before somebody locks it.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
   })

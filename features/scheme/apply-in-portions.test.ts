@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const database of [atOnce, inPortions, ended]) await database.close()
 })
 
-/** A database that refuses every transaction after the first few, as if the process had been killed there. */
+/** A database that refuses every transaction after the first few, as if the process had been killed then. */
 function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Database> {
   let begun = 0
   return new Proxy(db, {
@@ -35,7 +35,7 @@ function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Databas
   })
 }
 
-/** A database on which `action` runs once, before the first transaction that finds everybody recalculated. */
+/** A database that runs `action` once, before the first transaction after everybody has been recalculated. */
 function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): Kysely<Database> {
   let hasActed = false
   const act = async () => {
@@ -69,7 +69,7 @@ function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): K
   })
 }
 
-/** Applies a folder again and again, each time ended one transaction later, with the worker in between. */
+/** Applies a folder repeatedly. Each run is interrupted a little later than the one before; the worker runs in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
   for (let runs = 1; runs < 60; runs += 1) {
@@ -83,7 +83,7 @@ async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs
       if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
       return { unfinished, runs }
     }
-    // The worker goes on where it can, every other time.
+    // Every second time, the worker continues the recalculation where it can.
     if (runs % 2 === 0)
       await finishApplications({
         db: ended.db,
@@ -98,7 +98,7 @@ async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs
   throw new Error('The application never ended')
 }
 
-/** What people pay and have, whatever the versions that led to it. */
+/** Employees' deductions, benefits and facts, regardless of how many versions led to them. */
 const money = [
   `select email, code, p.year, p.number, pay_code, method, sum(employee_pence), sum(employer_pence)
    from deduction d
@@ -113,7 +113,7 @@ const money = [
   `select email, fact, value, effective_from, source from employment_fact join account using (client_id, person_id)`,
 ]
 
-/** What an application writes about people, without ids and times. */
+/** Everything an application writes about people, without ids and times. */
 const written = [
   ...money,
   `select email, code, v.version, v.state, action, choice -> 'values' as chosen, price #- '{trace}' as price, effective_from, effective_to, reason

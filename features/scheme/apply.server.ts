@@ -20,33 +20,33 @@ import { beginUnfinished, endUnfinished, holdUnfinished } from './unfinished-app
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 import { pastEndFaults, yearBeforeFaults } from './year-before.server.ts'
 
-/** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
+/** Rows that an application added, changed or removed, by kind. All are 0 when the folder was already applied. */
 export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type Applied = {
   clientId: ClientId
   name: string
   addresses: string[]
   changes: Changes
-  /** Of named people who have not activated their account yet, by email. */
+  /** Activation ids of people who have not activated their account, by email. */
   activationIds: Record<string, string>
-  /** How many people's history was left aside, as their client is here already and they keep theirs. */
+  /** Number of people whose history was ignored, because the client already exists and its people keep their own. */
   historyLeft: number
 }
 
 type Asked = {
   folder: string
   secrets: Secrets
-  /** The number of people in a transaction. A folder and client of no more are applied in a single one. */
+  /** People per transaction. If folder and client have no more people than this, everything is applied in one transaction. */
   portion?: number
 }
 
-/** `isPartial`: the scheme and the people before the fault were applied, because somebody changed the data meanwhile. */
+/** `isPartial`: the data changed during the application, so only the scheme and the people before the fault were applied. */
 export type Faults = { faults: SchemeFault[]; isPartial?: true }
 
 /**
- * Applies a scheme folder: the scheme in one transaction, then people in portions. Faults are found before anything is
- * written. An application that is interrupted is unfinished until the same folder is applied again; the worker meanwhile
- * recalculates the people who are there. Applying a folder again changes nothing and keeps what people have done since.
+ * Applies a scheme folder: the scheme in one transaction, then people in portions. Faults are found before anything is written.
+ * An interrupted application is unfinished until the same folder is applied again. Meanwhile the worker recalculates the people
+ * already imported. Applying a folder again changes nothing and keeps what people have done since.
  */
 export function applyScheme(
   db: Kysely<Database>,
@@ -105,7 +105,7 @@ async function applyInPortions(
   return { applied }
 }
 
-/** Throws if the unfinished application is not of this folder: somebody else has applied one of the client meanwhile. */
+/** Throws if another folder of this client was applied in the meantime. */
 async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
   const unfinished = await holdUnfinished(tx, clientId)
   if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
@@ -113,7 +113,7 @@ async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Applic
   throw new Faulty([{ file: client.file, line: 1, reason }])
 }
 
-/** Throws the faults of opening selections, which show when they are priced by the new scheme. Nothing is written. */
+/** Throws the faults of opening selections, which only show when the new scheme prices them. Writes nothing. */
 async function requireOpenings(
   db: Kysely<Database>,
   read: Read,
@@ -130,7 +130,7 @@ async function requireOpenings(
       rehearsePeople(tx)
       await requireYear(tx, application)
       const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
-      // The application reports these for everybody.
+      // The application itself reports these faults, for all people.
       if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
       return (await loadPeople(tx, read.clientId, loadingOf(application, written, { everybody: false }))).faults
     })
@@ -155,16 +155,16 @@ async function noteChange(
 
 type Read = {
   clientId: ClientId
-  /** It comes in with this application. */
+  /** True if this application creates the client. */
   isNew: boolean
   scheme: Scheme
   secrets: Secrets
 }
 
-/** A folder that was read for its client, in a transaction that applies it. */
+/** A folder read for its client, inside the transaction that applies it. */
 export type Application = Read & { clock: Clock }
 
-/** Reads a folder and does something with it in one transaction of its client, or answers the faults that it has. */
+/** Reads a folder and runs `work` in one transaction of its client, or returns the folder's faults. */
 export function withFolder<Result>(
   db: Kysely<Database>,
   asked: Pick<Asked, 'folder' | 'secrets'>,
@@ -217,10 +217,10 @@ function inApplication<Result>(
   })
 }
 
-/** Somebody else brought this client in while its folder was read. */
+/** Another application created this client while its folder was read. */
 class Overtaken extends Error {}
 
-/** Faults that only show while writing: thrown, so that the transaction is rolled back. */
+/** Faults that only show while writing. Thrown, so that the transaction is rolled back. */
 class Faulty extends Error {
   readonly faults: SchemeFault[]
   constructor(faults: SchemeFault[]) {
@@ -232,7 +232,7 @@ class Faulty extends Error {
 const nothing = { people: 0, facts: 0, selections: 0 }
 const nobody = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** People who only come with their history are as they were: what is due to them since is the daily jobs' to do. */
+/** True if people come only from the history: they are restored unchanged, and the daily jobs make later changes. */
 function comesAsItWas({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }
@@ -246,7 +246,7 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
 /** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
 export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
   const { clientId, isNew, clock } = application
-  // Locked before people, as by the worker.
+  // Locked before people, in the same order as the worker.
   const unfinished = await holdUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAround(tx, application)
   const isAsItWas = comesAsItWas(application)
@@ -271,7 +271,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
   })
 }
 
-/** Writes the scheme, and what is left to do for people. */
+/** Writes the scheme, and records which people still have to be recalculated. */
 async function beginApplication(
   tx: Tx,
   application: Application,
@@ -285,7 +285,7 @@ async function beginApplication(
   return { written, applied: appliedOf(application, { written, activationIds: {}, ...brought }) }
 }
 
-/** Applies people of a folder whose scheme is in force. */
+/** Applies people of a folder whose scheme is already in force. */
 async function applyPeople(
   tx: Tx,
   application: Application,
@@ -298,7 +298,7 @@ async function applyPeople(
   if (taken.length > 0) throw new Faulty(taken)
   const loaded = await loadPeople(tx, clientId, loadingOf(application, written, { everybody: false }))
   if (loaded.faults.length > 0) throw new Faulty(loaded.faults)
-  // Everybody else was recalculated before.
+  // All other people have already been recalculated.
   const after = await schemeToday(tx, clientId, clock)
   const change = schemeChange({ rates: [], pots: [], today }, after, { newcomers: loaded.changed > 0, periods: false })
   const repriced = await followScheme(tx, clientId, { change, people: loaded.people, today })
@@ -334,7 +334,7 @@ function appliedOf(
   }
 }
 
-/** Throws faults of the scheme year beside those that the client has. */
+/** Throws faults of the scheme year against the client's existing years. */
 async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
   const faults = [
     ...(await yearBeforeFaults(tx, clientId, scheme)),
@@ -343,7 +343,7 @@ async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Pr
   if (faults.length > 0) throw new Faulty(faults)
 }
 
-/** Checks a folder against the database, and writes its scheme, with the history of a client that is new. */
+/** Checks a folder against the database and writes its scheme. A new client gets its history too. */
 async function writeSchemeAround(tx: Tx, application: Application) {
   const { clientId, isNew, scheme, clock, secrets } = application
   await requireYear(tx, application)
@@ -364,7 +364,7 @@ function loadingOf(
   return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
 }
 
-/** Whatever a history knew by an id keeps it, so that addresses stay true and everything stands in the same order. */
+/** Ids recorded in the history are reused, so that links stay valid and lists keep their order. */
 function idsOf(history: History | undefined): NewId {
   const known = new Map<string, string>()
   for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
@@ -373,7 +373,7 @@ function idsOf(history: History | undefined): NewId {
   return (of) => known.get(of) ?? crypto.randomUUID()
 }
 
-/** The client of the folder's sub-domain names: undefined for a new one, a fault where a name belongs to somebody else. */
+/** Returns the client that owns the folder's sub-domain names: undefined if new, a fault if another client owns one. */
 async function ownerOf(
   db: Kysely<Database>,
   { client }: Scheme,

@@ -41,7 +41,7 @@ function dump(): Promise<Record<string, unknown>> {
   })
 }
 
-/** A copy of the demo folder that a test may spoil. */
+/** A copy of the demo folder with changed files. */
 async function spoiled(changes: Record<string, (text: string) => string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
   await cp(demo, folder, { recursive: true })

@@ -8,7 +8,7 @@ import type { BankHolidays } from './periods.rules.ts'
 const days = z.array(isoDate).min(1)
 const bankHolidayFile = z.strictObject({
   source: z.string().min(10),
-  /** The last day of which it is known whether it is one. */
+  /** Last day that the list covers. */
   upTo: isoDate,
   'england-and-wales': days,
   scotland: days,
@@ -17,7 +17,7 @@ const bankHolidayFile = z.strictObject({
 
 let read: Readonly<Record<BankHolidays, ReadonlySet<IsoDate>>> | undefined
 
-/** The days on which banks are closed besides weekends, as far as they have been announced. */
+/** Returns the announced bank holidays, without weekends. */
 export function bankHolidaysOf(part: BankHolidays): ReadonlySet<IsoDate> {
   read ??= readBankHolidays()
   return read[part]

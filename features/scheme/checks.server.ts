@@ -15,11 +15,11 @@ import { potFaults } from './pot-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
-/** What could be read of a folder. A part that could not is undefined or left out; its own faults are named already. */
+/** The parts of a folder that could be read. Unreadable parts are undefined or left out; their faults are already reported. */
 export type Parts = {
-  /** From which relative days count. */
+  /** The day that relative days count from. */
   today: IsoDate
-  /** The day it is. */
+  /** The current day. */
   readOn: IsoDate
   fileNames: string[]
   client: YamlFile<ClientFile> | undefined
@@ -29,14 +29,14 @@ export type Parts = {
   rates: RateFile[]
   contentImages: ImageUse[]
   people: PersonRow[]
-  /** Every email address of `people.csv`, those of faulty rows included. */
+  /** All email addresses of `people.csv`, including those of faulty rows. */
   emails: Set<string>
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
 }
 
-/** What only shows when the files of a folder are held against each other. */
+/** Returns faults that only show when the files of a folder are compared with each other. */
 export function checkScheme(parts: Parts): SchemeFault[] {
   return [
     ...clientFaults(parts),
@@ -164,7 +164,7 @@ function providerFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, withdrawn, fileNames }: Pick<Parts, 'benefits' | 'withdrawn' | 'fileNames'>,
 ): SchemeFault[] {
-  // A benefit whose own file has faults may be theirs.
+  // A benefit whose own file is faulty may use these providers.
   const read = [...benefits, ...withdrawn]
   const allRead = read.length === fileNames.filter((name) => /^(benefits|withdrawn)\//.test(name)).length
   const known = new Set(read.map(({ value }) => value.provider.name))
@@ -183,7 +183,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
     const isMonthly = frequency === 'monthly'
     const fileName = payrollFormats.find(({ code }) => code === format)?.fileName ?? ''
     return [
-      // Two pay days may fall into one month.
+      // Two pay days may fall in one month.
       ...(!isMonthly && fileName !== '' && !fileName.includes('{period}')
         ? [fault(`The file name of a ${frequency} payroll needs {period}, or two runs share a name`, 'format')]
         : []),
@@ -244,7 +244,7 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
   ]
 }
 
-/** At most one pension enrols automatically, at its minimum or above, on a re-enrolment date that the law allows. */
+/** At most one pension may enrol automatically, at or above its minimum, on a re-enrolment date that the law allows. */
 function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
   const figures = year && figuresOn(taxTables(), resolveDay(year.value.from, today))
@@ -272,7 +272,7 @@ function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   })
 }
 
-/** What nobody can choose any more needs no rates and no window: it only has to be known by its code. */
+/** A withdrawn benefit needs no rates and no window, because nobody can choose it. Only its code is checked. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
   const { code } = benefit.value
   return [
@@ -338,7 +338,7 @@ function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
     .map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
 }
 
-/** A benefit whose file is there counts as known even when the file itself is faulty, so that one mistake is named once. */
+/** A benefit counts as known even if its own file is faulty, so that each mistake is reported once. */
 function isBenefit(code: string, benefits: YamlFile<BenefitDefinition>[], fileNames: string[]): boolean {
   return benefits.some(({ value }) => value.code === code) || fileNames.includes(`benefits/${code}.yaml`)
 }

@@ -15,7 +15,6 @@ export type ContentEntry = {
   details: Record<string, unknown>
   revision: number
 }
-/** A picture that content names, and where. */
 export type ImageUse = { file: string; line: number; image: string }
 export type Content = { entries: ContentEntry[]; images: ImageUse[] }
 
@@ -36,10 +35,10 @@ const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'qu
 }
 const contentFiles = Object.keys(files)
 
-/** Every portal shows these, and nobody gets any further who could not read and accept them. */
+/** Every portal shows these pages, and people must read and accept them before they continue. */
 export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/cookies.md'] as const
 
-/** Reads one file of `content/`; everything wrong with it joins the faults. */
+/** Reads one file of `content/` and adds its errors to `faults`. */
 export function readContent(file: string, text: string, faults: SchemeFault[]): Content {
   const known = files[file]
   if (known === undefined) {
@@ -63,7 +62,7 @@ function readPage(
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
     return { entries: [], images: [] }
   }
-  // The empty line stands for the opening ---, so that lines count from the top of the file.
+  // The leading empty line replaces the opening ---, so that line numbers count from the top of the file.
   const read = readYaml(file, `\n${parts[1] ?? ''}`, head, faults)
   const body = parts[2] ?? ''
   if (body.trim() === '') faults.push({ file, line: text.split('\n').length, reason: 'The page has no text' })
@@ -112,7 +111,7 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   return content
 }
 
-/** A line ![words](picture) or [words](address) alone is a picture or link; `audience: employed|left` restricts it. */
+/** A line that is only ![words](picture) or [words](address) is a picture or link; `audience: employed|left` restricts it. */
 function partsOf(lines: string[], headingLine: number) {
   const details: Record<string, unknown> = {}
   const images: { line: number; image: string }[] = []

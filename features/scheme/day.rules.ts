@@ -12,7 +12,7 @@ export const day = z
   .string()
   .refine(isDay, 'Please give a day as yyyy-mm-dd, or relative such as today-10d or startOfTaxYear')
 
-/** The calendar date a day stands for. Throws a RangeError for text that is no day (`isDay` tells beforehand). */
+/** Returns the calendar date of a day. Throws a RangeError for other text; check it with `isDay` first. */
 export function resolveDay(text: string, today: IsoDate): IsoDate {
   const relative = relativeDay.exec(text)
   if (relative === null) {
@@ -54,6 +54,6 @@ function shift(date: IsoDate, count: number, unit: string): IsoDate {
 }
 
 function iso(year: number, month: number, dayOfMonth: number): IsoDate {
-  // Date.UTC carries days and months over, and its ISO form starts yyyy-mm-dd.
+  // Date.UTC normalises days and months out of range, and its ISO form starts yyyy-mm-dd.
   return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10) as IsoDate
 }

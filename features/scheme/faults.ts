@@ -1,7 +1,6 @@
-/** One thing wrong with a scheme folder. The file is named from the folder, lines count from 1. */
+/** One fault of a scheme folder. `file` is relative to the folder; lines count from 1. */
 export type SchemeFault = { file: string; line: number; reason: string }
 
-/** What is wrong at a place that is known already. */
 export function faultOf({ file, line }: { file: string; line: number }, reason: string): SchemeFault {
   return { file, line, reason }
 }

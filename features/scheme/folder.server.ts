@@ -4,13 +4,13 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SchemeFault } from './faults.ts'
 
-/** Budgets of a folder. */
+/** Size limits of a folder. */
 const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 
-/** A file of a scheme folder. Each `read` of a file of history reads it from the disk, because all of them may be large. */
+/** A file of a scheme folder. History files are read from disk on each `read`, because together they may be large. */
 type FolderFile = { sha256: string; read: () => Buffer }
 
-/** The files of a scheme folder by their name from it, with forward slashes. */
+/** Files of a scheme folder, by their path in it with forward slashes. */
 export type Folder = Map<string, FolderFile>
 
 const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files']
@@ -64,14 +64,14 @@ async function openFile(path: string, { inMemory }: { inMemory: boolean }): Prom
   }
 }
 
-/** The hash of every file with its name. */
+/** Hashes the names and contents of all files. */
 export function hashOf(folder: Folder): string {
   const whole = createHash('sha256')
   for (const [name, { sha256 }] of folder) whole.update(`${name}\0${sha256}\0`)
   return whole.digest('hex')
 }
 
-/** A file as text; undefined when it is not there. Bytes that are no UTF-8 are a fault. */
+/** Returns a file as text, or undefined if it is missing. Bytes that are not UTF-8 are a fault. */
 export function textOf(folder: Folder, file: string, faults: SchemeFault[]): string | undefined {
   const bytes = folder.get(file)?.read()
   if (bytes === undefined) return undefined

@@ -14,16 +14,16 @@ import { takeUnplanned } from '../benefits/pay/unplanned.queries.ts'
 import type { RateTable } from '../benefits/pricing/rate-table.ts'
 import { renewSelections } from '../benefits/renewal/renew-selections.queries.ts'
 
-/** What an application changed in a scheme that selections of people depend on. */
+/** Scheme changes of an application that affect people's selections. */
 export type SchemeChange = {
-  /** The first day of which prices by a rate table may have changed, by the code of the table. */
+  /** First day on which prices may have changed, by rate table code. */
   rates: Record<string, IsoDate>
   pots: ChangedPot[]
-  /** Payrolls of a client that was here before have new or other pay periods. */
+  /** True if payrolls of an existing client have new or changed pay periods. */
   periods: boolean
 }
 
-/** The rates and flex allowances of the scheme year of today. */
+/** Rates and flex allowances of the current scheme year. */
 export type SchemeToday = Readonly<{
   rates: readonly RateTable[]
   pots: Awaited<ReturnType<typeof potsToday>>
@@ -45,7 +45,7 @@ export function schemeChange(
   return { rates: Object.fromEntries(rates), pots: changedPots({ before: before.pots, after: after.pots }), periods }
 }
 
-/** Joins a change with an earlier one that not everybody has been recalculated for. */
+/** Merges a change with an earlier one for which some people have not been recalculated yet. */
 export function bothChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
   const rates = { ...one.rates }
   for (const [code, day] of Object.entries(other.rates)) {
@@ -64,7 +64,7 @@ export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 
-/** Renews and recalculates selections and writes pay for new periods. The caller holds the people. Returns a count. */
+/** Renews and recalculates selections, and writes deductions for new periods. The caller locks the people. Returns a count. */
 export async function followScheme(
   tx: Tx,
   clientId: ClientId,

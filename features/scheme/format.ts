@@ -12,7 +12,7 @@ import { openIdProvider, samlBasics, samlPlace } from '../single-sign-on/provide
 import { day } from './day.rules.ts'
 import { bankHolidays } from './periods.rules.ts'
 
-/** The self-hosted fonts a theme may name (THEME-14). */
+/** Self-hosted fonts that a theme may name (THEME-14). */
 const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
 
 const colour = z
@@ -31,7 +31,7 @@ const addressName = z
 const email = z.email('Please give an email address').toLowerCase()
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
-/** What a SAML provider publishes about itself. */
+/** A SAML provider's published metadata. */
 export const metadataFile = 'identity-provider.xml'
 
 const httpsOrigin = z
@@ -41,7 +41,7 @@ const httpsOrigin = z
   })
 const httpsAddress = z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' })
 
-/** A SAML provider's place, said here or by its own metadata, a file of the folder. */
+/** A SAML provider's addresses and keys, given here or in its metadata file in the folder. */
 const samlOfFolder = z.strictObject({
   ...samlBasics,
   metadata: z.literal(metadataFile, `The provider's metadata is the file ${metadataFile}`).optional(),
@@ -67,7 +67,7 @@ const clientSettings = z.strictObject({
       avatarSet: z
         .strictObject({
           plain: image,
-          /** What people may choose from, in words as well. */
+          /** Pictures that people may choose from, each with a label. */
           choices: z
             .array(z.strictObject({ label: line, picture: image }))
             .max(24)
@@ -78,7 +78,7 @@ const clientSettings = z.strictObject({
     .default({ logos: {} }),
   support: z
     .strictObject({
-      /** 'TBC' counts as none (THEME-19). */
+      /** 'TBC' means none (THEME-19). */
       phone: line.optional(),
       email: email.optional(),
       contactUsEmail: email.optional(),
@@ -87,30 +87,30 @@ const clientSettings = z.strictObject({
   switches: z
     .strictObject({
       contactUsEnabled: z.boolean().default(false),
-      /** Uploads show who gains, loses or is re-priced (UPLOAD-02). */
+      /** Uploads show who gains or loses benefits or gets a new price (UPLOAD-02). */
       eligibilityImpact: z.boolean().default(false),
       twoFactor: z
         .strictObject({ employers: z.boolean().default(true), employees: z.boolean().default(false) })
         .prefault({}),
       ssoAccessOnly: z.boolean().default(false),
-      /** Sum of the bits of the rules for a new password (FORM-34). */
+      /** Sum of the rule bits for a new password (FORM-34). */
       passwordRules: z
         .int()
         .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
         .default(allPasswordRules),
-      /** Nobody has a second partner on record beside an active one. */
+      /** Refuses a second active partner. */
       onePartner: z.boolean().default(false),
-      /** How long leavers may read their benefits (ACCESS-06). */
+      /** How many days leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
-      /** Insights show no group of fewer people (S-53). */
+      /** Insights hide groups of fewer people (S-53). */
       smallestGroup: z.int().min(2).max(100).default(5),
-      /** What a client has beyond the others, by its code: 'MTB_ENHANCED' is total benefits with a chart (TOTAL-07). */
+      /** Features that only some clients have, by code. 'MTB_ENHANCED' shows total benefits with a chart (TOTAL-07). */
       clientExceptions: z.array(z.strictObject({ code: line, status: z.enum(['active', 'inactive']) })).optional(),
-      /** Where the portal may lead to outside itself: origins, to the letter (S-63). */
+      /** Outside origins that the portal may redirect to, matched exactly (S-63). */
       redirectOrigins: z.array(httpsOrigin).default([]),
-      /** Where somebody goes on who has set a new password by a link; the portal's login without it (RESET-20). */
+      /** Destination after a password reset by link. Defaults to the portal's login (RESET-20). */
       afterPasswordReset: httpsAddress.optional(),
-      /** The provider's hub: its logout follows the portal's, and its own way in begins with the portal's login (SSO-12). */
+      /** The provider's hub. Its logout follows the portal's, and its own entry starts with the portal's login (SSO-12). */
       oneHub: z
         .strictObject({
           active: z.boolean().default(true),
@@ -123,11 +123,11 @@ const clientSettings = z.strictObject({
   identityProvider: z
     .discriminatedUnion('kind', [openIdProvider, samlOfFolder], { error: 'Please give the kind openid or saml' })
     .optional(),
-  /** Where employers manage childcare vouchers, in a frame of the portal (BENEFIT-64). */
+  /** Page where employers manage childcare vouchers, shown in a frame of the portal (BENEFIT-64). */
   voucherApplication: voucherApplication.optional(),
 })
 
-/** `client.yaml`: who the client is and how the portal looks and behaves for it. */
+/** `client.yaml`: the client's identity, appearance and settings. */
 export const clientFile = clientSettings.superRefine(
   ({ switches, identityProvider, voucherApplication: vouchers }, context) => {
     const leadsTo = (address: string | undefined, path: string[]) => {
@@ -143,7 +143,7 @@ export const clientFile = clientSettings.superRefine(
     leadsTo(vouchers?.url, ['voucherApplication', 'url'])
   },
 )
-/** What its schema alone cannot say about an identity provider. */
+/** Returns identity provider faults that the schema cannot express. */
 function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['identityProvider']>) {
   const faults: { path: string[]; message: string }[] = []
   const wants = (path: string, message: string) => faults.push({ path: [path], message })
@@ -160,7 +160,7 @@ function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['i
 }
 export type ClientFile = z.output<typeof clientFile>
 
-/** From when a choice made in a window counts. */
+/** When a choice made in a window takes effect. */
 const takesEffect = z.enum(['same-day', 'next-month', 'event-date', 'scheme-year-start'])
 const someBenefits = z.union([z.literal('all'), z.array(code).min(1)]).default('all')
 
@@ -170,12 +170,12 @@ const window = z.strictObject({
   cause: windowCause,
   opens: day.optional(),
   closes: day.optional(),
-  /** How long the window stays open after the day that opens it: joining, the anniversary, the event. */
+  /** Days that the window stays open after its opening day: joining, the anniversary or the event. */
   days: z.int().min(1).max(366).optional(),
-  /** How many days before its end people who have not chosen are reminded by mail: 7 unless told, 0 for never. */
+  /** Days before the window's end when people without a choice get a reminder by mail: 7 by default, 0 for never. */
   remindDays: z.int().min(0).max(60).optional(),
   takesEffect: takesEffect.default('next-month'),
-  /** The scheme year to choose for, named by the calendar year in which it begins; the folder's own by default. */
+  /** The scheme year to choose for, named by the calendar year in which it begins. Defaults to the folder's year. */
   for: z.int().optional(),
   benefits: someBenefits,
 })
@@ -184,13 +184,13 @@ const lifeEventKind = z
   .strictObject({
     code,
     name: line,
-    /** How long before and after the event it may be registered. */
+    /** Days before and after the event in which it may be registered. */
     daysBefore: z.int().min(0).max(366).default(0),
     daysAfter: z.int().min(0).max(366).default(30),
     takesEffect: takesEffect.default('event-date'),
     needsEvidence: z.boolean().default(false),
     type: z.enum(lifeEventTypes).optional(),
-    /** The family member the event is about. */
+    /** The family member that the event concerns. */
     needsFamilyMember: z.enum(['no', 'partner', 'dependant', 'either']).optional(),
     benefits: someBenefits,
   })
@@ -211,7 +211,7 @@ const lifeEventKind = z
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })
 
-/** What a column of a payroll file holds. */
+/** Content of a column in a payroll file. */
 const payrollField = z.enum([
   'payroll-id',
   'period',
@@ -249,15 +249,15 @@ const payroll = z.strictObject({
   code,
   name: line,
   frequency: z.enum(['monthly', 'four-weekly', 'fortnightly', 'weekly']),
-  /** Monthly: a day of the month (the last where the month is shorter), or its last working day. */
+  /** Monthly: a day of the month (its last day if the month is shorter), or its last working day. */
   payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
-  /** Which part of the United Kingdom says what is no working day. */
+  /** Part of the United Kingdom whose bank holidays apply. */
   bankHolidays: z.enum(bankHolidays).default('england-and-wales'),
-  /** Otherwise: the first pay day of the scheme year; the others follow in steps of the frequency. */
+  /** Other frequencies: first pay day of the scheme year; the rest follow at the frequency's interval. */
   firstPayDay: day.optional(),
-  /** How many days before pay day a change must have been made. */
+  /** Days before pay day by which a change must be made. */
   cutOffDays: z.int().min(0).max(27),
-  /** Leavers are paid once more, in the period after the one of their last day; without it that one is their last. */
+  /** Leavers get a final pay in the period after their last day. By default, the period of their last day is final. */
   finalPay: z.literal('next-period').optional(),
   format: code,
 })
@@ -272,16 +272,16 @@ const rates = z.strictObject({
   source: line,
 })
 
-/** A flex pot: whose it is, what is in it, what it pays for, and what becomes of the rest. */
+/** A flex allowance: who gets it, its amount, the benefits it pays for, and what happens to the excess. */
 const pot = potRules
   .extend({
     code,
     name: line,
     summary: line.optional(),
-    /** Whether people have it while they are on probation. */
+    /** Whether people on probation get it. */
     openInProbation: z.boolean().default(false),
     ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
-    /** Where the excess is cash: how payroll knows what is added to taxable pay. */
+    /** Pay code for excess paid as cash, which payroll adds to taxable pay. */
     payCode: payCode.optional(),
   })
   .refine(({ excess, payCode: given }) => (excess === 'cash') === (given !== undefined), {
@@ -298,7 +298,7 @@ export const schemeYearFile = z.strictObject({
   lifeEvents: z.array(lifeEventKind).default([]),
   payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
   payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
-  /** How providers want their months; one without an entry has the usual columns. */
+  /** Report formats of providers. A provider without an entry gets the usual columns. */
   providerReports: z.array(providerFormat).default([]),
   rates: z.array(rates).default([]),
   pots: z.array(pot).default([]),
@@ -317,7 +317,7 @@ const account = z.strictObject({
   userType: z.enum(['employee', 'employer']).default('employee'),
   state: z.enum(['invited', 'active', 'disabled']).default('active'),
   insights: z.boolean().default(false),
-  /** The welcome carousel is still to be seen. */
+  /** True if the person has not seen the welcome carousel. */
   firstLogin: z.boolean().default(false),
   terms: z.enum(['accepted', 'previous', 'none']).default('accepted'),
   twoFactorSecret: z
@@ -334,16 +334,16 @@ const account = z.strictObject({
     .default([]),
 })
 
-/** `people-accounts.yaml`: for example worlds only, what people of `people.csv` have already done in the portal. */
+/** `people-accounts.yaml`, for example worlds only: what people of `people.csv` have already done in the portal. */
 export const accountsFile = z.strictObject({
-  /** Everyone's password, hashed for each person with a salt of their own. Without one nobody has a password (single sign-on). */
+  /** Everyone's password, hashed with a salt per person. If missing, nobody has a password (single sign-on). */
   password: z
     .string()
     .min(12, 'Please give at least 12 characters')
     .max(256, 'Please give at most 256 characters')
     .optional(),
   named: z.record(email, account),
-  /** Share in percent of the others who have activated their account; they have accepted the terms. */
+  /** Percentage of the other people who have activated their account and accepted the terms. */
   othersRegistered: z.int().min(0).max(100).default(0),
 })
 export type AccountsFile = z.output<typeof accountsFile>

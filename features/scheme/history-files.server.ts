@@ -4,7 +4,7 @@ import type { CsvFile, CsvRow } from '../../platform/csv.ts'
 import { isDay, resolveDay } from './day.rules.ts'
 import type { SchemeFault } from './faults.ts'
 
-/** One line of `opening-selections.csv`: what a person of an example world holds when it is loaded. */
+/** One line of `opening-selections.csv`: a benefit that a person of an example world has when it is loaded. */
 export type OpeningSelection = {
   line: number
   email: string
@@ -16,7 +16,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/** One line of `statements.csv`: what was really deducted and paid in for one month. */
+/** One line of `statements.csv`: the actual deductions and contributions of one month. */
 export type StatementEntry = {
   line: number
   email: string

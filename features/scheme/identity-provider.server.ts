@@ -8,10 +8,10 @@ import { textOf, type Folder } from './folder.server.ts'
 import { metadataFile, type ClientFile } from './format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
-/** Budgets of a provider's metadata, and the shortest key that may sign. */
+/** Size limits of a provider's metadata, and the minimum length of a signing key. */
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/** The identity provider's row, if its metadata and keys are usable. Undefined without one or with a fault. */
+/** Returns the identity provider's row if its metadata and keys are usable; undefined without a provider or with a fault. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,
@@ -45,7 +45,7 @@ export function readIdentityProvider(
   return unfit === undefined ? provider.data : fault(unfit, metadata === undefined ? 'certificates' : 'metadata')
 }
 
-/** Where a provider is and by what it signs, by its own metadata. A key without a use signs as well as it encrypts. */
+/** Returns a provider's addresses and signing keys from its metadata. A key without a use may sign and encrypt. */
 function placeOf(text: string, issuer: string) {
   try {
     const entity = readXml(text.trim(), metadataLimits)
@@ -84,7 +84,7 @@ function certificateIn(key: XmlElement): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Why a key may not sign; undefined for one that may. */
+/** Returns why a key may not sign, or undefined if it may. */
 function unfitness(pem: string): string | undefined {
   const key = keyOf(pem)
   if (key?.asymmetricKeyType !== 'rsa') return 'Please give each certificate as PEM, with an RSA key'

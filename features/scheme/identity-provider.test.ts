@@ -14,7 +14,7 @@ let number = 0
 beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'provider-'))))
 afterAll(() => rm(place, { recursive: true }))
 
-/** Copperleaf's folder with another provider, and perhaps its metadata; answers the provider, or every fault. */
+/** Reads Copperleaf's folder with another provider and optional metadata. Returns the provider or all faults. */
 async function read(settings: string, metadata?: string) {
   const folder = join(place, String((number += 1)))
   await cp(example, folder, { recursive: true })
@@ -43,7 +43,7 @@ const saml = `kind: saml
 issuer: urn:client:provider
 clientId: https://portal.example
 emailDomains: [Client.example]`
-/** What stands on the first line of a key that is nobody else's. */
+/** Label on the first line of a private key. */
 const ofOneself = ['PRIVATE', 'KEY'].join(' ')
 const yamlText = (pem: string) =>
   `|\n${pem
@@ -100,7 +100,7 @@ describe('an identity provider in client.yaml', () => {
     }
     expect(await read(said)).toMatchObject({ ...kept, ...place, certificates: [expect.stringContaining(own.trim())] })
     expect(await read(`${saml}\nmetadata: identity-provider.xml`, metadataOf())).toMatchObject({ ...kept, ...place })
-    // A key without a use signs as well as it encrypts (S-30).
+    // A key without a use may sign and encrypt (S-30).
     expect(await read(`${saml}\nmetadata: identity-provider.xml`, metadataOf({ use: '' }))).toMatchObject(place)
   })
 

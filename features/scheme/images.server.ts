@@ -1,4 +1,4 @@
-/** Budgets of one picture (security: a picture is never a way in, nor a bomb). */
+/** Size limit of one picture, against resource exhaustion. */
 export const imageLimits = { bytes: 2 * 1024 * 1024 }
 
 export type SchemeImage = { name: string; mediaType: string; bytes: Buffer }
@@ -10,7 +10,7 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** The picture, or why it is refused. What it is must be what its name says. */
+/** Returns the picture, or why it is refused. Its content must match its file extension. */
 export function readImage(name: string, bytes: Buffer): SchemeImage | { refused: string; line: number } {
   const mediaType = mediaTypes[name.split('.').at(-1) ?? '']
   if (mediaType === undefined) return { refused: 'Pictures are .svg, .png, .jpg or .webp', line: 1 }
@@ -24,7 +24,7 @@ export function readImage(name: string, bytes: Buffer): SchemeImage | { refused:
     : { refused: 'The content is not what the name of the file says', line: 1 }
 }
 
-// Drawings only: shapes and their looks. No script, style sheet, foreign content, animation, event or outside address.
+// Only drawings: shapes and their styling. No script, style sheet, foreign content, animation, event or outside address.
 const drawingTags = new Set([
   'svg',
   'g',

@@ -27,7 +27,7 @@ import { accountsByEmail, peopleWhoDied } from './scheme.queries.ts'
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  /** Null where nobody may activate with an id that the folder knows. */
+  /** Null if activation ids from the folder must not be used. */
   keepActivationId: ((clientId: ClientId, id: string) => KeptToken) | null
 }
 
@@ -36,15 +36,15 @@ export type Loading = {
   secrets: Secrets
   termsRevision: number
   now: string
-  /** The day of this application; relative days of the folder count from `scheme.today`. */
+  /** The day of this application; the folder's relative days count from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
-  /** Holds everybody of the client, and begins core cover for them, too; else only for the people loaded. */
+  /** Locks all people of the client and starts core cover for them; otherwise only for the imported people. */
   everybody: boolean
 }
 type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
-/** What only the database can tell about the people of a folder. */
+/** Returns faults of a folder's people that only the database can show. */
 export async function peopleFaults(
   tx: Tx,
   clientId: ClientId,
@@ -82,7 +82,7 @@ export async function peopleFaults(
   ]
 }
 
-/** Imports people. Known people keep accounts, family and selections; accounts and history are for new people only. */
+/** Imports people. Existing people keep their accounts, family and selections; only joiners get accounts and history. */
 export async function loadPeople(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +110,7 @@ export async function loadPeople(
     const personId = idOf.get(row.email)
     return personId === undefined ? [] : [{ row, personId }]
   })
-  // Also who is not in the folder: new rates and rules of pots may concern them.
+  // Includes people who are not in the folder, because new rates and flex allowance rules may affect them.
   if (loading.everybody) await holdEverybody(tx, clientId)
   else await holdPeople(tx, clientId, { people: [...known.values()] })
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, {
@@ -133,7 +133,7 @@ export async function loadPeople(
       factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
     ),
   })
-  // After details and facts, because accounts add people to the list of employees: each row is then written once.
+  // After details and facts, because accounts add people to the employee list: each row is then written once.
   await openAccounts(tx, clientId, newcomers, loading)
   await bringHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
@@ -142,7 +142,7 @@ export async function loadPeople(
     people: loading.everybody ? undefined : rows.map(({ personId }) => personId),
     today: loading.today,
   })
-  // What newcomers bring along was priced from their facts; only a last day changes it.
+  // Joiners' imported selections were priced from their facts; only a last day changes those.
   const knownIds = new Set(known.values())
   const followed = await followRecorded(tx, clientId, {
     facts: facts.filter(
@@ -188,7 +188,7 @@ async function openAccounts(
   )
 }
 
-/** The activation ids that open an account, by email: of who has not activated theirs yet. */
+/** Stores the folder's activation ids for accounts that are not activated yet. Returns them by email. */
 async function keepActivationIds(
   tx: Tx,
   clientId: ClientId,
@@ -284,12 +284,12 @@ async function bringSelections(
   }))
 }
 
-/** The same share of people at every load, whoever joins or leaves the file. */
+/** Selects the same people at every import, whoever is added to the file or removed. */
 function isAmong(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }
 
-/** As many at a time as passwords are hashed: on a busy machine, others would wait too long and be refused. */
+/** Limits concurrency to the number of parallel password hashes: on a busy machine, further ones would be refused. */
 async function eachOfFew<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

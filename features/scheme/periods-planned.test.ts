@@ -104,7 +104,7 @@ async function stateOf({ selectionId }: Order) {
   return row?.state
 }
 
-/** As though the scheme had been applied before its orders were this long. */
+/** Removes late periods, as if the scheme had been applied before its orders were this long. */
 function unplan(): Promise<void> {
   return connected(world.database.superuser, async (client) => {
     const late = `select id from payroll_period where pay_on >= '2027-06-01'`

@@ -7,11 +7,11 @@ export type PayCalendar = {
   payDay?: number | 'last-working-day' | undefined
   firstPayDay?: IsoDate | undefined
   cutOffDays: number
-  /** Besides weekends, the days that are no working days. */
+  /** Non-working days besides weekends. */
   holidays: ReadonlySet<IsoDate>
 }
 
-/** Whose bank holidays a payroll keeps. */
+/** Part of the United Kingdom whose bank holidays a payroll observes. */
 export const bankHolidays = ['england-and-wales', 'scotland', 'northern-ireland'] as const
 export type BankHolidays = (typeof bankHolidays)[number]
 
@@ -28,10 +28,10 @@ export type PayPeriod = {
 const payDaysAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 }
 
 /**
- * The pay periods whose pay day lies in the scheme year or in the year after it, since instalments outlast a scheme year, and
- * as many more as the `instalments` of its longest order need: one of the last day of the year is taken whole. A monthly
- * period is the calendar month of its pay day; a weekly one ends on its pay day. Each is numbered within its pay year, which
- * begins where the scheme year began.
+ * Returns the pay periods with a pay day in the scheme year or the year after it, because instalments outlast a scheme year. Adds
+ * as many more as the `instalments` of the longest order need, if it is placed on the year's last day. A monthly period is the
+ * calendar month of its pay day; a weekly one ends on its pay day. Periods are numbered within their pay year, which begins with
+ * the scheme year.
  */
 export function payPeriods(
   calendar: PayCalendar,
@@ -111,7 +111,7 @@ function steppedPayDays(
   )
 }
 
-/** The date itself, or the last day before it that is neither of a weekend nor a bank holiday. */
+/** Returns the date, or the last working day before it. */
 function workingDayUpTo(date: IsoDate, holidays: ReadonlySet<IsoDate>): IsoDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const isWorked = weekday !== 0 && weekday !== 6 && !holidays.has(date)

@@ -3,7 +3,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { SchemeFault } from './faults.ts'
 import type { PotEntry, SchemeYearFile } from './format.ts'
 
-/** What a pot needs of the benefits that it pays for. `isKnown` counts a benefit whose own file is faulty. */
+/** Checks a flex allowance against its benefits. `isKnown` accepts a benefit whose own file is faulty. */
 export function potFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, isKnown }: { benefits: readonly YamlFile<BenefitDefinition>[]; isKnown: (code: string) => boolean },

@@ -5,7 +5,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from './faults.ts'
 import { readScheme } from './reader.server.ts'
 
-/** Its pot pays for dental insurance and the gym. */
+/** Its flex allowance pays for dental insurance and the gym. */
 const copperleaf = join(import.meta.dirname, '../../examples/copperleaf')
 const list = 'benefits: [dental, gym]'
 const more = (other: string) => `${list}

@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { PotEntry } from './format.ts'
 
-/** A flex allowance as a benefit, so that its rest is priced, stored, paid and reported like one. */
+/** Returns a flex allowance as a benefit, so that its excess is priced, stored, paid and reported like one. */
 export function potDefinition(entry: PotEntry, provider: string): BenefitDefinition {
   const { code, name, summary, allowances, benefits, excess, openInProbation, ages, payCode } = entry
   return {

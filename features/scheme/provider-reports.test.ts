@@ -5,7 +5,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from './faults.ts'
 import { readScheme } from './reader.server.ts'
 
-/** Its insurer has a file of its own. */
+/** Its insurer has its own file format. */
 const demo = join(import.meta.dirname, '../../examples/demo')
 const own = '  - provider: Harbour Mutual\n'
 

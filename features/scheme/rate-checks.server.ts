@@ -4,14 +4,14 @@ import type { PriceComponent, PriceMethod } from '../benefits/pricing/methods.ts
 import { type SchemeFault, showFault } from './faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
-/** A rate table with the file and the lines its rows stand on. */
+/** A rate table with its file and the line number of each row. */
 export type RateFile = {
   table: { code: string; effectiveFrom: IsoDate; columns: string[]; rows: Record<string, string>[] }
   file: string
   lines: number[]
 }
 
-/** What is wrong with a table by itself: figures that are none, age bands that overlap or leave gaps, rows that stand twice. */
+/** Returns faults within a table: invalid figures, age bands that overlap or leave gaps, duplicate rows. */
 export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
   const faults: SchemeFault[] = []
   const fault = (row: number, reason: string) => faults.push({ file, line: lines[row] ?? 1, reason })
@@ -72,7 +72,7 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/** Checks rate tables of a benefit: present, columns, and a row for everything that can be chosen. */
+/** Checks a benefit's rate tables: they exist, have the columns, and have a row for every possible choice. */
 export function priceFaults(
   benefit: YamlFile<BenefitDefinition>,
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },
@@ -111,7 +111,7 @@ export function priceFaults(
       ]
     })
   })
-  // Parts of a price may share a table.
+  // Several parts of a price may share a table.
   return [...new Map(faults.map((fault) => [showFault(fault), fault])).values()]
 }
 
@@ -119,7 +119,7 @@ function hasRow({ rows }: RateFile['table'], keys: Record<string, string>): bool
   return rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
 }
 
-/** `keys`: the columns by which a row is found; `left`: rows for who is left when dependants have grown out. */
+/** `keys`: columns that identify a row; `left`: rows needed after dependants reach the age limit. */
 type Need = {
   code: string
   keys: string[]
@@ -128,7 +128,7 @@ type Need = {
   left?: Record<string, string>[]
 }
 
-/** Rows that a price cannot tell apart, as it does not go by the column in which they differ: the first would count. */
+/** Reports rows that differ only in a column that the price ignores. Only the first would be used. */
 function alikeFaults(
   { table, file, lines }: RateFile,
   { keys, name }: { keys: readonly string[]; name: string },
@@ -211,7 +211,10 @@ function tierRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Who is left once the dependants have grown out: they stay covered, and need a price also where nobody can choose it. */
+/**
+ * Rows for people whose dependants have reached the age limit. They stay covered, so they need a price even if nobody can choose
+ * it.
+ */
 function leftRows(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,
@@ -224,7 +227,7 @@ function leftRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Every combination of the levels of the options named. */
+/** Returns every combination of the named options' levels. */
 function combinations(definition: BenefitDefinition, names: string[]): Record<string, string>[] {
   return names.reduce<Record<string, string>[]>(
     (found, name) => {

@@ -25,30 +25,30 @@ import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 
-/** One entry of `rates:` with the table its file holds; `lines` tells where each of its rows stands. */
+/** One entry of `rates:` with its file's table; `lines` are the line numbers of its rows. */
 type RateFile = { table: RateTable; file: string; lines: number[] }
 
-/** A scheme folder read and checked, every relative day resolved from `today` where it is used. */
+/** A checked scheme folder. Relative days are resolved from `today` when they are used. */
 export type Scheme = {
   today: IsoDate
-  /** Hash of every file, so that an unchanged folder is known as such. */
+  /** Hash of every file, to recognise an unchanged folder. */
   hash: string
   client: YamlFile<ClientFile>
   identityProvider: IdentityProvider | undefined
   year: YamlFile<SchemeYearFile>
   benefits: YamlFile<BenefitDefinition>[]
-  /** Offered to nobody any more, and held still. */
+  /** Benefits that are no longer offered, but that people may still have. */
   withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   content: ContentEntry[]
   images: SchemeImage[]
-  /** The files that are kept as they were written. */
+  /** Files that are stored as written. */
   texts: { name: string; content: string }[]
   people: PersonRow[]
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
-  /** What became of people elsewhere; undefined for a folder that says nothing of it. */
+  /** People's history from another installation; undefined if the folder has none. */
   history: History | undefined
 }
 
@@ -158,7 +158,7 @@ function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDat
       rows: rows.map(({ cells }) => cells),
     })
     if (table.success) return [{ table: table.data, file: entry.file, lines: rows.map(({ line }) => line) }]
-    // Malformed rows are named above; what is left is the header, or that there are no rows.
+    // Malformed rows are reported above. The remaining faults concern the header or a table without rows.
     if (unreadable.length === 0)
       faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
     return []
@@ -184,7 +184,7 @@ function readPeopleFile(
 ): { people: PersonRow[]; emails: Set<string> } {
   const { csv: file } = csv(folder, 'people.csv', faults)
   if (file === undefined) return { people: [], emails: new Set() }
-  // Without a scheme year no payroll is known; every one is then taken as it stands, since the year's own fault is named.
+  // A faulty scheme year has no payrolls. Accept every payroll name then, because the year's own fault is reported.
   const known = payrolls ?? [...new Set(file.rows.map(({ cells }) => cells['payroll'] ?? ''))]
   const read = readPeople(file, {
     today,

@@ -18,7 +18,7 @@ const today = '2026-11-21' as IsoDate
 const text = '---\ntitle: A page\n---\nSome words.\n'
 const pages = { 'content/terms.md': text, 'content/privacy.md': text, 'content/cookies.md': text }
 
-/** A folder of these files, with the pages that every one needs. */
+/** A folder with these files and the mandatory pages. */
 function folderOf(files: Record<string, string>): Promise<string> {
   return folderOfOnly({ ...pages, ...files })
 }
@@ -63,7 +63,7 @@ describe('the example folders', () => {
 
 describe('a last age', () => {
   it.each([
-    // The people who reach it in the scheme year of 2026/27 have a State Pension age of 66 years and up to 9 months.
+    // People who reach it in scheme year 2026/27 have a State Pension age of 66 years and up to 9 months.
     [64, 1],
     [65, 1],
     [66, 0],
@@ -375,7 +375,7 @@ describe('a benefit that dependants grow out of', () => {
     const priced = { 'benefits/dental.yaml': tiers('single, family') }
     expect(await withChangedFolder(example('demo'), priced, faultsOf)).toEqual([])
 
-    // By rates that another table has taken the place of, nobody is left any more.
+    // A replaced rate table no longer applies to anybody.
     const laterRates = await readFile(join(example('demo'), 'rates/dental.csv'), 'utf8')
     const replaced: FolderChanges = {
       ...family,

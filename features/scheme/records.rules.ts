@@ -6,7 +6,7 @@ import { resolveDay } from './day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from './format.ts'
 import { payPeriods } from './periods.rules.ts'
 
-/** The client as its row keeps it. Pictures stay names of the folder; who shows one asks for its address. */
+/** Returns the client's row. Pictures are stored by name; callers that show one look up its URL. */
 export function clientRecord(
   {
     name,
@@ -32,7 +32,7 @@ export function clientRecord(
   }
 }
 
-/** Rate tables of one code are told apart by the day from which they count. */
+/** Rate tables with the same code are distinguished by the day they take effect. */
 export function nameOfRates(code: string, effectiveFrom: string): string {
   return `${code} from ${effectiveFrom}`
 }

@@ -21,11 +21,11 @@ import {
 type Finishing = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
-  /** Reports an application whose folder has to be applied again, because people of it are missing. */
+  /** Reports an application whose folder must be applied again, because some of its people are missing. */
   onUnfinished: (unfinished: { clientId: ClientId; beganAt: string }) => void
 }
 
-/** Goes on with applications of scheme folders that were interrupted. A fault of one client does not stop the others. */
+/** Continues interrupted applications of scheme folders. A fault of one client does not stop the others. */
 export async function finishApplications(
   { db, onFault, onUnfinished }: Finishing,
   leaving?: AbortSignal,
@@ -81,7 +81,7 @@ async function recalculatePortion(
     await endUnfinished(tx, clientId)
     await calculateTakeUp(tx, clientId, clock)
   }
-  // Last, because other writers of the client wait for the end of the audit.
+  // Last, because the audit lock blocks the client's other writers until the transaction ends.
   if (selections > 0)
     await appendAudit(tx, clientId, [
       { at: clock.now, actor: null, subject: null, action: 'selections.followed', details: { selections } },

@@ -5,13 +5,13 @@ import type { Tx } from '../../database/database.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
-// Every writer takes the whole of what the folder says and answers how many rows it had to add, change or remove: a
-// second application of the same folder answers 0 everywhere.
+// Every writer takes everything that the folder defines and returns the number of rows added, changed or removed. A second
+// application of the same folder returns 0 everywhere.
 
-/** The id of a row, if it turns out to be new, by what it is: 'benefit dental'. Random but for generated clients. */
+/** Returns the id for a new row by its name, for example 'benefit dental'. Random, except for generated clients. */
 export type NewId = (of: string) => string
 
-/** Whom the sub-domain names belong to; names that nobody has are missing. */
+/** Returns the clients that own these sub-domain names. Unused names are missing. */
 export async function clientsByAddress(
   tx: Tx,
   { names }: { names: readonly string[] },
@@ -24,7 +24,7 @@ export async function clientsByAddress(
   return new Map(rows.map(({ name, client_id }) => [name, client_id]))
 }
 
-/** The day on which a client was first loaded: relative days of its folder count from it. */
+/** Returns the day on which a client was first loaded. Its folder's relative days count from it. */
 export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string | undefined> {
   const row = await tx.selectFrom('client').select('created_at').where('client_id', '=', clientId).executeTakeFirst()
   return row?.created_at
@@ -41,14 +41,14 @@ export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most }: { most
   return people.length <= most
 }
 
-/** Holds a client's scheme until the transaction ends, so that two applications never mix. */
+/** Locks a client's scheme until the transaction ends, so that two applications never mix. */
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
-  // Another application may take a while; this one waits for it rather than fail as a request would.
+  // Another application may take minutes. Wait for it instead of failing like a request.
   await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 
-/** Gives the client's scheme a new revision, so that processes replace their copy in memory. */
+/** Gives the client's scheme a new revision, so that processes refresh their cached copy. */
 export async function renewSchemeRevision(tx: Tx, clientId: ClientId): Promise<void> {
   await tx
     .updateTable('client')
@@ -103,7 +103,7 @@ function jsonOrNull(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** The employer's own decision; from now on it counts, whatever the scheme folder says of employees. */
+/** Stores the employer's own decision, which then overrides the scheme folder's setting for employees. */
 export async function requireTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -167,7 +167,7 @@ export async function saveSchemeYear(
   return { id, year, changed: rows.length }
 }
 
-/** Rate tables of a scheme year; one of another effective date is another table. */
+/** Saves rate tables of a scheme year. Each effective date is a separate table. */
 export async function saveRates(
   tx: Tx,
   clientId: ClientId,
@@ -209,7 +209,7 @@ export type BenefitRecord = {
   withdrawn: boolean
 }
 
-/** Saves benefits under the id of their code. One no longer in the folder is withdrawn, not removed. */
+/** Saves benefits under the id of their code. A benefit that left the folder is withdrawn, not removed. */
 export async function saveBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -270,7 +270,7 @@ export type WindowRecord = {
   rules: Record<string, unknown>
 }
 
-/** The windows for everybody; those granted to one person are not the folder's. */
+/** Saves windows for all people. Windows granted to one person are not part of the folder. */
 export async function saveWindows(
   tx: Tx,
   clientId: ClientId,
@@ -299,7 +299,7 @@ export async function saveWindows(
   return rows.length + removed.length
 }
 
-/** The most months of hire of an order that anybody has placed or asked for in a scheme year; 0 without any. */
+/** Returns the longest hire in months of any order placed or requested in a scheme year; 0 if none. */
 export async function longestOrderPlaced(
   tx: Tx,
   clientId: ClientId,
@@ -378,7 +378,7 @@ export async function savePayroll(
   return rows.length + periods.rows.length
 }
 
-/** The scheme years after another one, as `later`, for further conditions. */
+/** A subquery of the scheme years after the given one, named `later`; callers append conditions. */
 function laterYear(clientId: ClientId, schemeYearId: SchemeYearId) {
   return sql`
     select

@@ -4,14 +4,14 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { bothChanges, isNoChange, type SchemeChange } from './follow-scheme.queries.ts'
 
-/** An application whose scheme is in force, but which not all people have yet. */
+/** An application whose scheme is in force but has not reached all people. */
 export type UnfinishedApplication = {
   beganAt: string
   folderHash: string
   change: SchemeChange
   hasPeople: boolean
   isRecalculated: boolean
-  /** The last person recalculated, in the order of their ids. */
+  /** The last person recalculated; people are processed in id order. */
   doneUpTo: PersonId | null
 }
 
@@ -27,7 +27,7 @@ export async function holdUnfinished(tx: Tx, clientId: ClientId): Promise<Unfini
   return rows[0]
 }
 
-/** When the client's unfinished application began; undefined if there is none. */
+/** Returns when the client's unfinished application began; undefined if there is none. */
 export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<string | undefined> {
   const row = await tx
     .selectFrom('unfinished_application')
@@ -37,7 +37,7 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
   return row?.beganAt
 }
 
-/** Begins an application, or goes on with one of the same folder. Another folder or change begins again with the first person. */
+/** Begins an application, or continues one of the same folder. A different folder or change restarts with the first person. */
 export async function beginUnfinished(
   tx: Tx,
   clientId: ClientId,

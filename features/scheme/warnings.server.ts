@@ -12,7 +12,7 @@ import { resolveDay } from './day.rules.ts'
 import { faultOf, type SchemeFault } from './faults.ts'
 import type { Scheme } from './reader.server.ts'
 
-/** Warnings about allowed but probably unintended settings. `check` prints them. */
+/** Returns warnings about valid but probably unintended settings. `check` prints them. */
 export function schemeWarnings({ benefits, people, year, today }: Scheme): SchemeFault[] {
   const to = resolveDay(year.value.to, today)
   const reEnrolments = benefits.flatMap(({ value: { autoEnrolment: rules }, file, lineOf }) => {
@@ -40,7 +40,7 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
   ]
 }
 
-/** The days of the next re-enrolment, where they begin by the end of the scheme year and none of them is named. */
+/** Returns the possible days of the next re-enrolment if they begin by the scheme year's end and none is set. */
 function reEnrolmentDue(
   { reEnrolment, previousEnrolment }: NonNullable<BenefitDefinition['autoEnrolment']>,
   { today, yearEnds }: { today: IsoDate; yearEnds: IsoDate },
@@ -52,7 +52,7 @@ function reEnrolmentDue(
   return next.from <= yearEnds ? next : undefined
 }
 
-/** Whether childcare vouchers may be more a month than is exempt from tax. */
+/** Returns whether monthly childcare vouchers may exceed the tax exemption. */
 function isAbove(caps: RangeOption['maxByTaxBand'], exempt: Exempt): boolean {
   return caps !== undefined && ukBands.some((band) => Number(caps[band]) > Number(exempt[band]))
 }

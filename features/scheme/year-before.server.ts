@@ -10,7 +10,10 @@ import type { Scheme } from './reader.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/** Faults for people with benefits of the year before: each has to be offered again or withdrawn, options continue. */
+/**
+ * Returns faults for people with last year's benefits: each benefit must be offered again or withdrawn, and options must
+ * continue.
+ */
 export async function yearBeforeFaults(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +68,7 @@ export async function yearBeforeFaults(
   })
 }
 
-/** Returns faults of last days that a folder moves into the past, after it has been applied: nobody loses cover they had. */
+/** Returns faults of last days that an applied folder moved into the past. Nobody may lose cover they already had. */
 export async function pastEndFaults(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +86,7 @@ export async function pastEndFaults(
   })
 }
 
-/** Rejects a last day in the past, and one that belongs in the folder of a later scheme year. */
+/** Rejects a last day that is in the past or belongs in the folder of a later scheme year. */
 function lastDayFaults(
   { file, lineOf }: Scheme['withdrawn'][number],
   { ends, before, days }: { ends: IsoDate; before: Days; days: Days },

@@ -50,7 +50,7 @@ export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: 
   return false
 }
 
-/** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the time of the calculation. */
+/** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the calculation's time. */
 export const asOf = sql`
   date_trunc('second', case
     when ${isUpToDate} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}

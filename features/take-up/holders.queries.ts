@@ -145,7 +145,10 @@ function holdersQuery(clientId: ClientId, asked: Asked, limit: RawBuilder<unknow
     order by chosen.name_key, chosen.person_id`
 }
 
-/** Condition for each list of the benefit in `offered`. The first two use the columns of `selection`, which has few rows for some benefits. */
+/**
+ * Condition for each list of the benefit in `offered`. The first two use columns of `selection`, which has few rows for some
+ * benefits.
+ */
 const belongsTo: Record<Holding, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,

@@ -9,12 +9,11 @@ export type ToldTogether = ReadonlySet<string>
 
 /**
  * Leaves out each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
- * benefit, or who do not (S-53). If a group that is left out could be calculated from the total and the groups shown, the next
- * smallest is left out as well. The same applies if it could be calculated from the figures of other benefits: `told` lists sets
- * of bands whose people, and nobody else, are the eligible people of a benefit, such as one for people up to the age of 34.
- *
- * There are three steps, each starting from the groups left out before: by all employees, by eligible people, and by people who
- * have the benefit. Two benefits for the same people therefore leave out the same groups, and neither reveals the other's.
+ * benefit, or who do not (S-53). If a group left out could be calculated from the total and the groups shown, the next smallest
+ * is left out too. The same applies if it could be calculated from the figures of other benefits. `told` lists sets of bands
+ * whose people, and nobody else, are eligible for a benefit, such as one for people up to 34. There are three steps, each
+ * starting from the groups left out before: by all employees, by eligible people, and by people who have the benefit. Two
+ * benefits for the same people therefore leave out the same groups, and neither reveals the other's.
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
@@ -60,7 +59,10 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
   // If only one group has people, zeros in all the others reveal its count.
   return hides() ? out : everything
 
-  /** True if no small count can be calculated from known totals less the counts shown, except counts known from the totals alone. */
+  /**
+   * True if no small count can be calculated from known totals less the counts shown. Counts known from the totals alone are
+   * allowed.
+   */
   function hidesIn(bands: ReadonlySet<string>, kind: number): boolean {
     const counted = ordered.map((group) => ({ band: group.band, count: counts(group)[kind] ?? 0 }))
     const some = counted.filter(({ count }) => count > 0)
@@ -80,7 +82,9 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
   return all.reduce<One[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
 }
 
-/** True if the total of some bands can be calculated by adding and subtracting the totals in `from`. The counts of `within` are unknown. */
+/**
+ * True if the total of some bands can be calculated by adding and subtracting totals in `from`. Counts of `within` are unknown.
+ */
 function follows(bands: ToldTogether, from: readonly ToldTogether[], within: readonly { band: string }[]): boolean {
   const rowOf = (set: ToldTogether) => within.map(({ band }) => (set.has(band) ? 1 : 0))
   const rows = from.map(rowOf)

@@ -3,7 +3,7 @@ import type { ReportLayout } from '../report-layout.rules.ts'
 
 type Totals = { lineCount: number; employeePence: bigint; employerPence: bigint }
 
-/** How the file of a payroll run is read, and what its amounts come to: the run's own totals. */
+/** Layout of a payroll run's file, with the run's totals. */
 export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, totals: Totals): ReportLayout {
   const { lineCount, employeePence, employerPence } = totals
   const comesTo: Partial<Record<string, bigint>> = {

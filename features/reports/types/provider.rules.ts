@@ -33,7 +33,7 @@ const providerFields = {
 } as const satisfies Record<string, ColumnKind>
 export type ProviderField = keyof typeof providerFields
 
-/** One line of a provider's month: amounts in pence, days as yyyy-mm-dd, null for nothing. */
+/** One line of a provider's month: amounts in pence, days as yyyy-mm-dd, null for none. */
 export type ProviderLine = {
   [Field in ProviderField]:
     | ((typeof providerFields)[Field] extends 'amount'
@@ -46,9 +46,9 @@ export type ProviderLine = {
 
 const heading = z.string().trim().min(1, 'Please give a heading').max(60, 'Please give at most 60 characters')
 
-/** How a provider wants its months (`providerReports` of a scheme year). */
+/** Format of a provider's monthly report (`providerReports` of a scheme year). */
 export const providerFormat = z.strictObject({
-  /** As the benefits name it. */
+  /** The provider's name as in the benefits. */
   provider: z.string().trim().min(1, 'Please name a provider').max(longestProviderName),
   delimiter: z.enum([',', ';', '|', '\t']).default(','),
   dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),
@@ -62,9 +62,9 @@ export const providerFormat = z.strictObject({
     .array(
       z.strictObject({
         heading,
-        // The keys of an object are its fields.
+        // The keys of this object are the fields.
         field: z.enum(Object.keys(providerFields) as [ProviderField, ...ProviderField[]]),
-        /** Text that is shorter gets noughts before it. */
+        /** Shorter text gets leading zeros. */
         padTo: z.int().min(1).max(40).optional(),
       }),
     )
@@ -72,7 +72,7 @@ export const providerFormat = z.strictObject({
 })
 export type ProviderFormat = z.output<typeof providerFormat>
 
-/** Where the scheme says nothing of a provider. The National Insurance number is told to those alone who ask for it. */
+/** Default columns. The National Insurance number is only sent to providers that ask for it. */
 export const usualColumns: ProviderFormat['columns'] = [
   { heading: 'Scheme number', field: 'scheme-number' },
   { heading: 'Category', field: 'category' },
@@ -107,7 +107,7 @@ export function providerCells({ columns, dates }: ProviderFormat, line: Provider
   })
 }
 
-/** Which amounts of all lines say something together. */
+/** Amounts that are totalled over all lines. */
 const addedUp = ['premium', 'employee-premium', 'employer-premium', 'tax-relief'] as const satisfies ProviderField[]
 export type ProviderTotals = { lines: number } & Record<(typeof addedUp)[number], Pence>
 
@@ -136,7 +136,7 @@ export function providerLayout({ columns, delimiter, dates }: ProviderFormat, to
   }
 }
 
-/** What is filled in cannot leave the folder it is saved to, and leaves no blank for other programs to stumble over. */
+/** Replaces characters so that a name cannot leave its folder and has no spaces, which confuse other programs. */
 export function providerFileName({ fileName, provider }: ProviderFormat, first: IsoDate): string {
   const values: Record<string, string> = { provider, year: first.slice(0, 4), month: first.slice(5, 7) }
   return fileName.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

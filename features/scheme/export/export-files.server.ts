@@ -12,18 +12,18 @@ import { clientLines, factLines, familyLines, idLines, peopleLines, statementLin
 import { schemeFiles } from './scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
-/** A file to write, by its name from the folder. Its content is read before the next file is asked for. */
+/** A file to write, named relative to the folder. Its content is read before the next file is requested. */
 export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
-/** A file of history grows to at most so many characters, well below what a reader takes; the rest is the next file's. */
+/** Maximum size of a history file in characters, well below the reader's limit. Further lines go into the next file. */
 const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 
-/** Yields every file of a client's folder, reading rows as they are written. Throws at the end if a row would be lost. */
+/** Yields every file of a client's folder, reading rows as it writes. Throws at the end if a row would be lost. */
 export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,
@@ -104,7 +104,7 @@ async function* filesOf(kind: HistoryKind, lines: AsyncGenerator<string, void>):
 
 const isThere = (value: unknown) => (value === null ? 0 : 1)
 
-/** The rows that a line of each kind holds, by the names of `rowsOfClient`. */
+/** Number of rows that one line of each kind holds, under the names that `rowsOfClient` uses. */
 const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<string, number> } = {
   client: () => ({}),
   ids: () => ({}),
@@ -135,7 +135,7 @@ const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<strin
   statements: () => ({ statements: 1 }),
 }
 
-/** A row that hangs on nobody would be missing from its file without a word. */
+/** Throws if rows would be missing from the export, for example because they belong to no person. */
 async function requireEveryRow(tx: Tx, clientId: ClientId, written: ReadonlyMap<string, number>): Promise<void> {
   const there = await rowsOfClient(tx, clientId)
   const lost = Object.entries(there).filter(([what, count]) => (written.get(what) ?? 0) !== count)

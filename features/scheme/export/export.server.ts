@@ -23,12 +23,12 @@ export type Exported =
   | { step: 'exported'; name: string; files: number; people: number }
   | { step: 'no-client' }
   | { step: 'folder-taken' }
-  /** Its folder was applied by a portal that did not keep it. */
+  /** The portal version that applied the folder did not store it. */
   | { step: 'not-kept' }
-  /** Some people have former prices until an application is finished. */
+  /** Some people have old prices until an application is finished. */
   | { step: 'unfinished' }
   | { step: 'several-years'; years: number[] }
-  /** What was written is not what an application takes. */
+  /** The exported folder could not be applied again. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
 /** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
@@ -49,7 +49,7 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
 
   const { folder, today } = written
   try {
-    // Whoever needs this folder one day shall not find out then that it cannot be applied.
+    // Check now that the export can be applied: on the day it is needed, it would be too late.
     const again = await readScheme(folder.path, today)
     if ('faults' in again) return { step: 'faulty', faults: again.faults }
     const { scheme } = again

@@ -22,7 +22,7 @@ async function read(folder: string): Promise<Scheme> {
   return outcome.scheme
 }
 
-/** The folder that is written of what was read, read again long after. */
+/** Exports the scheme to a folder and reads it back at a much later date. */
 function writtenAndRead(scheme: Scheme): Promise<Scheme> {
   return withPlace(async (place) => {
     for (const { name, content } of schemeFilesOf(scheme)) await put(place, name, content)
@@ -38,7 +38,7 @@ async function put(place: string, name: string, content: string | Buffer): Promi
   await writeFile(join(place, name), content)
 }
 
-/** All that a folder says, but for its people, with its days as dates. */
+/** Everything in a folder except its people, with days as dates. */
 function said({
   client,
   year,
@@ -204,7 +204,7 @@ const full = {
   },
 } as const
 
-/** Each place of a schema where something can be written, as a path; of alternatives every one. */
+/** Returns the path of every writable place in a schema, including every alternative. */
 function keysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => [`${path}.${key}`, ...keysIn(part, `${path}.${key}`)])
@@ -214,7 +214,7 @@ function keysIn(schema: z.core.$ZodType, path = ''): string[] {
   return inner ? keysIn(inner, path) : []
 }
 
-/** Each place where a value has something written. */
+/** Returns the path of every place where a value is set. */
 function placesIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => placesIn(item, path))
   if (typeof value !== 'object' || value === null) return []
@@ -251,7 +251,7 @@ const clients = [
   { ...full.client, identityProvider: { ...saml, metadata: 'identity-provider.xml' } },
 ].map((client) => clientFile.parse(client))
 
-/** What no benefit of the examples has. */
+/** Settings that no benefit of the examples uses. */
 const rare = {
   provider: { name: 'Full "Insurers"', schemeNumber: '007', category: 'Everybody: "all"' },
   pay: {
@@ -289,7 +289,7 @@ const rare = {
   ].map((part, index) => ({ code: `part-${index}`, label: `Part ${index}`, ...part })),
 }
 
-/** A pension has these keys alone. */
+/** Only a pension has these keys. */
 const enrolling = {
   coreChoice: { values: { contribution: '5' } },
   autoEnrolment: {
@@ -305,7 +305,7 @@ const enrolling = {
   },
 }
 
-/** Added to the options of the benefit. */
+/** Added to the benefit's options. */
 const family = {
   kind: 'people',
   code: 'family',
@@ -337,7 +337,7 @@ it('loses no key of the format: what has every one of them comes back the same',
   ]
   for (const [schema, values] of everything) {
     const there = new Set(values.flatMap((value) => placesIn(value)))
-    // `pot` of a benefit is written from the pots of the year, in no file.
+    // A benefit's `pot` comes from the year's flex allowances and is in no file.
     expect(keysIn(schema).filter((key) => !there.has(key) && !/^\.pot(\.|$)/.test(key))).toEqual([])
     for (const value of values) {
       const dated = withDaysResolved(schema, value, today)

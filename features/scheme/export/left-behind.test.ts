@@ -11,7 +11,7 @@ import { yearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { columnsThatStay, tablesThatStay } from './what-stays.ts'
 
-/** Written anew by an application from the files that `scheme_file` keeps, or from pictures; their ids go with history. */
+/** Columns that an application rewrites from `scheme_file` or pictures. Their ids travel with the history. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   client: [
     'code',
@@ -31,7 +31,7 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   rate_table: ['content'],
   payroll: ['name', 'frequency', 'format', 'final_pay'],
 }
-/** Which of somebody's rows it is; a copy has its own. */
+/** Identifies the row's client; a copy has its own. */
 const always = ['client_id']
 
 let database: TestDatabase
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   clientId = (await applied(database, join(import.meta.dirname, '../../../examples/plain'))).clientId
   await connected(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
-  // The superuser, who may set aside what the schema holds together while one column says something else.
+  // The superuser, who may disable constraints while one column is changed.
   db = openDatabase(
     openPool(database.superuser, {
       size: 1,
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A row in each table that somebody has to have lived in the portal for. */
+/** SQL that inserts a row into each table that only gets rows through people's actions. */
 function oneOfEach(client: string): string {
   return `
     set session_replication_role = replica;
@@ -102,7 +102,7 @@ function oneOfEach(client: string): string {
     update client set requires_two_factor = true;`
 }
 
-/** From here on a column may say what the schema would refuse. */
+/** Removes the constraints, so that columns can hold values that the schema would refuse. */
 const unbound = `
   do $$
   declare one record;
@@ -119,7 +119,7 @@ const unbound = `
 
 type Column = { table: string; column: string; type: string }
 
-/** Every column of every table of a client. */
+/** Returns every column of every table that belongs to a client. */
 async function columns(): Promise<Column[]> {
   const { rows } = await connected(database.superuser, (client) =>
     client.query<Column>(
@@ -146,7 +146,7 @@ function goes({ table, column }: Column): boolean {
   )
 }
 
-/** An expression that says something else than the column does, whatever it says. */
+/** Returns an expression whose value always differs from the column's. */
 function another({ column, type }: Column): string {
   const name = `"${column}"`
   switch (type) {
@@ -184,7 +184,7 @@ async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
   return written
 }
 
-/** What an export holds while `change` counts, or that it refuses; nothing of it stays. */
+/** Returns the export, or its refusal, with `change` in force, then rolls the change back. */
 async function exportedWith(change: string): Promise<string> {
   let found = ''
   const work = async (tx: Tx) => {

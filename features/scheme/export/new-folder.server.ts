@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path'
 import type { ExportFile } from './export-files.server.ts'
 
-/** A folder that is written beside the place where it shall be, and is there at once and whole, or not at all. */
+/** A folder written next to its final place and moved there in one step, so that it is never incomplete. */
 export type NewFolder = {
   path: string
   files: number
-  /** Puts it in its place. False where something has come to stand there meanwhile. */
+  /** Moves the folder to its place. Returns false if something else was put there meanwhile. */
   place: () => Promise<boolean>
   discard: () => Promise<void>
 }
 
-/** Whether a folder can come to a place: nothing is there, or an empty folder. */
+/** Returns whether a folder can be written to a path: nothing is there, or an empty folder. */
 export async function isFree(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0
@@ -22,14 +22,14 @@ export async function isFree(path: string): Promise<boolean> {
   }
 }
 
-/** Writes files for nobody but whoever runs the command: they are about people. */
+/** Writes files that only the user running the command can read, because they hold personal data. */
 export async function writeNewFolder(
   target: string,
   files: Iterable<ExportFile> | AsyncIterable<ExportFile>,
 ): Promise<NewFolder> {
   const place = resolve(target)
   await mkdir(dirname(place), { recursive: true })
-  // Hidden, so that a command that was killed leaves nothing that looks like a folder of a client.
+  // Hidden, so that a killed command leaves nothing that looks like a client's folder.
   const path = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
   const discard = () => rm(path, { recursive: true, force: true })
   let written = 0

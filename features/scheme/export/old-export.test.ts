@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/databases.ts'
 import { applied } from '../../../tests/harness/exported.ts'
 
-/** Written by `portal export` in November 2026, before tables and columns got their present names. */
+/** Written by `portal export` in November 2026, before tables and columns were renamed. */
 const folder = join(import.meta.dirname, '../../../tests/old-exports/2026-11')
 
 let database: TestDatabase

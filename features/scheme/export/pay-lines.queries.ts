@@ -5,7 +5,7 @@ import { everyRow } from '../../../platform/every-row.queries.ts'
 import { fieldsOfLine } from '../../payroll/line-fields.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
 
-/** A pay period as history names it. */
+/** A pay period's name in the history, for example monthly/2026/3. */
 const named = (period: 'period' | 'original') =>
   sql<string>`concat_ws('/', ${sql.ref(`${period}_payroll.code`)}, ${sql.ref(`${period}.year`)}, ${sql.ref(`${period}.number`)})`
 
@@ -112,7 +112,7 @@ export async function* lockedLines(tx: Tx, clientId: ClientId): AsyncGenerator<H
     }))
 }
 
-/** What was made for payroll and providers, without its bytes; the oldest first. */
+/** Returns reports for payroll and providers without their bytes, oldest first. */
 export async function reportLines(
   tx: Tx,
   clientId: ClientId,

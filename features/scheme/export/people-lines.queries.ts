@@ -6,8 +6,8 @@ import { relationshipOf } from '../../family/family.rules.ts'
 import { isAmong } from '../../profile/portions.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
 
-// Each answers the lines of a file of history, always in the same order: by addresses and times, letter by letter, so that
-// no database's own idea of the alphabet shows.
+// Each function returns the lines of a history file in a fixed order, by address and time. They are sorted by code point, so that
+// the order does not depend on the database's collation.
 
 export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'client'>[]> {
   const { rows } = await sql<{ createdAt: string; requiresTwoFactor: boolean | null }>`
@@ -24,7 +24,10 @@ export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   return rows.map((row) => ({ ...row, jobs }))
 }
 
-/** The ids of what a folder names, by the names under which an application makes it. */
+/**
+ * Database ids of the year, benefits, windows, payrolls and rate tables, each with its name in the scheme folder (`benefit
+ * dental`).
+ */
 export async function idLines(
   tx: Tx,
   clientId: ClientId,

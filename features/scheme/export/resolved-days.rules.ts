@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { IsoDate } from '../../../contract/dates.ts'
 import { day, resolveDay } from '../day.rules.ts'
 
-/** Replaces relative days in a folder's value by dates. The schema says which texts are days. */
+/** Replaces relative days in a folder's value by dates. The schema defines which texts are days. */
 export function withDaysResolved(schema: z.core.$ZodType, value: unknown, today: IsoDate): unknown {
   if (value === undefined || value === null) return value
   if (schema === day) return typeof value === 'string' ? resolveDay(value, today) : value
@@ -19,7 +19,7 @@ export function withDaysResolved(schema: z.core.$ZodType, value: unknown, today:
   return inner === undefined ? value : withDaysResolved(inner, value, today)
 }
 
-/** Every place of a schema where a day is written, as a path; a part that this cannot look into and is no plain value throws. */
+/** Returns the path of every day in a schema. Throws for a schema type that it does not know. */
 export function daysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema === day) return [path]
   if (schema instanceof z.ZodObject)
@@ -32,7 +32,7 @@ export function daysIn(schema: z.core.$ZodType, path = ''): string[] {
   return []
 }
 
-/** What is behind an optional or defaulted value. */
+/** Returns the schema inside an optional or defaulted one. */
 export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const behind =
     schema instanceof z.ZodOptional ||

@@ -38,7 +38,7 @@ async function clientCalled(name: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** What people of the demo client do in the course of months beside choosing, which those who are invented do. */
+/** Actions of demo people over some months, other than choosing benefits, which the generated people do. */
 async function liveThere(world: World): Promise<void> {
   const as = async (name: string) => {
     const token = await world.signIn(name)
@@ -57,7 +57,7 @@ async function liveThere(world: World): Promise<void> {
   const ada = { first_name: 'Ada', surname: 'Hart', date_of_birth: '2026-11-02', sex: 'female', fmember_type: 2 }
   const schooling = { title: 'Miss', education: 'no', education_check: true }
   await tell(amelia, { lifeEventId: 'birth', eventDate: '2026-11-02', familyMember: { ...ada, ...schooling } })
-  // A separation that an operator accepts, one that they decline, and one that nobody has looked at.
+  // Three separations: an operator accepts one, declines one, and leaves one undecided.
   const isla = await as('isla.reid')
   const separations = await Promise.all(
     ['2026-11-01', '2026-11-02', '2026-11-03'].map((eventDate) =>
@@ -80,7 +80,7 @@ async function liveThere(world: World): Promise<void> {
       operator: 'olu',
       reason: 'seen',
     })
-  // Cover that waits for evidence of health, with the answers to its questions; and a choice that was only begun.
+  // Cover that waits for evidence of health, with the answers to its questions, and an unfinished choice.
   const benefits = await isla<BenefitView[]>('GET', 'benefits/user/eligible')
   const find = (code: string) => benefits.find((one) => one.code === code)
   for (const one of ['life-assurance', 'dental'].map(find)) {
@@ -114,7 +114,7 @@ async function liveThere(world: World): Promise<void> {
   })
 }
 
-/** Documents stay where they were given, so those that nobody has looked at are asked for again. */
+/** Documents are not exported, so undecided ones are requested again. */
 function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
   const events = rows['life_event']?.map((row) => row.replace('"evidence": "received"', '"evidence": "requested"'))
   return { ...rows, life_event: events ?? [] }
@@ -144,7 +144,7 @@ describe('a client written as a folder', () => {
       const copy = await applied(elsewhere, first)
       const rows = await rowsOf(elsewhere, copy.clientId, { without })
       expect(rows).toEqual(await rowsOf(here, outcome.generated.clientId, { without }))
-      // People who chose, and some who changed what they had chosen.
+      // Most people chose, and some changed their choice.
       const chosen = rows['selection']?.length ?? 0
       expect(chosen).toBeGreaterThan(asked.people / 2)
       expect(rows['selection_version']?.length).toBeGreaterThan(chosen)

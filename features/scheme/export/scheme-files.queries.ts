@@ -3,7 +3,7 @@ import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { withdrawnName, type SchemeFile } from './scheme-files.server.ts'
 
-/** Stores a scheme year's files; returns the changes. A benefit that left the folder is kept as withdrawn. */
+/** Stores a scheme year's files and returns the number of changes. A benefit that left the folder is stored as withdrawn. */
 export async function saveSchemeFiles(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { withDaysResolved } from './resolved-days.rules.ts'
 
 export type SchemeFile = { name: string; content: string }
 
-/** A scheme's files as a folder holds them, with defaults and dates. */
+/** Returns a scheme's files in the folder's format, with defaults and with relative days resolved. */
 export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
   const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(withDaysResolved(schema, value, today))
   return [
@@ -22,7 +22,7 @@ export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today 
   ]
 }
 
-/** The name under which a benefit that has left the folder is kept: people may hold it still. */
+/** Returns the file name for a benefit that has left the folder. It is stored because people may still have the benefit. */
 export function withdrawnName(name: string): string {
   return name.replace(/^benefits\//, 'withdrawn/')
 }

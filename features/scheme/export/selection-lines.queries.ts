@@ -20,7 +20,7 @@ export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryL
   )
 }
 
-/** Documents that wait for a decision stay, so they are asked for again. */
+/** Documents that wait for a decision are not exported, so they are requested again. */
 export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'life-events'>[]> {
   return everyRow(
     tx,
@@ -38,7 +38,7 @@ export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<Histo
   )
 }
 
-/** Every selection with all its versions, as they were agreed, and who decided about which. */
+/** Yields every selection with all its versions and the decisions about them. */
 export async function* selectionLines(tx: Tx, clientId: ClientId): AsyncGenerator<Selection[]> {
   const every = everyRow(
     tx,

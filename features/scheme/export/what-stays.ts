@@ -1,6 +1,6 @@
 /** Tables that exports leave out, and why. A test compares the schema with this list. */
 export const tablesThatStay: Readonly<Record<string, string>> = {
-  // Secrets, and what only counts together with them: a folder that is read by somebody else opens nothing.
+  // Secrets and rows that are only useful with them. A copied folder must not give access to anything.
   access_token: 'a secret, hashed',
   refresh_token: 'a secret, hashed',
   entry_token: 'a secret, hashed',
@@ -14,7 +14,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   sign_on_identity: 'an identity that a provider has vouched for here: it does so again at the next login',
   sign_on_assertion: 'an answer of a provider that was used here',
   masquerade_grant: 'a view of an operator or employer, bound to a session here',
-  // What guards the doors of this installation.
+  // Attack protection of this installation.
   failed_attempt: 'counts of wrong passwords here',
   sign_in_attempt: 'counts of tries here',
   spraying_source: 'addresses that were noticed here',
@@ -25,7 +25,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   password_check: 'counts of checks here',
   captcha_solution: 'proofs that were used here',
   idempotency_key: 'answers kept for a call that is sent again here',
-  // What this installation has done; the record stays where it was made and can be checked.
+  // Activity of this installation. The audit chain can only be verified where it was made.
   audit_event: 'the record of this installation, chained by hashes: a copy of it would prove nothing elsewhere',
   audit_head: 'the end of that chain',
   welcome_due: 'letters about to be queued here, with links of this installation',
@@ -43,7 +43,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
     'whom a daily job could not process here; it goes on there from the day on which it last ran for the others',
   unfinished_application: 'an application that is unfinished: a client that has one is not exported',
   upload_recalculation: 'what checks of uploads here have calculated, for their confirmation',
-  // What follows from what goes.
+  // Derived from exported data.
   employee: 'a list that follows from accounts, details and facts',
   employee_block: 'counts of that list',
   employee_count: 'counts of that list',
@@ -56,7 +56,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   benefit_code: 'the ids of benefits, which go as ids of the folder',
 }
 
-/** Columns that stay of tables that go. */
+/** Columns that exports leave out of exported tables, and why. */
 export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     password_hash: 'a secret: people set a new password by a link',

@@ -19,10 +19,10 @@ import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { bringPeriods, grantWindows, restoreClient } from './history.queries.ts'
 import type { History } from './read-history.server.ts'
 
-/** The scheme as it was just written, which history names by its codes. */
+/** Ids of the scheme just written. History refers to them by code. */
 export type WrittenAround = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
-/** Imports people with their checked history. Nothing is priced or paid anew; accounts have no password. */
+/** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
 export async function bringHistory(
   tx: Tx,
   clientId: ClientId,
@@ -58,7 +58,7 @@ function linesOf(history: History): Of {
   return (kind) => history.lines(kind).map(({ value }) => value)
 }
 
-/** In the order in which one leans on the other: accounts last, as the employer's list follows what comes last of a person. */
+/** Ordered by dependency. Accounts come last, because the employee list is derived from a person's other data. */
 async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Promise<{ people: number; facts: number }> {
   const details = of('people').flatMap(({ email, details }) => (details ? [{ personId: idOf(email), ...details }] : []))
   await inPortions(details, async (portion) => {
@@ -170,7 +170,7 @@ async function bringSelections(
   return selections
 }
 
-/** Deductions before the runs that fix them. */
+/** Imports deductions before the runs that lock them. */
 async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
   const periodOf = mustKnow(await bringPeriods(tx, clientId, { periods: [...of('periods')] }))
@@ -225,7 +225,7 @@ async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: 
     })
 }
 
-/** What was checked to be there. */
+/** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
 function mustKnow<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   return (name) => {
     const id = known.get(name)

@@ -23,7 +23,7 @@ export type Check<Kind extends HistoryKind> = (line: HistoryLine<Kind>) => strin
 
 type Checks = { [Kind in HistoryKind]: Check<Kind> }
 
-/** Each kind after those that its lines name. */
+/** Kinds ordered so that each follows the kinds that it refers to. */
 const inOrder: readonly HistoryKind[] = [
   'client',
   'ids',
@@ -42,7 +42,7 @@ const inOrder: readonly HistoryKind[] = [
   'statements',
 ]
 
-/** What of a history refers to nobody and nothing, contradicts itself or could not have happened. */
+/** Returns faults of a history: references to missing things, contradictions and impossible events. */
 export function checkHistory(history: History, around: Around): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
@@ -55,14 +55,14 @@ export function checkHistory(history: History, around: Around): SchemeFault[] {
   ]
 }
 
-/** Checks the lines of a kind one by one, and that there is one alone of what can be once. */
+/** Checks each line of a kind, and that unique keys occur once. */
 function checkKind<Kind extends HistoryKind>(
   history: History,
   kind: Kind,
   check: Check<Kind>,
   faults: SchemeFault[],
 ): void {
-  // Hashes instead of keys, because a client may have millions of deductions.
+  // Hashes instead of keys to save memory: a client may have millions of deductions.
   const keys = once[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
   for (const line of history.lines(kind, faults)) {
     for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
@@ -92,7 +92,7 @@ function repeatedIn(hashes: readonly number[]): Set<number> {
   return new Set(sorted.filter((one, place) => one === sorted[place - 1]))
 }
 
-/** Of each kind, what there can be one of alone. */
+/** Unique keys of each kind. */
 const once: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<Kind>) => string }[] } = {
   client: [{ what: 'client', keyOf: () => '' }],
   ids: [
@@ -150,12 +150,12 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
   const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
   const payrolls = new Set(year.payrolls.map(({ code }) => code))
   const made = madeBy({ year, benefits, withdrawn, today, readOn })
-  // A day more, as a moment in UTC may still be yesterday's in London, and never the other way round.
+  // One day later, because a moment in UTC may still be yesterday's in London, but never the reverse.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
   const people = new Set<string>()
   const withDetails = new Set<string>()
-  /** The person of each family member. */
+  /** The employee that each family member belongs to. */
   const family = new Map<string, string>()
   const newestFact = new Map<string, string>()
   const selections = new Map<string, PaySelection>()
@@ -206,7 +206,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
       ...(rules.benefits === 'all' ? [] : rules.benefits.flatMap(unknown)),
       ...(opensOn !== null && closesOn !== null && closesOn < opensOn ? ['The window closes before it opens'] : []),
     ],
-    // As the tables require it: a window has both its days, and a decision has evidence.
+    // As the tables require: a window has both its days, and a decision has evidence.
     'life-events': ({ person, familyMember, evidence, opensOn, closesOn, decidedOn, recordedAt }) => [
       ...future(recordedAt),
       ...without(person),
@@ -256,7 +256,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
   }
 }
 
-/** The names of everything that the folder makes an id for. */
+/** Names of everything that the folder creates an id for. */
 function madeBy({ year, benefits, withdrawn, today }: Around): Set<string> {
   return new Set([
     `year ${resolveDay(year.from, today).slice(0, 4)}`,
@@ -268,7 +268,7 @@ function madeBy({ year, benefits, withdrawn, today }: Around): Set<string> {
   ])
 }
 
-/** Every report has its bytes as they were made. */
+/** Checks that a report's file exists with its original bytes. */
 function fileFaults({ files }: History, { file, sha256 }: HistoryLine<'reports'>): string[] {
   const found = files.get(file)
   if (found === undefined) return [`There is no file ${file}`]

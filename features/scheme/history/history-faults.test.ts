@@ -45,7 +45,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 
 type Line = Record<string, unknown>
 
-/** Leaves out of a folder whoever holds nothing and decides nothing: what is left reads in a fraction of the time. */
+/** Removes people without selections or decisions from a folder, so that it reads much faster. */
 async function keepHolders(path: string): Promise<void> {
   const read = async (file: string) => (await readFile(join(path, 'history', file), 'utf8')).trimEnd().split('\n')
   const holders = (await read('selections.jsonl')).map((line) => String((JSON.parse(line) as Line)['person']))
@@ -65,7 +65,7 @@ type Spoiling = {
   change: (line: Line) => Line | string | undefined
 }
 
-/** A file in which one line says something else, with the line's place. */
+/** Returns the file with one line changed, and that line's place. */
 function spoiledText(text: string, { file, which, change }: Spoiling): { text: string; line: string } {
   const lines = text.trimEnd().split('\n')
   const at = lines.findIndex((line) => which(JSON.parse(line) as Line))
@@ -76,7 +76,7 @@ function spoiledText(text: string, { file, which, change }: Spoiling): { text: s
   return { text: `${lines.join('\n')}\n`, line: `${file}:${at + 1}` }
 }
 
-/** A copy of the folder with such a file. */
+/** A copy of the folder with one changed line. */
 async function spoiled(spoiling: Spoiling): Promise<string> {
   const copy = await mkdtemp(join(place, 'spoiled-'))
   await cp(folder, copy, { recursive: true })
@@ -85,7 +85,7 @@ async function spoiled(spoiling: Spoiling): Promise<string> {
   return copy
 }
 
-/** What is wrong with the history of the folder where it has these files; its scheme is read once. */
+/** Returns the history's faults with the given files. The folder's scheme is read once. */
 function historyFaults(given: Folder): string[] {
   const history = readHistory(given)
   if (!history) throw new Error('There is no history')
@@ -337,7 +337,7 @@ describe('a folder with history', () => {
   it.each(cases)('names %s, with file and line', (_, file, which, change, reason) => {
     const { text, line } = spoiledText(textOf(files, file, []) ?? '', { file, which, change })
     const faults = historyFaults(new Map([...files, [file, { sha256: '', read: () => Buffer.from(text) }]]))
-    // Sums are told at the run, and what is missing where the next line stands.
+    // Wrong totals are reported at the run, missing items at the line that refers to them.
     const where = /do not come|numbered in order/.test(reason) ? 'history/runs.jsonl:' : line
     expect(faults.filter((fault) => fault.startsWith(where) && fault.includes(reason))).toHaveLength(1)
   })

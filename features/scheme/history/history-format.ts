@@ -11,7 +11,7 @@ import { reportLayout } from '../../reports/report-layout.rules.ts'
 const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
-/** People are named by their email address, as everywhere in a folder. */
+/** People are identified by their email address, as everywhere in a folder. */
 const person = z.email('Please give the email address of somebody').toLowerCase()
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
@@ -20,7 +20,7 @@ const digits = /^\d{1,12}$/
 const decimal = /^\d{1,6}(\.\d{1,6})?$/
 const words = /^[^\u0000-\u001f<>]{1,200}$/
 const date = /^\d{4}-\d{2}-\d{2}$/
-/** Each employment fact, with the form of its values. */
+/** Employment facts, each with the format of its values. */
 const factForms = {
   'employee-number': words,
   'payroll-id': words,
@@ -49,7 +49,7 @@ const factForms = {
   'childcare-account-notice': date,
   'money-purchase-allowance-since': date,
 } as const satisfies Record<FactName, RegExp>
-// The keys of an object of these very facts.
+// The keys of exactly this object.
 const factNames = Object.keys(factForms) as FactName[]
 
 const windowRules = z.strictObject({
@@ -58,19 +58,19 @@ const windowRules = z.strictObject({
   benefits: z.union([z.literal('all'), z.array(code)]),
   days: z.int().optional(),
   remindDays: z.int().optional(),
-  /** Of the life event that it is of. */
+  /** Date of the life event that opened the window. */
   eventDate: isoDate.optional(),
   memberId: id.optional(),
 })
 
-/** Each file of history, and what one of its lines says. Their order is the order in which they are read and written. */
+/** Line format of each history file. Files are read and written in this order. */
 export const historyKinds = {
   client: z.strictObject({
     createdAt: isoMoment,
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Under which id the portal knew what the folder names, so that addresses stay true. */
+  /** Ids that the exporting portal used for the folder's items, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,
@@ -82,7 +82,7 @@ export const historyKinds = {
     createdAt: isoMoment,
     activatedAt: isoMoment.nullable(),
     lastLoginAt: isoMoment.nullable(),
-    /** Null for an account without details of a person. */
+    /** Null for an account without personal details. */
     details: z
       .strictObject({
         title: text.nullable(),
@@ -97,7 +97,7 @@ export const historyKinds = {
       .nullable(),
     terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
     vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
-    /** Of what they were told by mail that is told once. */
+    /** Mails that are sent only once. */
     notices: z.array(z.strictObject({ about: text, on: isoDate })).default([]),
   }),
   family: z.strictObject({
@@ -114,7 +114,7 @@ export const historyKinds = {
     registeredDisabled: z.boolean(),
     /** Last day on which an accepted document confirms it; 9999-12-31 if no end is known. */
     disabilityConfirmedUntil: isoDate.nullable(),
-    /** The day on which they died or were divorced, and the first day without cover. */
+    /** The day of death or divorce, and the first day without cover. */
     ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,
     version: z.int().min(1),
@@ -144,7 +144,7 @@ export const historyKinds = {
     closesOn: isoDate.nullable(),
     rules: windowRules,
   }),
-  /** What people told of their lives, and the days on which it opened benefits. Documents stay where they were given. */
+  /** Registered life events and the days on which they opened benefits. Documents are not exported. */
   'life-events': z.strictObject({
     id,
     person,
@@ -203,7 +203,7 @@ export const historyKinds = {
   deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
   runs: pastRun.extend({ period, lockedBy: person.nullable() }),
   'run-lines': pastRunLine.extend({ period, person, selection: selectionId }),
-  /** What was made for payroll and providers; the bytes stand in `files/`. */
+  /** Reports for payroll and providers; their bytes are in `files/`. */
   reports: z.strictObject({
     id,
     type: z.enum(['payroll', 'provider']),
@@ -214,11 +214,11 @@ export const historyKinds = {
     period: period.nullable(),
     fileName: z.string().regex(/^[A-Za-z0-9 _.{}()-]{1,200}$/, 'Please give the name of a file'),
     mediaType: text,
-    /** How its bytes are read; left out where that is not known. */
+    /** Columns and formats of the file; left out if not known. */
     layout: reportLayout.nullable().default(null),
     createdAt: isoMoment,
     file: z.string().regex(/^files\/[a-z0-9-]{1,80}$/, 'Please give a file of the folder, for example files/0001'),
-    /** SHA-256 of its bytes, so that a file that was changed is refused. */
+    /** SHA-256 of its bytes, so that a changed file is refused. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   statements: z.strictObject({
@@ -233,5 +233,5 @@ export const historyKinds = {
 
 export type HistoryKind = keyof typeof historyKinds
 export type HistoryLine<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]>
-// The keys of an object of these very kinds.
+// The keys of exactly this object.
 export const historyKindNames = Object.keys(historyKinds) as HistoryKind[]

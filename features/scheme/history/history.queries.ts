@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/database.ts'
 import type { HistoryLine } from './history-format.ts'
 import { renewSchemeRevision } from '../scheme.queries.ts'
 
-/** When a client first came to a portal, and what it decided there itself. */
+/** Restores when the client was created, and the employer's own decision on two-factor login. */
 export async function restoreClient(
   tx: Tx,
   clientId: ClientId,
@@ -17,7 +17,7 @@ export async function restoreClient(
     .execute()
 }
 
-/** Windows of one person each: granted, or opened by a life event. */
+/** Restores windows for one person: granted, or opened by a life event. */
 export async function grantWindows(
   tx: Tx,
   clientId: ClientId,
@@ -35,7 +35,7 @@ export async function grantWindows(
   `.execute(tx)
 }
 
-/** Pay periods as they stood: one that was run kept its dates, whatever the scheme said later. Answers ids by 'monthly/2026/3'. */
+/** Restores pay periods. Run periods keep their dates, even if the scheme changed later. Returns ids by 'monthly/2026/3'. */
 export async function bringPeriods(
   tx: Tx,
   clientId: ClientId,

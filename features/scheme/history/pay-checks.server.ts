@@ -60,7 +60,7 @@ export function payChecks(
         ...pastLineFaults(line),
       ]
     },
-    // A run is made of its lines, and its lines of what its period takes.
+    // A run consists of its lines, and its lines must match the period's deductions.
     runs: (run) => {
       const { period } = run
       if (!periods.has(period)) return [`There is no pay period ${period}`]

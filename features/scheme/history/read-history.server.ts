@@ -5,18 +5,18 @@ import { textOf, type Folder } from '../folder.server.ts'
 import { type HistoryKind, historyKindNames, historyKinds, type HistoryLine } from './history-format.ts'
 
 export type History = {
-  /** Every line with its place. Everything wrong joins the faults. */
+  /** Yields every line with its place. Adds errors to `faults`. */
   lines: <Kind extends HistoryKind>(
     kind: Kind,
     faults?: SchemeFault[],
   ) => IteratorObject<JsonLine<HistoryLine<Kind>>, void>
-  /** The files of `files/` by name. */
+  /** Files of `files/` by name. */
   files: Folder
 }
 
 const fileName = /^history\/([a-z]+(?:-[a-z]+)?)(?:-(\d{3}))?\.jsonl$/
 
-/** Files of history are named by what they hold; one that would grow too large goes on in `-002` and so forth. */
+/** Returns the name of a history file. A kind with too many lines continues in `-002` and so on. */
 export function historyFileName(kind: HistoryKind, part: number): string {
   return `history/${kind}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.jsonl`
 }
@@ -25,14 +25,14 @@ export function isHistoryFile(name: string): boolean {
   return kindOf(name) !== undefined
 }
 
-/** The history of a folder; undefined if it has none. */
+/** Returns the history of a folder, or undefined if it has none. */
 export function readHistory(folder: Folder): History | undefined {
   const names = [...folder.keys()]
   if (!names.some((name) => isHistoryFile(name) || name.startsWith('files/'))) return undefined
   return {
     lines: function* <Kind extends HistoryKind>(kind: Kind, faults: SchemeFault[] = []) {
       const parts = names.filter((name) => kindOf(name) === kind).toSorted((a, b) => partOf(a) - partOf(b))
-      // The schema of this very kind, which the object of all kinds cannot say.
+      // TypeScript cannot narrow the object of all schemas to this kind's.
       const schema = historyKinds[kind] as unknown as z.ZodType<HistoryLine<Kind>>
       for (const file of parts) yield* readJsonLines(file, textOf(folder, file, faults) ?? '', schema, faults)
     },

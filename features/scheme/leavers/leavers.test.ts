@@ -33,7 +33,7 @@ it('writes what goes along to a new employer, and ends everything where the clie
   )
   expect(moved.outcome).toMatchObject({ step: 'written', given: 0, ends: moved.ends.length })
 
-  // Nobody without a start date is an employee.
+  // A person without a start date is not an employee.
   await learn(world, 'jack.stone', { 'start-date': null })
   const closed = await write('demo', { lastDay: '2026-12-31', everybody: true })
   expect(closed.outcome).toMatchObject({ step: 'written', ends: closed.ends.length })

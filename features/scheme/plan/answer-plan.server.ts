@@ -6,8 +6,8 @@ import { planFormat } from './plan-format.ts'
 import { movesAnything, showPlan } from './show-plan.server.ts'
 
 /**
- * What the command writes, and the code it ends with: 0 for a plan, 1 for a folder or a day of which there is none, and,
- * for scripts that ask for it, 2 for a plan of something.
+ * Returns the command's output and exit code: 0 for a plan, 1 for a faulty folder or day. Scripts can ask for 2 if the plan has
+ * changes.
  */
 export function planAnswer(
   planned: Planned,

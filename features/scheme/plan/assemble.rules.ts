@@ -17,7 +17,7 @@ import type { Cost, PersonThen, Population } from '../../benefits/population/pop
 import { isAmountFact } from '../../employees/people-csv.rules.ts'
 import type { Plan } from './plan-format.ts'
 
-/** How many of the biggest changes are named. */
+/** Number of largest changes that are listed. */
 const named = 10
 
 export type Comparison = {
@@ -28,7 +28,7 @@ export type Comparison = {
   renewal: { from: IsoDate; benefits: readonly RenewalOfBenefit[] } | null
 }
 
-/** The part of a plan that tells what becomes of people: who gains and loses, what costs what, and what needs attention. */
+/** Returns the effect of a plan on people: gains and losses, costs, and cases that need attention. */
 export function populationPlan(
   { before, after, movements, attention, renewal }: Comparison,
   { people: showPeople }: { people: boolean },
@@ -123,7 +123,7 @@ export type FactChange = { fact: string; effectiveFrom: IsoDate; before: string 
 
 type PersonChange = NonNullable<Plan['people']['list']>[number]
 
-/** Who comes, changes and leaves, from the facts that were recorded about them. */
+/** Returns joiners, changed employees and leavers, from the facts recorded about them. */
 export function peoplePlan(
   { before, after }: Pick<Comparison, 'before' | 'after'>,
   facts: ReadonlyMap<PersonId, readonly FactChange[]>,
@@ -161,7 +161,7 @@ export function peoplePlan(
   }
 }
 
-/** As `people.csv` writes it. */
+/** Formats a value as in `people.csv`. */
 function valueOf(fact: string, value: string | null): string | null {
   return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }
@@ -196,7 +196,7 @@ function byName(a: PersonThen, b: PersonThen): number {
   return compare(a.name, b.name) || compare(a.number ?? '', b.number ?? '') || compare(a.email, b.email)
 }
 
-/** By code points, so that the order is the same on every machine. */
+/** Compares by code point, so that the order is the same on every machine. */
 function compare(a: string | bigint, b: string | bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

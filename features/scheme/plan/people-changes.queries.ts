@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
-/** A fact that was recorded, and what was known for its day before. */
+/** A recorded fact, with the previous value for its day. */
 export type FactChange = {
   personId: PersonId
   fact: string
@@ -12,7 +12,7 @@ export type FactChange = {
   after: string | null
 }
 
-/** The last fact that is recorded by now: what comes after it is news. */
+/** Returns the sequence number of the last recorded fact; later ones are new. */
 export async function lastFact(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select coalesce(max(sequence), 0)::text as last
@@ -22,7 +22,6 @@ export async function lastFact(tx: Tx, clientId: ClientId): Promise<string> {
   return rows[0]?.last ?? '0'
 }
 
-/** Every fact recorded since, by person. */
 export async function factsSince(
   tx: Tx,
   clientId: ClientId,

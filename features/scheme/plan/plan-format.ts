@@ -9,10 +9,10 @@ const amounts = z.strictObject({ month: pounds, year: pounds })
 const cost = z.strictObject({ employee: amounts, employer: amounts })
 const sides = z.strictObject({ employee: pounds, employer: pounds })
 
-/** Whom it concerns: only where people are asked for. */
+/** A person; included only on request. */
 const who = z.strictObject({ name: z.string(), number: z.string().nullable(), email: z.string() })
 
-/** People by the reason that concerns them, most first; `people` in the order of their names. */
+/** Number of people by reason, most first; `people` are sorted by name. */
 const counted = z.strictObject({
   count,
   reasons: z.array(z.strictObject({ reason: z.string(), count })),
@@ -22,13 +22,13 @@ const counted = z.strictObject({
 const sum = z.strictObject({ count, before: cost, after: cost })
 
 /**
- * What an application of a scheme folder would do, as `portal plan --json` writes it. Amounts are pounds, days yyyy-mm-dd;
- * lists have a fixed order, so that two plans can be compared. A change that a reader could stumble over raises `format`.
+ * The effect of applying a scheme folder, as `portal plan --json` writes it. Amounts are pounds, days yyyy-mm-dd. Lists have a
+ * fixed order, so that plans can be compared. A breaking change raises `format`.
  */
 export const planFormat = z.strictObject({
   format: z.literal(2),
   client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
-  /** The day on which it would be applied, and the day for which everything is told. */
+  /** The day of the application, and the day that the plan describes. */
   today: isoDate,
   on: isoDate,
   /** Whether `apply` would change anything at all. */
@@ -69,7 +69,7 @@ export const planFormat = z.strictObject({
     z.strictObject({ code: z.string(), name: z.string(), gains: counted, loses: counted, opens: count, closes: count }),
   ),
   selections: z.strictObject({
-    /** How many get further versions, those priced anew for past days included. */
+    /** Number of selections with new versions, including those repriced for past days. */
     continued: count,
     repriced: sum,
     begun: sum,
@@ -104,11 +104,11 @@ export const planFormat = z.strictObject({
       ),
     })
     .nullable(),
-  /** Every period that can still change, in order of payroll and time. */
+  /** Every period that can still change, ordered by payroll and time. */
   pay: z.array(
     z.strictObject({
       payroll: z.string(),
-      /** Which period it is, whatever its days: pay year and number within it. */
+      /** Pay year, and the period's number in it. */
       year: z.int(),
       number: z.int(),
       period: z.string(),
@@ -117,7 +117,7 @@ export const planFormat = z.strictObject({
       after: sides,
     }),
   ),
-  /** A year of what runs. */
+  /** Yearly cost of the selections in force. */
   providers: z.array(z.strictObject({ provider: z.string(), before: cost, after: cost })),
   attention: z.array(
     counted.extend({ kind: z.enum(attentionKinds), code: z.string().nullable(), name: z.string().nullable() }),

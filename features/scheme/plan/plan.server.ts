@@ -33,21 +33,21 @@ import { schemeStored } from './scheme-stored.queries.ts'
 export type AskedPlan = {
   folder: string
   secrets: Secrets
-  /** The day for which everything is told; today, or the first day of a scheme year that is still to come. */
+  /** The day that the plan describes: today, or the first day of a later scheme year. */
   on?: IsoDate | undefined
   /** Whether people are named. */
   people: boolean
 }
 
-/** `unfinishedSince`: the moment of an application that not all people have yet. */
+/** `unfinishedSince`: start of an application that has not reached all people yet. */
 export type Planned =
   | { plan: Plan; unfinishedSince?: string | undefined }
   | { faults: SchemeFault[] }
   | { past: IsoDate }
 
 /**
- * What applying a scheme folder would change. The whole application is run as it would be run, its effect on everybody
- * looked at, and all of it undone: nothing is left, not even a number drawn from a sequence.
+ * Returns the changes that applying a scheme folder would make. Runs the whole application, compares everybody before and after,
+ * and rolls everything back, including sequence numbers.
  */
 export function planScheme(db: Kysely<Database>, { folder, secrets, on: asked, people }: AskedPlan): Promise<Planned> {
   return withFolder<Planned>(db, { folder, secrets: secretsOfRehearsal(secrets) }, inRehearsal, (tx, application) => {
@@ -58,7 +58,7 @@ export function planScheme(db: Kysely<Database>, { folder, secrets, on: asked, p
   })
 }
 
-/** Hashing passwords takes most of an application with newcomers, and nobody will ever use these. */
+/** Skips password hashing, which takes most of the time with many joiners. Nobody can use these accounts. */
 function secretsOfRehearsal(secrets: Secrets): Secrets {
   return { ...secrets, hashPassword: () => Promise.resolve('') }
 }
@@ -104,7 +104,7 @@ async function rehearsed(
   }
 }
 
-/** Everybody on a day, once the days until then have brought what they bring by themselves. */
+/** Returns everybody on a day, after the daily jobs' changes up to then. */
 async function populationBy(
   tx: Tx,
   clientId: ClientId,
@@ -136,7 +136,7 @@ async function comparison(
   }
 }
 
-/** Does something and takes it back, within the transaction. */
+/** Runs `work` and rolls it back to a savepoint. */
 async function undone<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint undone`.execute(tx)
   const result = await work()

@@ -17,7 +17,7 @@ import { planAnswer } from './answer-plan.server.ts'
 const demo = join(import.meta.dirname, '../../../examples/demo')
 const yearFile = 'scheme-current.yaml'
 let world: World
-/** Shared, since a plan leaves nothing behind; who changes anything else starts a world of their own (`ownWorld`). */
+/** Shared, because a plan leaves nothing behind. A test that changes data starts its own world (`ownWorld`). */
 let shared: World
 beforeAll(async () => {
   shared = await startWorld({ keep: true })
@@ -44,7 +44,7 @@ function planned(changes: FolderChanges, { people = false, on }: Asked = {}): Pr
   )
 }
 
-/** The plan, as it is written and read again. */
+/** Returns the plan after writing it as JSON and reading it back. */
 async function plan(changes: FolderChanges, asked: Asked = {}): Promise<Plan> {
   const answer = await planned(changes, asked)
   if (!('plan' in answer)) throw new Error(JSON.stringify(answer))
@@ -53,7 +53,7 @@ async function plan(changes: FolderChanges, asked: Asked = {}): Promise<Plan> {
   return read
 }
 
-/** Cells of one person's row. */
+/** Changes cells of one person's row. */
 function inPeople(name: string, cells: Record<string, string>): (text: string) => string {
   return (text) => {
     const [head = '', ...people] = text.trimEnd().split('\n')
@@ -76,7 +76,7 @@ const joiner = (text: string) =>
     return `\n${row}\n${fresh}`
   })
 
-/** The gym costs £30.00 a month instead of £27.50, from a day. */
+/** From a given day, the gym costs £30.00 a month instead of £27.50. */
 const dearerGymFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -104,7 +104,7 @@ describe('a plan', () => {
     expect(first.people).toMatchObject({ new: 1, changed: 1, leaving: 1 })
     expect(await dump(world.database.superuser)).toEqual(before)
     expect(await plan(manyThings, { people: true })).toEqual(first)
-    // And whoever writes people on the same connection afterwards writes them for good.
+    // Later writes on the same connection must still be permanent.
     await withChangedFolder(demo, manyThings, (folder) => applyScheme(world.database.db, { folder, secrets }))
     const [list] = await rows<{ listed: boolean }>(
       `select exists (select from employee where email = 'nina.hart@demo.example') as listed`,
@@ -124,7 +124,7 @@ describe('a plan', () => {
   it('of a broken folder says what applying it says: every fault with file and line, and nothing else', async () => {
     const broken: FolderChanges[] = [
       { 'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: last\ncolour: blue') },
-      // Only the database knows whose number it is.
+      // Only the database knows that another person has this number.
       {
         'people.csv': (text) =>
           joiner(text)
@@ -268,7 +268,7 @@ describe('what selections cost', () => {
       after: { employee: eight.after, employer: nothing },
     })
     const differences = told.pay.map(({ before, after }) => Math.round((after.employee - before.employee) * 100))
-    // What a year's price comes to in the periods that are still open, and nothing for periods of the next year.
+    // The price difference in each open period of this year; none in periods of the next year.
     expect(differences.every((pence) => pence > 0)).toBe(true)
     expect(told.pay.map(({ payroll, period }) => `${payroll} ${period}`)).toContain('monthly December 2026')
   })

@@ -15,13 +15,13 @@ export const schemeParts = [
 ] as const
 export type SchemePart = (typeof schemeParts)[number]
 
-/** One thing of a scheme as the tables keep it; `says` is everything that an application writes of it. */
+/** One item of a scheme as stored; `says` is everything that an application writes about it. */
 export type StoredThing = { part: SchemePart; code: string; name: string; says: unknown }
 
-/** One value that stands otherwise; null where there was, or is, none. */
+/** One changed value; null where there was none or is none. */
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
-/** One thing of the scheme that an application adds, takes out or changes. */
+/** One item of the scheme that an application adds, removes or changes. */
 export type SchemeChange = {
   part: SchemePart
   code: string
@@ -30,7 +30,7 @@ export type SchemeChange = {
   fields: FieldChange[]
 }
 
-/** What is added, gone or changed, part by part; what is gone has no fields. */
+/** Returns added, removed and changed items, part by part. Removed items have no fields. */
 export function schemeChanges({
   before,
   after,
@@ -48,7 +48,7 @@ export function schemeChanges({
     if (!is) return [{ part, code, name, change: 'removed', fields: [] }]
     const figures = part === 'rates' ? rateChanges(tableOf(was), tableOf(is)) : []
     const fields = figures.length > 0 ? figures : fieldChanges(was.says, is.says)
-    // Of what is known by its hash alone there is nothing to tell.
+    // An item of which only the hash is stored has no field changes to show.
     if (fields.length > 0) return [{ part, code, name, change: 'changed', fields: isHashed(part) ? [] : fields }]
     return []
   })
@@ -63,7 +63,7 @@ function byName(things: readonly StoredThing[]): Map<string, StoredThing> {
   return new Map(things.map((thing) => [`${thing.part} ${thing.code}`, thing]))
 }
 
-/** Every value within two values that differs, named by the way to it. */
+/** Returns every difference between two values, named by its path. */
 export function fieldChanges(before: unknown, after: unknown, way: readonly string[] = []): FieldChange[] {
   if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return []
   const [then, now] = [partsOf(before), partsOf(after)]
@@ -71,7 +71,7 @@ export function fieldChanges(before: unknown, after: unknown, way: readonly stri
   const within = [...new Set([...now.keys(), ...then.keys()])].flatMap((key) =>
     fieldChanges(then.get(key), now.get(key), [...way, key]),
   )
-  // The same entries in another order.
+  // Only the order of the entries differs.
   if (within.length === 0) return [fieldOf(way, [...then.keys()], [...now.keys()])]
   return within
 }
@@ -80,7 +80,7 @@ function fieldOf(way: readonly string[], before: unknown, after: unknown): Field
   return { field: way.map(say.field).join(' › '), before: written(before), after: written(after) }
 }
 
-/** What a value consists of by name: entries of lists by their code or heading, else by their place. */
+/** Returns the parts of a value by name: list entries by code or heading, otherwise by position. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (Array.isArray(value)) {
     const items: unknown[] = value
@@ -97,7 +97,7 @@ function nameOf(item: unknown): string | undefined {
   return typeof named === 'string' ? named : undefined
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** PostgreSQL's jsonb does not preserve the order of an object's keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value ?? null
@@ -108,7 +108,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** As a person of the benefits office would write it; long texts by their beginning. */
+/** Formats a value in words; long texts are cut. */
 function written(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? say.yes : say.no
@@ -121,7 +121,7 @@ function short(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
-/** A table that takes the place of another is held against it. */
+/** A new rate table is compared with the table that it replaces. */
 function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): FieldChange[] {
   if (part !== 'rates') return []
   const table = tableOf({ says })
@@ -136,11 +136,11 @@ function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): 
 type Table = { code: string; effectiveFrom: string; columns: string[]; rows: Record<string, string>[]; source: string }
 
 function tableOf({ says }: Pick<StoredThing, 'says'>): Table {
-  // Tables are stored as `rateTable` has checked them.
+  // `rateTable` checked tables before they were stored.
   return says as Table
 }
 
-/** Figures that differ, each named by the other cells of its row. */
+/** Returns changed figures, each named by the other cells of its row. */
 function rateChanges(then: Table, now: Table): FieldChange[] {
   const figures = new Set([...then.columns, ...now.columns].filter((column) => /(^amount|rate|amount)$/.test(column)))
   const rowsOf = ({ columns, rows }: Table) =>

@@ -4,7 +4,7 @@ import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { StoredThing } from './scheme-changes.rules.ts'
 
-/** Everything that the folder of a client makes, for one scheme year, but its people. */
+/** Returns everything that a client's folder creates for one scheme year, except people. */
 export async function schemeStored(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredThing[]> {
   const { rows } = await sql<StoredThing>`
     with year as (

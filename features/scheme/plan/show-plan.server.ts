@@ -6,13 +6,13 @@ import { costText } from './show-costs.server.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** So many changed values of one thing are shown; the others are counted. */
+/** Number of changed values shown per item; the others are counted. */
 const fieldsShown = 8
 
 /** The number of price changes shown per benefit, most people first. */
 const pricesShown = 5
 
-/** A plan as a text of at most a hundred columns. */
+/** Formats a plan as text, at most 100 characters wide. */
 export function showPlan(plan: Plan): string {
   const { client, today, on } = plan
   if (!plan.changes && !movesAnything(plan)) return say.nothingChanges(client.name)
@@ -33,7 +33,7 @@ export function showPlan(plan: Plan): string {
   ].join('\n\n')
 }
 
-/** Days to come may bring something also where the folder changes nothing by itself. */
+/** Future days may bring changes even if the folder changes nothing. */
 export function movesAnything({ benefits, selections, attention, renewal }: Plan): boolean {
   return benefits.length + selections.continued + attention.length + (renewal?.benefits.length ?? 0) > 0
 }
@@ -101,7 +101,7 @@ function benefitsText(benefits: Plan['benefits']): string {
 
 type Counted = Plan['benefits'][number]['gains']
 
-/** Each reason with how many it concerns, and who they are where people are asked for. */
+/** Returns each reason with its number of people, and their names if requested. */
 function reasonRows({ reasons, people }: Counted, sentence: (reason: string) => string): string[][] {
   return reasons.flatMap(({ reason, count }) => [
     [String(count), sentence(reason)],
