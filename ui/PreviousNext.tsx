@@ -6,7 +6,7 @@ type PreviousNextProps = {
   label: string
   /** What is shown, in words; read out when it changes. */
   summary?: ReactNode
-  /** Null at the start. */
+  /** Null on the first or last page. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
 }

@@ -6,7 +6,7 @@ import { pressSamples } from './press.samples.tsx'
 import { saySamples } from './say.samples.tsx'
 import { showSamples } from './show.samples.tsx'
 
-/** The faces of each part. */
+/** The states of each component. */
 export const samples: Readonly<Record<Part, ComponentType>> = {
   ...pressSamples,
   ...fillSamples,
