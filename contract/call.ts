@@ -1,6 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type ReplyOf } from './endpoint.ts'
 
-/** One call, as passed to the transport. */
 export type Outgoing = { endpoint: Endpoint; address: string; body: unknown; signal?: AbortSignal }
 
 /** Sends a call and returns its body or file. Installed once by the browser's frame, or by a test. */

@@ -1,4 +1,3 @@
-/** The result of a query, or its error. */
 type Question<Result> = { data: Result | undefined; isError: boolean }
 
 /** Returns the last loaded list; false if loading has only failed; undefined until the first response (API-17, API-18). */

@@ -10,7 +10,6 @@ export type FileBody = {
   toJSON: () => unknown
 }
 
-/** Calls an endpoint that takes a file. */
 export function sendFile<E extends Endpoint & { takes?: 'file' }>(
   endpoint: E,
   input: { params: Record<string, string>; body: FileBody },

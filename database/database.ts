@@ -98,7 +98,10 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
   return inTransaction(db, '', noQuestion, work)
 }
 
-/** Runs two reads in one transaction and round trip. The second must itself return nothing that the first forbids. */
+/**
+ * Runs two reads in one transaction and round trip. The second must check access itself, because it runs even if the first
+ * forbids it.
+ */
 export async function askInClient<First, Second>(
   db: PortalDatabase,
   clientId: ClientId,

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-/** Folders of the embedded PostgreSQL. */
 export interface Folders {
   /** Folder inside the data folder; PostgreSQL may write only here. */
   home: string

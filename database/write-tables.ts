@@ -17,7 +17,6 @@ type Json<T> = ColumnType<T, string, string>
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 `
 
-/** TypeScript types of ids, by column. */
 const idTypes: Readonly<Record<string, string>> = {
   client_id: 'ClientId',
   person_id: 'PersonId',

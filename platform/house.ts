@@ -19,7 +19,6 @@ export type House = {
   robotCheck: RobotCheck
 }
 
-/** The captcha for the pages of a site. */
 export type RobotCheck = {
   offer: (page: SitePage) => Promise<CaptchaOffer>
   check: (token: string, page: SitePage) => Promise<Verdict>

@@ -15,7 +15,6 @@ export type OutgoingMail = {
   pictures: readonly MailPicture[]
 }
 
-/** Transport for outgoing mail. */
 export type MailTransport = {
   /** Resolves when the server has accepted the mail; throws a MailFault otherwise. The signal aborts the attempt. */
   deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>

@@ -18,7 +18,6 @@ export type TableFile = {
   declaredName: string
   /** Stops the reading and ends the reading process. */
   signal?: AbortSignal
-  /** Limits of the reading process. */
   patience?: { heapMegabytes: number; withinMs: number }
 }
 

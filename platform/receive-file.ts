@@ -35,7 +35,7 @@ export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },
 ): Promise<ReceivedFile> {
-  // Loaded with the first file.
+  // Loaded with the first file, to keep the server's start short.
   const [{ Busboy }] = await Promise.all([import('@fastify/busboy'), removeForgotten()])
   const folder = await mkdtemp(join(tmpdir(), prefix))
   const remove = () => rm(folder, { recursive: true, force: true })

@@ -6,7 +6,6 @@ import { stripVTControlCharacters } from 'node:util'
 
 export type Failure = { part: string; file: string; title: string; says: string }
 
-/** Format of Vitest's JSON reporter. */
 type VitestReport = {
   testResults: {
     name: string

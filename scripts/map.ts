@@ -106,7 +106,6 @@ function tables(read: Read): string[][] {
   )
 }
 
-/** Joins consecutive SQL string literals. */
 function textOf(literals: string): string {
   return [...literals.matchAll(/'((?:[^']|'')*)'(?!')/g)].map(([, part = '']) => part.replaceAll("''", "'")).join('')
 }

@@ -24,7 +24,6 @@ export type Config = {
   trustedHops: number
   /** True behind TLS: responses then carry HSTS. */
   https: boolean
-  /** Other origins whose pages may call the API. */
   allowedOrigins: string[]
   /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
   showsManual: boolean

@@ -25,7 +25,6 @@ import { removeOldSetUps } from '../features/two-factor/two-factor.jobs.ts'
 import type { DailyJob } from '../platform/daily-jobs.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 
-/** Jobs that run once a day for every client. */
 export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeSpentTokens,
   removeOldLinks,

@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 
-/** Time limit for the start. */
 const START_WITHIN_MS = 20_000
 
 export type DemoProcess = {

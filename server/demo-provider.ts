@@ -19,7 +19,6 @@ const demoPeople = [
   { id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi.mensah@copperleaf.example', role: 'Employee' },
 ] as const
 
-/** Settings of the provider's process. */
 export type DemoProviderSettings = {
   /** Host name: `copperleaf-login` has the address http://copperleaf-login.localhost. */
   name: string

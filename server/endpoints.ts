@@ -40,10 +40,8 @@ import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
 
-/** Outside services. */
 type Outside = { partners?: PartnersEngine | undefined; voucherApplications: VoucherApplications }
 
-/** Returns the handlers of every area. */
 export function handlersOf(house: House, { partners, voucherApplications }: Outside): Handler[] {
   return [
     ...sessionHandlers(house),

@@ -115,7 +115,6 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   return app
 }
 
-/** Returns whether the database answers within the time limit. */
 function answersInTime(db: PortalDatabase): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,

@@ -19,8 +19,8 @@ import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { hasLost, rotateKeys, showRotated } from './rotate-keys.ts'
 import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 
-// Processes that share a database during a change of the server secret. The first has only the old secret, the second has
-// the new one first and the old one behind it, the third only the new one.
+// Processes that share a database during a change of the server secret. The first has only the old secret. The second has
+// the new one first, then the old one. The third has only the new one.
 const [oldSecret, newSecret] = [randomBytes(32), randomBytes(32)]
 const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 let before: Portal

@@ -3,7 +3,6 @@ import { SelectField } from './SelectField.tsx'
 
 export type FileFormat = 'csv' | 'xlsx'
 
-/** Choice of download format: CSV or spreadsheet. */
 export function FileFormatField({ value, onChange }: { value: FileFormat; onChange: (format: FileFormat) => void }) {
   return (
     <SelectField

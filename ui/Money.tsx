@@ -8,7 +8,6 @@ type MoneyProps = {
   amount: number
   /** Unit of the amount: 'a month'. */
   per?: string
-  /** Shows + as well as −, for changes. */
   withSign?: boolean
 }
 

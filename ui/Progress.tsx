@@ -11,7 +11,6 @@ type ProgressProps = {
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Progress of a task that takes time. */
 export function Progress({ label, value, text = value === null ? null : percent.format(value) }: ProgressProps) {
   const id = useId()
   return (

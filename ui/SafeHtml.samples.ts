@@ -1,6 +1,6 @@
 /**
- * Hostile HTML, which would call `ran()` if it ran: every pair of element and event, every way to write a script URL, and
- * texts that change meaning when parsed a second time.
+ * Hostile HTML, which would call `ran()` if it ran. Contains every pair of element and event, every way to write a script
+ * URL, and texts that change meaning when parsed a second time.
  */
 export const hostileHtml: readonly string[] = [...handlers(), ...addresses(), ...reparsed(), ...others()]
 

@@ -3,8 +3,8 @@ import styles from './SafeHtml.module.css'
 
 /**
  * The only component that shows HTML from the server, which has sanitised it already. It parses the HTML into an inert
- * document and rebuilds the elements and attributes listed below. No markup is written into the page as text, so nothing
- * can mutate back into a script, and no Trusted Types sink in the live document is used.
+ * document and rebuilds the elements and attributes listed below. Markup is never written into the page as text, so it
+ * cannot mutate back into a script. No Trusted Types sink in the live document is used.
  */
 export function SafeHtml({
   html,

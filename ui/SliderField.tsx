@@ -21,7 +21,6 @@ type SliderFieldProps = {
   name?: string
 }
 
-/** A number that can be typed or set by slider. */
 export function SliderField({ value, onChange, min, max, step, show, sliderLabel, ...box }: SliderFieldProps) {
   const stands = value === null || Number.isNaN(value) ? min : value
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { DataTable, type Column } from './DataTable.tsx'
 import { fileMessages } from './file.messages.ts'
 
-/** One cell of an uploaded file that is not valid. */
 export type UploadProblem = { row: number; column: string; value: string; rule: string }
 
 const columns: readonly Column<UploadProblem>[] = [

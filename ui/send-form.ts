@@ -1,6 +1,5 @@
 import type { FileBody } from '../contract/send-file.ts'
 
-/** Returns a file as the body of a call. */
 export function formOf(file: File, onSent: (share: number) => void): FileBody {
   return {
     send: (address, given) => sendForm(address, { ...given, file, onSent }),

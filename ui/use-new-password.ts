@@ -6,7 +6,6 @@ import { passwordMessages } from '../contract/password.messages.ts'
 export const CHECK_AFTER_MS = 500
 
 export type RuleName = keyof typeof passwordMessages.rule
-/** A rule and whether the password meets it. */
 export type RuleCheck = { name: RuleName; status: boolean }
 /** Checks a password on the server; rejects when the signal aborts. */
 export type CheckPassword = (password: string, signal: AbortSignal) => Promise<readonly RuleCheck[]>

@@ -54,7 +54,7 @@ function Waiting() {
   )
 }
 
-/** Employees pass at once. For others, checks first whether vouchers are all they have left (GUARD-08). */
+/** People in active employment pass at once. For others, checks first whether vouchers are all they have left (GUARD-08). */
 function PastVouchers({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children

@@ -1,4 +1,3 @@
-/** Texts of the masquerade banner. */
 export const masqueradeMessages = {
   label: 'Viewing as somebody else',
   banner: (name: string, schemeYear: number) => `You are viewing as ${name} for scheme year ${schemeYear}`,

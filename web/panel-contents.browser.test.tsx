@@ -83,7 +83,6 @@ beforeEach(async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
 })
 
-/** Renders the panel named in the address. */
 function Opened() {
   const panel = usePanel()
   const { close } = usePanels()

@@ -247,8 +247,8 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced):
 }
 
 /**
- * Returns the taxable value by the law of the day; for cars ITEPA 2003 s 121. Optional remuneration rules exempt low
- * emissions.
+ * Returns the taxable value by the law of the day; for cars ITEPA 2003 s 121. Optional remuneration rules exempt cars with
+ * low emissions.
  */
 function valuedAt(
   derivation: Derivation,

@@ -17,7 +17,7 @@ export type WageCheck =
 
 /**
  * Checks that pay after all sacrifices reaches the minimum wage for age and hours. Pay given up for a benefit is not pay
- * (National Minimum Wage Regulations 2015). 37.5 hours a week at 21 or older are £24,784.50 a year from 1 April 2026.
+ * (National Minimum Wage Regulations 2015). From 1 April 2026, 37.5 hours a week at 21 or older are £24,784.50 a year.
  *
  * The check applies to every pay period (regulation 6). A sacrifice over few pay days is therefore checked as if every pay
  * day took as much. `countsFrom` is the change's first day; if `on` differs, the sentence names `on`.

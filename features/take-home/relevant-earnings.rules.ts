@@ -53,10 +53,10 @@ export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): Pa
 
 /**
  * Calculates the employer's estimate that caps childcare vouchers: contractual pay and taxable benefits, less pension,
- * payroll giving and the whole personal allowance. The limits of the rest of the United Kingdom apply in Scotland too
- * (Income Tax (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058).
+ * payroll giving and the whole personal allowance. Scotland has the limits of the rest of the United Kingdom. Source:
+ * Income Tax (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058.
  *
- * If employment began within the year, pay and benefits are annualised (× 365 / days) but deductions are not: section
+ * If employment began within the year, pay and benefits are annualised (× 365 / days). Deductions are not, because section
  * 270B(2) multiplies only the aggregate of subsection (1)(a).
  */
 export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?: PartYear): RelevantEarnings {

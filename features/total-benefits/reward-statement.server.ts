@@ -101,7 +101,6 @@ const figureColumns: PdfTable['columns'] = [
   { header: say.month, share: 2, align: 'end' },
 ]
 
-/** Leaves out unknown figures. */
 function figureRows(figures: readonly Figure[]): string[][] {
   return figures.flatMap(([label, amount]) =>
     amount ? [[label, showPounds(amount.year), showPounds(amount.month)]] : [],

@@ -2,8 +2,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { TotalBenefits, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
 
-/** A sample package for tests of the screens. */
-
 const inModes = (year: number, month: number) => ({ year, month })
 const pennies = (amount: number) => Math.round(amount * 100) / 100
 

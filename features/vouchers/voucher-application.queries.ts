@@ -12,7 +12,6 @@ export type ClientOfVouchers = {
   isRefused: boolean
 }
 
-/** Returns the client and its voucher application. */
 export async function readVoucherApplication(tx: Tx, clientId: ClientId): Promise<ClientOfVouchers> {
   const row = await tx
     .selectFrom('client')

@@ -2,7 +2,6 @@
 export type VoucherMessage =
   /** The application has accepted the token and shows its page. */
   | { type: 'ready' }
-  /** The token has expired. */
   | { type: 'expired' }
   /** Height of the application's page in pixels. */
   | { type: 'height'; pixels: number }

@@ -33,7 +33,6 @@ export async function ordersOfClient(tx: Tx, clientId: ClientId, days: Days): Pr
 
 export type OwnOrder = { voucherDate: IsoDate; state: VoucherOrders['state']; amount: Pence }
 
-/** Returns one person's orders, the latest first. */
 export async function ordersOfPerson(
   tx: Tx,
   clientId: ClientId,

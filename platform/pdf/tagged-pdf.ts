@@ -14,7 +14,6 @@ export type PdfLook = {
   strong: string
   baseFont: string
   headerFont: string
-  /** Footer of each page. */
   foot: (page: number, of: number) => string
 }
 

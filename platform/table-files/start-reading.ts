@@ -5,7 +5,6 @@ import type { TableEnding } from './ending.ts'
 import type { TablePlace, TableRefusal } from './table-file.messages.ts'
 import type { TableBatch } from './table.ts'
 
-/** Message from the reading process. */
 export type TableMessage = { batch: TableBatch } | { refused: TableRefusal; place: TablePlace } | { isWhole: true }
 
 /** The process ended without an answer. */

@@ -3,7 +3,6 @@ export type Person = { id: string; name: string; email: string; role: string }
 
 type Choice = { uid: string; people: readonly Person[] }
 
-/** Returns the page for choosing who logs in. */
 export function choicePage(title: string, { uid, people }: Choice): string {
   const choices = people.map(
     ({ id, name, email, role }) =>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './Gallery.module.css'
 
 type FaceProps = {
-  /** Name of the state in a few words. */
   name: string
   /** Shows the hover or focus style. */
   force?: 'hover' | 'focus'
@@ -11,7 +10,6 @@ type FaceProps = {
   children: ReactNode
 }
 
-/** One state of a component. */
 export function Face({ name, force, wide = false, children }: FaceProps) {
   return (
     <figure className={styles.face} data-wide={wide || undefined} data-force={force}>

@@ -171,7 +171,6 @@ export const holdSamples = {
   ),
 }
 
-/** A button and the dialog or panel that it opens. */
 function Opener({ word, children }: { word: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -6,7 +6,6 @@ import { pressSamples } from './press.samples.tsx'
 import { saySamples } from './say.samples.tsx'
 import { showSamples } from './show.samples.tsx'
 
-/** The states of each component. */
 export const samples: Readonly<Record<Part, ComponentType>> = {
   ...pressSamples,
   ...fillSamples,
