@@ -11,11 +11,11 @@ export type Caller = {
   termsAccepted: boolean
   /** The client requires a second factor, but the caller has none yet. */
   owesTwoFactor: boolean
-  /** Set if somebody views the portal as this person; otherwise null. */
+  /** Set while another person views the portal as this one; otherwise null. */
   view: View | null
 }
 
-/** Who views as somebody else, in which scheme year, and why (MASQ-13, S-44). */
+/** The viewer, the scheme year viewed and the reason (MASQ-13, S-44). */
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'

@@ -21,7 +21,7 @@ export function valueOf({ day, month, year }: DateParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
-/** Returns what is wrong with a date of birth, or null (FORM-18, FORM-19). */
+/** Returns the error message for a date of birth, or null (FORM-18, FORM-19). */
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
   const { day, month, year } = partsOf(value)

@@ -49,9 +49,9 @@ export type EndpointDefinition<
   /** The cookie alone authorises the call, so only our own pages may send it: JSON with their own header (S-40). */
   byCookie?: true
   /**
-   * Whether the call is allowed in a view, as somebody else (S-43). `allowed`: in every view. `operator`: for operators,
-   * not for an employer's magic link (S-45). `never`: for the person only. By default a GET is allowed and everything else
-   * refused; a test requires other methods to declare it.
+   * Whether the call is allowed while viewing as another person (S-43). `allowed`: in every view. `operator`: for
+   * operators, not for an employer's magic link (S-45). `never`: for the person only. By default a GET is allowed and
+   * everything else refused; a test requires other methods to declare it.
    */
   inView?: 'allowed' | 'operator' | 'never'
   /** The handler opens its own transactions (`call.inTransaction`), to save a count before refusing or to free the connection. */
@@ -67,8 +67,8 @@ export type Endpoint<
 > = EndpointDefinition<Params, Query, Body, Reply, A> & { method: Method; path: string }
 
 /**
- * Declares one call of the portal: its path as the specification writes it, who may use it, what it takes and answers,
- * and how it may refuse. Server, browser, tests and documentation all read this one declaration.
+ * Declares one call of the portal: path as in the specification, access, input, reply and refusals. Server, browser, tests
+ * and documentation all use this one declaration.
  *
  * @__NO_SIDE_EFFECTS__ the browser build leaves out the declarations that no screen uses.
  */
@@ -121,7 +121,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Rec
   return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
 }
 
-/** Returns who may make a call while viewing as somebody else. */
+/** Returns who may make a call while viewing as another person. */
 export function allowedInView({
   method,
   inView,

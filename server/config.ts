@@ -133,8 +133,8 @@ export async function readConfig(
   if (settings.CLOCK && settings.MODE === 'production') {
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
-  // Read before a demo's secret creates the data folder. If not set, the portal's own tables are read with the first query
-  // about pay.
+  // Read before a demo's secret creates the data folder. If not set, the portal's own tables are read with the first
+  // calculation of pay.
   const taxTables = settings.TAX_TABLES === undefined ? undefined : readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {

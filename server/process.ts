@@ -130,7 +130,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
       console.log(line)
   }
   if (serves) console.log(`Ready on port ${port}. Ctrl-C stops it.`)
-  // Read now, because the first query about pay would wait. A fault in the tables ends the start.
+  // Read now, because the first calculation of pay would wait. A fault in the tables ends the start.
   taxTables()
   if (config.role !== 'web') {
     // Loaded after the port is open, because requests do not need the worker.

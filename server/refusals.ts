@@ -13,7 +13,7 @@ export const termsRequired = refusal('terms_required', 403, refusalMessages.term
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
 /** The view headers name another person or scheme year than the session, or the session is not a view (S-42). */
 export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)
-/** Only the person themselves may do this, not somebody viewing as them (S-43). */
+/** Only the person themselves may do this, not a viewer (S-43). */
 export const notInView = refusal('not-in-view', 403, refusalMessages.notInView)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)

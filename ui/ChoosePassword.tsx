@@ -17,7 +17,7 @@ type ChoosePasswordProps = {
     chooseLead: ReactNode
     submit: string
     submitting: string
-    /** What to do after the link has expired. */
+    /** Shown after the link has expired. */
     next: ReactNode
   }
   /** Email address for password managers, if known. */

@@ -4,7 +4,7 @@ import styles from './Paging.module.css'
 
 type PreviousNextProps = {
   label: string
-  /** What is shown, in words; read out when it changes. */
+  /** Description of the current page; read out when it changes. */
   summary?: ReactNode
   /** Null on the first or last page. */
   onPrevious: (() => void) | null

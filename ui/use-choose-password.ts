@@ -17,7 +17,7 @@ export const LEAVE_AFTER_MS = 3000
 /** The date of birth is sent as dd/mm/yyyy. */
 export type Chosen = { date_of_birth: string; password: string; password_confirmation: string }
 
-/** What a refusal shows: messages at fields or above the form. `goes` leads a step back, or ends the link. */
+/** Effects of a refusal: messages at fields or above the form. `goes` leads a step back, or ends the link. */
 export type ChoiceRefused = NewPasswordProblems & {
   date?: string
   banner?: string

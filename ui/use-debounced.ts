@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Delay of calls while somebody types or moves a slider, in milliseconds (CONST-08). */
+/** Delay of calls while a person types or moves a slider, in milliseconds (CONST-08). */
 export const DEBOUNCE_MS = 250
 
 /** Returns the text after it has not changed for `ms`. The first text is returned at once. */

@@ -4,7 +4,7 @@ import { proofOfWork, type Effort, type Puzzle } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
 import { turnstile } from './turnstile.ts'
 
-/** What a page needs to show the captcha. */
+/** Data that a page needs to show the captcha. */
 export type CaptchaOffer =
   | { provider: 'proof-of-work'; puzzle: Puzzle }
   | { provider: ExternalProvider; siteKey: string; script: string }
@@ -16,7 +16,7 @@ export type Verdict =
   /** The token could not be checked: the provider is unreachable or rejects our credentials. */
   | { is: 'unavailable'; why: string }
 
-/** Host of the page that shows the captcha, as the portal knows it. */
+/** Host of the page that shows the captcha, from the portal's settings. */
 export type Page = { host: string; now: Date }
 
 /** Origins outside the portal from which a page with the captcha loads. */

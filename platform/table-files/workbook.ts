@@ -5,7 +5,7 @@ import { TableRefused } from './table.ts'
 import { attributesIn, plainText, readTags } from './xml-tags.ts'
 import { entriesOf, unpack, type ZipEntry } from './zip-file.ts'
 
-/** What is needed to read the cells of a workbook's first sheet. */
+/** The parts of a workbook that are needed to read its first sheet. */
 export type Workbook = {
   sheet: () => AsyncGenerator<Buffer>
   texts: SharedTexts

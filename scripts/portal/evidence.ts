@@ -77,7 +77,7 @@ function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
   )
 }
 
-/** Saves documents under our own file names, because the sender's are not safe. */
+/** Saves documents under our own file names. The senders' names are for display only. */
 async function save(folder: string, waiting: readonly Waiting[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { event, documents } of waiting)
