@@ -27,7 +27,7 @@ export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
   }
 }
 
-/** Freezes a value that all requests share, so that changing it throws. */
+/** Freezes a value that all requests share, so that changing it throws. Entries of a Map itself can still be added or removed. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part)

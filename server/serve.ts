@@ -119,7 +119,7 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       return inClientAsking(shop.db, clientId, authentication.question, async (tx, clock, found) => {
         const { caller, use } = await authentication.find(tx, found, clock.today)
         const done = await work(tx, { now: new Date(clock.now), today: clock.today }, letThrough(caller))
-        // Last, because a transaction that locks an account locks its sessions next. Locking in the other order would
+        // Last, because a transaction that locks an account locks its sessions next. Locking in the other order could
         // deadlock.
         await use?.execute(tx)
         return done

@@ -75,7 +75,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     change,
     confirm: setConfirmation,
     marks: marksOf(rules, password, answer),
-    /** True if the last check was of this password. */
+    /** True if the password is empty, or if the last check was of this password. */
     isSettled: password === '' || answer?.password === password,
     problems,
     /** Shows the checks that the server returned for the whole form. */

@@ -18,7 +18,7 @@ export type PayChange = Source & {
   taxMethod: TaxMethod
   /** Pence. */
   yearly: Pence
-  /** If fewer pay days than a year has take the total: their number, and the year's. */
+  /** Set if only some of the year's pay days take the total: their number, and the year's. */
   taken?: { payDays: number; ofYear: number }
   /** Cash equivalent of a benefit taken by salary sacrifice, if higher than the pay given up. */
   cashEquivalent?: Pence

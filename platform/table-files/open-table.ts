@@ -12,7 +12,7 @@ export async function* openTable(path: string, ending: TableEnding): AsyncGenera
     if (size > tableLimits.fileBytes) throw new TableRefused('too-large')
     if (size === 0) throw new TableRefused('empty')
     refuseOther(await beginningOf(file), ending)
-    // Load only the library needed: loading both makes reading a small file take a third longer.
+    // Load only the library needed: with both, reading a small file would take a third longer.
     if (ending === '.xlsx') {
       const { xlsxRows } = await import('./xlsx-rows.ts')
       yield* rowsUnderHeader(xlsxRows(file, size), { everyCellWritten: false })
