@@ -39,8 +39,8 @@ const oracle = {
   /** For people under 21: above the upper secondary threshold. */
   employerOfYoung: [[50_270, 9e9, 1500]],
   /**
-   * Birthdays at the age limits on 1 December 2026. The first is the last birthday over State Pension age, which is 66
-   * years and 4 months for births from 6 July to 5 August 1960 (Pensions Act 2014). The others are the first under 21 and
+   * Birthdays at the age limits on 1 December 2026. The first is the last birthday over State Pension age. For births from
+   * 6 July to 5 August 1960 that age is 66 years and 4 months (Pensions Act 2014). The others are the first under 21 and
    * under 16.
    */
   reachedPensionAge: '1960-08-01',
