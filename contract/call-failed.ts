@@ -1,16 +1,16 @@
 import { errorMessages } from './messages.ts'
 import type { FieldErrors } from './refusals.ts'
 
-/** The code of a call that was given up: no answer came in all its time. */
+/** Code of a call that timed out. */
 export const NO_ANSWER = 'no-answer'
 
-/** Why a call did not succeed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
+/** Reason why a call failed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
 export class CallFailed extends Error {
-  /** The HTTP status; null when no answer came at all. */
+  /** HTTP status; null without a response. */
   readonly status: number | null
   readonly code: string | null
   readonly fieldErrors: FieldErrors
-  /** The whole answer, for calls whose refusals carry further keys. */
+  /** The whole response, for refusals with further keys. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number | null, body: Readonly<Record<string, unknown>> = {}) {
@@ -27,7 +27,7 @@ export function failureText(failure: unknown): string {
   return failure instanceof CallFailed && failure.message ? failure.message : errorMessages.retryLater
 }
 
-/** The body's `errors`, `error` or `message`, in that order (API-11); empty when it has none of them. */
+/** Returns the body's `errors`, `error` or `message`, in that order (API-11); empty if it has none. */
 export function errorText(body: Readonly<Record<string, unknown>>): string {
   const listed = Object.values(fieldErrorsIn(body['errors'])).flat().join(' ')
   const texts = [typeof body['errors'] === 'string' ? body['errors'] : listed, body['error'], body['message']]

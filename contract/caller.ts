@@ -1,6 +1,6 @@
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from './ids.ts'
 
-/** Who is calling, as the session in the database says; never taken from what the browser sends. */
+/** The caller according to the session in the database, never according to the browser. */
 export type Caller = {
   clientId: ClientId
   personId: PersonId
@@ -9,24 +9,24 @@ export type Caller = {
   employmentStatus: 'active' | 'inactive' | 'left'
   /** False until the latest site terms are accepted. */
   termsAccepted: boolean
-  /** The client requires a second factor, and they have none yet. */
+  /** The client requires a second factor, but the caller has none yet. */
   owesTwoFactor: boolean
-  /** Somebody else looks at the portal as this person; null for the person themselves. */
+  /** Set while another person views the portal as this one; otherwise null. */
   view: View | null
 }
 
-/** Who looks as somebody else, in which scheme year, and why (MASQ-13, S-44). */
+/** The viewer, the scheme year viewed and the reason (MASQ-13, S-44). */
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'
-  /** As the audit names them: an operator's name, or an employer user's id. */
+  /** Actor in the audit: an operator's name, or an employer user's id. */
   actor: string
   schemeYearId: SchemeYearId
   schemeYear: number
   reason: string | null
 }
 
-/** May the caller use employer functions? Specification 6: an employer user with an active employment status. */
+/** Returns whether the caller may use employer functions: an employer user with an active employment status (specification 6). */
 export function isActiveEmployer(caller: Pick<Caller, 'userType' | 'employmentStatus'>): boolean {
   return caller.userType === 'employer' && caller.employmentStatus === 'active'
 }

@@ -14,7 +14,7 @@ export function writeCsv(
 function writeCell(cell: CsvCell, delimiter: string): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return digitsIn(cell)
-  // Nearly every cell of a long file goes out as it is, which one look says.
+  // Most cells of a long file need no change, which one test shows.
   if (typeof cell === 'string' && !needsCare.test(cell) && !cell.includes(delimiter)) return cell
   const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell)
   return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -23,7 +23,7 @@ function writeCell(cell: CsvCell, delimiter: string): string {
 const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
-/** True if all these texts (joined by `between`) can be written unquoted, and none looks like a formula. */
+/** Returns a test that is true if no cell (joined by `between`) needs quotes or looks like a formula. */
 export function cellsNeedNoCare({
   delimiter,
   between,
@@ -39,7 +39,7 @@ function literally(text: string): string {
   return text.replaceAll(/\W/g, String.raw`\$&`)
 }
 
-/** A number goes out as it is, minus included; anything else would slip past the apostrophe, so it throws a RangeError. */
+/** Returns a number unchanged, including its minus. Throws a RangeError for other text, which would bypass the apostrophe. */
 function digitsIn({ digits }: { digits: string }): string {
   if (!/^-?\d+(\.\d+)?$/.test(digits)) throw new RangeError(`'${digits}' is not a number`)
   return digits

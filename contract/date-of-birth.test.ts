@@ -22,7 +22,7 @@ const numRuns = process.env['LONG_TESTS'] ? 20_000 : 500
 const hold = { seed, numRuns }
 
 const part = fc.constantFrom<DatePart>('day', 'month', 'year')
-/** Boxes as typing can leave them, whatever is typed into whichever, in any order. */
+/** Boxes after any typing, into any box, in any order. */
 const typedParts = fc
   .array(fc.tuple(part, fc.string({ maxLength: 6, unit: fc.constantFrom(...Array.from('0123456789 x/-')) })), {
     maxLength: 12,
@@ -177,7 +177,7 @@ describe('the boxes of a date of birth', () => {
     expect(whole.map((year) => dobProblem(`${year}-01-31`, today) === null)).toEqual(
       whole.map((year) => isBirthYear(year, today)),
     )
-    // A step leads back inside.
+    // A step from outside the range leads back inside.
     expect(stepPart({ ...nothing, year: '1899' }, 'year', -1, today).year).toBe('1900')
     expect(stepPart({ ...nothing, year: '2999' }, 'year', 1, today).year).toBe('2026')
   })

@@ -6,10 +6,10 @@ export type DateParts = { day: string; month: string; year: string }
 export const datePartNames = ['day', 'month', 'year'] as const
 export type DatePart = (typeof datePartNames)[number]
 
-/** Digits that each part takes (FORM-08 to FORM-10, CONST-11). */
+/** Digits of each part (FORM-08 to FORM-10, CONST-11). */
 export const partDigits = { day: 2, month: 2, year: 4 } as const
 
-/** The earliest year that is believed (FORM-14); the latest is that of today. */
+/** Earliest valid year (FORM-14); the latest is the current one. */
 const EARLIEST_BIRTH_YEAR = 1900
 
 export function partsOf(value: string): DateParts {
@@ -21,7 +21,7 @@ export function valueOf({ day, month, year }: DateParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
-/** What is wrong with a date of birth, in a sentence; null when nothing is (FORM-18, FORM-19). */
+/** Returns the error message for a date of birth, or null (FORM-18, FORM-19). */
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
   const { day, month, year } = partsOf(value)
@@ -30,12 +30,12 @@ export function dobProblem(value: string, today: string): string | null {
   return isWhole && isInCalendar && isBirthYear(year, today) && value <= today ? null : dobMessages.invalid
 }
 
-/** Bounds count once the year has its four digits (FORM-13). */
+/** Returns whether the year is within bounds. An incomplete year always is (FORM-13). */
 export function isBirthYear(year: string, today: string): boolean {
   return year.length < partDigits.year || isInside(year, EARLIEST_BIRTH_YEAR, yearOf(today))
 }
 
-/** Days of the month, as far as month and year are known: 31 in an unknown one, 29 in a February of an unknown year. */
+/** Returns the days of a month: 31 if the month is unknown, 29 for February of an unknown year. */
 export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): number {
   const number = Number(month)
   if (number < 1 || number > 12) return 31
@@ -43,7 +43,7 @@ export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): numb
   return new Date(Date.UTC(year.length === 4 ? Number(year) : leapYear, number, 0)).getUTCDate()
 }
 
-/** The parts with one of them as typed: digits alone, no more than it takes, month and day within the calendar (FORM-09, FORM-11). */
+/** Returns the parts after typing into one: only its digits, with month and day limited to the calendar (FORM-09, FORM-11). */
 export function withPart(parts: DateParts, part: DatePart, typed: string): DateParts {
   const digits = typed.replaceAll(/\D/g, '').slice(0, partDigits[part])
   const next = { ...parts, [part]: digits }
@@ -53,18 +53,21 @@ export function withPart(parts: DateParts, part: DatePart, typed: string): DateP
   return next
 }
 
-/** Nothing more can be typed into it: it has its digits, or a further one would leave the calendar ('4' as a day). */
+/** Returns whether no further digit fits, because the part is full or would leave the calendar ('4' as a day). */
 export function isPartComplete(part: DatePart, digits: string): boolean {
   if (digits.length === partDigits[part]) return true
   return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)
 }
 
-/** '5' as a day or a month is '05' (FORM-17). */
+/** Pads a day or a month: '5' becomes '05' (FORM-17). */
 export function padPart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
-/** One step up or down from what stands there, within its bounds; an empty part starts at its first value, the year at today's (FORM-15). */
+/**
+ * Returns the parts after one step up or down, within bounds. An empty part starts at its first value, the year at the
+ * current one (FORM-15).
+ */
 export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],
@@ -79,7 +82,7 @@ export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: 
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A whole date as people copy it: '17/05/1990', '17 May 1990', '1990-05-17', '17051990'; null when it is none. */
+/** Parses a pasted date: '17/05/1990', '17 May 1990', '1990-05-17', '17051990'; null if it is none. */
 export function pastedDate(text: string): DateParts | null {
   const bare = text.trim().toLowerCase()
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare) ?? []

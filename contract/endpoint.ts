@@ -3,10 +3,10 @@ import type { Refusal } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Who may call: `public` anyone, `user` signed-in people for their own data, `employer` for their own client. */
+/** Who may call: `public` anyone, `user` logged-in people for their own data, `employer` for their own client. */
 export type Access = 'public' | 'user' | 'employer'
 
-/** The newer base is `/api`, the older one `/api/v1` (requirement API-07); both run through the same authoriser. */
+/** `/api` is the newer base, `/api/v1` the older (requirement API-07). Both use the same authorisation. */
 export type Base = 'api' | 'v1'
 
 type Shape = z.ZodType | undefined
@@ -23,35 +23,38 @@ export type EndpointDefinition<
   params?: Params
   query?: Query
   body?: Body
-  /** The shape of a successful answer, or 'file' for a download. */
+  /** Schema of a successful reply, or 'file' for a download. */
   reply: Reply
   status?: 201 | 202
-  /** Every expected refusal beyond those that all endpoints share. */
+  /** Expected refusals besides those that all endpoints share. */
   refuses?: readonly Refusal[]
-  /** The body is not stored, not even hashed for idempotency: its few possible values could be guessed from a hash (S-84). */
+  /**
+   * The body is not stored, not even as a hash for idempotency, because its few possible values could be guessed from it
+   * (S-84).
+   */
   keepsNothing?: true
   audit?: string
-  /** The most bytes of a body, where a document comes with it; a MiB is enough for all else. */
+  /** Upper limit of the body in bytes, for calls with a document; default: 1 MiB. */
   bodyBytes?: number
-  /** The body is `multipart/form-data` with one file in it, which is streamed: the one exception to JSON (UPLOAD-05). */
+  /** The body is `multipart/form-data` with one file, which is streamed: the only exception to JSON (UPLOAD-05). */
   takes?: 'file'
-  /** Public, and yet a call with a session is answered as that person's: for who may have a link in its place. */
+  /** Public, but a call with a session is answered for that person. For people who have either a link or a session. */
   orSignedIn?: true
-  /** Answers before the latest site terms are accepted. */
+  /** May be called before the latest site terms are accepted. */
   beforeTerms?: true
-  /** Answers who still has to set up two-factor authentication (S-24). */
+  /** May be called by a person who still has to set up two-factor authentication (S-24). */
   beforeTwoFactor?: true
-  /** Takes a token that has run out as well (never one that was revoked): leaving must always work. */
+  /** Accepts an expired token too (never a revoked one), because logout must always work. */
   afterExpiry?: true
   /** The cookie alone authorises the call, so only our own pages may send it: JSON with their own header (S-40). */
   byCookie?: true
   /**
-   * May it be called while somebody looks at the portal as somebody else (S-43)? `allowed` in every such view, `operator`
-   * only by those who run the portal, not by an employer's magic link (S-45), `never` by anybody but the person. Without a
-   * word a GET is allowed, and everything else refused; a test has every call that is no GET say it.
+   * Whether the call is allowed while viewing as another person (S-43). `allowed`: in every view. `operator`: for
+   * operators, not for an employer's magic link (S-45). `never`: for the person only. By default a GET is allowed and
+   * everything else refused; a test requires other methods to declare it.
    */
   inView?: 'allowed' | 'operator' | 'never'
-  /** The handler opens its own transactions (`call.inTransaction`), to keep a count before refusing or to free the connection. */
+  /** The handler opens its own transactions (`call.inTransaction`), to save a count before refusing or to free the connection. */
   ownTransactions?: true
 }
 
@@ -64,8 +67,8 @@ export type Endpoint<
 > = EndpointDefinition<Params, Query, Body, Reply, A> & { method: Method; path: string }
 
 /**
- * Declares one call of the portal: its path as the specification writes it, who may use it, what it takes and answers,
- * and how it may refuse. Server, browser, tests and documentation all read this one declaration.
+ * Declares one call of the portal: path as in the specification, access, input, reply and refusals. Server, browser, tests
+ * and documentation all use this one declaration.
  *
  * @__NO_SIDE_EFFECTS__ the browser build leaves out the declarations that no screen uses.
  */
@@ -83,7 +86,7 @@ export function endpoint<
   return { method, path, ...definition }
 }
 
-/** The schema itself: a declared part is optional in the definition, and absent where it is not declared. */
+/** The schema type. A declared part is optional in the definition, and absent if not declared. */
 type Declared<S> = Exclude<S, undefined>
 type Parsed<S> = [Declared<S>] extends [never]
   ? undefined
@@ -98,7 +101,7 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.outpu
 
 export type Download = { fileName: string; mediaType: string; bytes: Uint8Array }
 
-/** What the browser passes: only the parts the endpoint takes. */
+/** Input of a call in the browser: only the parts that the endpoint takes. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
@@ -108,7 +111,7 @@ type Part<Name extends string, S> = [Declared<S>] extends [never]
     ? Record<Name, z.input<Declared<S>>>
     : never
 
-/** The address below the host, always without a trailing slash; the server answers it with one as well (API-22). */
+/** Returns the path of a call, without a trailing slash. The server accepts one as well (API-22). */
 export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Record<string, string> = {}): string {
   const path = endpoint.path.replace(/^\/|\/$/g, '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -118,7 +121,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Rec
   return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
 }
 
-/** Whether a call is for who looks as somebody else, and for which of them. */
+/** Returns who may make a call while viewing as another person. */
 export function allowedInView({
   method,
   inView,

@@ -1,4 +1,4 @@
-/** A text as HTML that shows it, in an element or in the value of an attribute. */
+/** Escapes a text for HTML elements and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,6 +1,6 @@
 import { CallFailed } from './call-failed.ts'
 
-/** The face of a list or panel, by what became of its call: what is not for this person is no fault, and nothing to try again. */
+/** Returns the state of a list or panel from its query. A 403 is 'refused', because a retry would not help. */
 export function faceOf({ status, error }: Asked): 'loading' | 'ready' | 'refused' | 'failed' {
   if (status === 'pending') return 'loading'
   if (status === 'success') return 'ready'

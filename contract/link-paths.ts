@@ -1,4 +1,4 @@
-/** Addresses that stand in mails alone, each with the token of its link: no screen leads there, and none carries them. */
+/** Addresses that occur only in mails, each with its link's token. No screen links to them. */
 export const linkPaths = {
   resetPassword: (token: string) => `/reset-password?token=${token}`,
   activation: (id: string) => `/activation/${id}`,

@@ -8,7 +8,7 @@ export const errorMessages = {
   sessionEnded: 'Your session has ended. Please log in again',
 } as const
 
-/** What the server says where every call may be refused. The browser shows them as they come, and carries none of them. */
+/** Messages of refusals that all calls share. Sent by the server, so the browser bundle does not contain them. */
 export const refusalMessages = {
   notFound: 'There is nothing here, or it is not yours to see',
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
@@ -41,7 +41,7 @@ export const guardMessages = {
   denied: 'Access Denied',
 } as const
 
-/** The step of what is agreed to: of the way in, and of choosing a benefit. */
+/** Name of the terms step, in the login and in choosing a benefit. */
 export const termsStep = 'Terms'
 
 export const buttonMessages = {

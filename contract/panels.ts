@@ -1,4 +1,7 @@
-/** Every side panel by name, and the search parameters it takes beside `panel` (Annex C): what it is about, or by what it is narrowed. Never secrets: they stand in the address. */
+/**
+ * Every side panel by name, with its search parameters besides `panel` (Annex C). Never secrets, because parameters are
+ * part of the address.
+ */
 export const panels = {
   statement: ['groupId'],
   'add-family-member': ['familyMemberId'],

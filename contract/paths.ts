@@ -1,4 +1,4 @@
-/** Every address of the portal's screens, written once; links and redirects are built here (Annex B). */
+/** Every address of the portal's screens. Build links and redirects from these (Annex B). */
 export const paths = {
   login: () => '/',
   forgottenPassword: () => '/forgotten-password/',
@@ -33,6 +33,6 @@ export const paths = {
   employeeData: () => '/app/employee-data/',
   reports: () => '/app/reporting',
   vouchers: () => '/app/ccv/manage',
-  /** A picture of the client, by the hash of its bytes. */
+  /** A client's picture, by the hash of its bytes. */
   picture: (hash: string) => `/pictures/${hash}`,
 } as const

@@ -1,2 +1,2 @@
-/** Where people set what is theirs: a screen, and the ways to it. Apart from the sentences that the login page carries. */
+/** Name of the profile screen. A separate file, so that the login page does not load it with other texts. */
 export const profileTitle = 'Profile Settings'

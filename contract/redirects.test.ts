@@ -62,7 +62,7 @@ describe('where a person may be sent [S-63]', () => {
   ])('%j is not', (address) => expect(to(address)).toBeNull())
 
   it('never leads off the list, whatever is put together', () => {
-    // What attackers take apart and put together again: schemes, slashes, dots, names, ports, percent signs.
+    // Parts that attackers combine: schemes, slashes, dots, names, ports, percent signs.
     // oxfmt-ignore
     const pieces = [
       'https:', 'http:', 'HTTPS:', 'javascript:', 'data:text/html,', '//', '/', '\\', '\\\\', '.', '..', '@', ':', '?', '#', '%2e', '%2f', '%5c',
@@ -84,7 +84,7 @@ describe('where a person may be sent [S-63]', () => {
         const target = to(text)
         if (target === null) return
         sent += 1
-        // As a browser on one of our pages would go there.
+        // Resolves the address as a browser on one of our pages would.
         const there = new URL(target, `${own}/app/home/`)
         expect(allowed.has(there.origin) && `${there.username}${there.password}` === '').toBe(true)
         expect(to(target)).toBe(target)

@@ -1,16 +1,16 @@
 export type RedirectPlaces = {
-  /** The origin of the page, or of the host that was asked: 'https://demo.benefits.example'. */
+  /** Origin of the page or of the requested host: 'https://demo.benefits.example'. */
   own: string
-  /** Exact origins, as browsers write them; only those with https count. */
+  /** Exact origins, as browsers write them; only those with https are accepted. */
   origins: readonly string[]
 }
 
-/** Returns the address to send somebody to, or null if it leads elsewhere (S-63). Accepts only plain characters. */
+/** Returns the address of a redirect, or null if it leads elsewhere (S-63). Accepts only plain characters. */
 export function allowedRedirect(address: string | null | undefined, { own, origins }: RedirectPlaces): string | null {
   return address?.startsWith('/') ? pathOfOurs(address, own) : registeredAddress(address, origins)
 }
 
-/** The same for what can only lead out of the portal, such as another party's logout. */
+/** Like `allowedRedirect`, for addresses outside the portal only, such as another party's logout. */
 export function registeredAddress(address: string | null | undefined, origins: readonly string[]): string | null {
   if (!isPlain(address) || !/^https:\/\/[a-z0-9]/i.test(address) || !URL.canParse(address)) return null
   const url = new URL(address)
@@ -19,7 +19,7 @@ export function registeredAddress(address: string | null | undefined, origins: r
   return registered ? url.href : null
 }
 
-/** A path that is still one after dots are resolved: '/.//evil.test' would be read as another host. */
+/** Returns a path that is still one after dots are resolved: '/.//evil.test' would become another host. */
 function pathOfOurs(address: string, own: string): string | null {
   if (!isPlain(address) || address.startsWith('//') || !URL.canParse(address, own)) return null
   const url = new URL(address, own)

@@ -1,20 +1,19 @@
 import { call } from './call.ts'
 import type { CallInput, Endpoint, ReplyOf } from './endpoint.ts'
 
-/** What the transport is given in place of JSON: a file that sends itself, as multipart form data. */
+/** Passed to the transport instead of JSON: a file that sends itself as multipart form data. */
 export type FileBody = {
   send: (address: string, given: { headers: Headers; signal: AbortSignal }) => Promise<Response>
-  /** Told while it is sent which share of it has gone, from 0 to 1. */
+  /** Called during the upload with the share sent so far, from 0 to 1. */
   onSent: (share: number) => void
-  /** What tells two calls apart, by which one that is sent again is known. */
+  /** Returns values that identify the file, so that a retry is recognised as the same call. */
   toJSON: () => unknown
 }
 
-/** Calls an endpoint that takes a file. */
 export function sendFile<E extends Endpoint & { takes?: 'file' }>(
   endpoint: E,
   input: { params: Record<string, string>; body: FileBody },
 ): Promise<ReplyOf<E>> {
-  // A file is no part of what an endpoint declares as JSON.
+  // The endpoint's declared types do not include the file.
   return call(endpoint, input as unknown as CallInput<E>)
 }

@@ -1,4 +1,4 @@
-/** '21.11.26', as dates of vouchers are written (CONST-25). */
+/** Returns '21.11.26', the format of voucher dates (CONST-25). */
 export function showVoucherDate(date: string): string {
   const [year = '', month, day] = date.slice(0, 10).split('-')
   return `${day}.${month}.${year.slice(2)}`

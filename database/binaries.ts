@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-/** Where PostgreSQL comes from: the pinned platform package, or what the operating system has installed. */
+/** Source of PostgreSQL: the pinned platform package, or the operating system's installation. */
 export type Engine = 'embedded' | 'installed'
 
 export interface Binaries {
@@ -17,7 +17,7 @@ export interface Binaries {
   environment: Record<string, string>
 }
 
-/** Where Debian and its kin keep a folder for each major version. */
+/** Debian and its derivatives have a folder here for each major version. */
 const installedRoot = '/usr/lib/postgresql'
 
 /** Finds the embedded PostgreSQL, else the newest installed one. `linkFolder` gets library links if node_modules is read-only. */
@@ -64,11 +64,11 @@ async function embeddedBinaries(
   return { ...programsIn(join(native, 'bin')), environment: links ? { LD_LIBRARY_PATH: links } : {} }
 }
 
-/** Makes the library links that the package's install script would make. Returns the folder to add to the library path. */
+/** Creates the library links that the package's install script would make. Returns the folder to add to the library path. */
 async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined
-  // The form of the pinned package's own list.
+  // The format of the pinned package's own list.
   const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).map((link) => ({
     file: join(native, '..', link.source),
     link: join(native, '..', link.target),
@@ -78,7 +78,7 @@ async function makeLibraryLinks(native: string, linkFolder: string): Promise<str
     for (const { file, link } of missing) await makeLink(relative(dirname(link), file), link)
     return undefined
   } catch {
-    // node_modules belongs to someone else, or is read-only.
+    // node_modules belongs to another user, or is read-only.
     await mkdir(linkFolder, { recursive: true })
     for (const { file, link } of links) await makeLink(file, join(linkFolder, basename(link)))
     return linkFolder
@@ -89,7 +89,7 @@ async function makeLink(file: string, link: string): Promise<void> {
   try {
     await symlink(file, link)
   } catch (error) {
-    // A process that started at the same time made it.
+    // A process that started at the same time has made it.
     if (systemCode(error) !== 'EEXIST') throw error
   }
 }

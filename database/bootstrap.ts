@@ -1,15 +1,15 @@
 import { Client, escapeIdentifier, type ClientConfig } from 'pg'
 
-/** A way into the embedded PostgreSQL: its socket is in a folder that only the portal's own user may enter. */
+/** Login for the embedded PostgreSQL. Its socket is in a folder that only the portal's own user may enter. */
 export interface Login {
   host: string
   port: number
-  /** `postgres` only prepares the cluster; `portal_owner` owns the schema; `portal_app` is what the portal runs as. */
+  /** `postgres` only prepares the cluster, `portal_owner` owns the schema, and the portal runs as `portal_app`. */
   user: 'postgres' | 'portal_owner' | 'portal_app'
   database: string
 }
 
-/** Sees to the roles and to one database that `portal_owner` may fill; harmless when both are there. */
+/** Creates the roles and one database that `portal_owner` may fill, if missing. */
 export async function preparePortalDatabase(
   superuser: Login,
   name: string,
@@ -26,14 +26,14 @@ export async function preparePortalDatabase(
     await client.query(`create database ${escapeIdentifier(name)} owner portal_owner`)
   })
   await connected({ ...superuser, database: name }, async (client) => {
-    // Only a leakproof operator may use an index below a row-level security condition. LIKE tells nothing about the
-    // rows it does not return; PostgreSQL leaves it unmarked because its error messages may quote the pattern.
+    // Row-level security allows an index only for leakproof operators. LIKE reveals nothing about rows that it does not
+    // return. PostgreSQL does not mark it because its error messages may quote the pattern.
     await client.query('alter function pg_catalog.textlike(text, text) leakproof')
     await refreshSorting(client, name, log)
   })
 }
 
-/** After a change of the ICU library text may sort differently than its indexes: build them anew. */
+/** Rebuilds the indexes if the ICU library has changed, because text may then sort differently. */
 async function refreshSorting(client: Client, name: string, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query(`
     select 1
@@ -46,7 +46,7 @@ async function refreshSorting(client: Client, name: string, log: (line: string) 
   await client.query(`alter database ${escapeIdentifier(name)} refresh collation version`)
 }
 
-/** A connection of its own, for work that no pool should wait behind. */
+/** Runs work on its own connection, so that no pool waits for it. */
 export async function connected<T>(login: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(login)
   client.on('error', () => undefined)

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Sets the clock, as the owner of the schema. In `live` mode, which production always sets, the offset is ignored. */
+/** Sets the clock, as owner of the schema. In `live` mode, which production always uses, the offset is ignored. */
 export async function setClock(
   owner: ClientBase,
   { mode, ahead = 'PT0S' }: { mode: 'live' | 'test' | 'demo'; ahead?: string },
@@ -8,7 +8,7 @@ export async function setClock(
   await owner.query('update app.clock set mode = $1, ahead = $2::interval', [mode, ahead])
 }
 
-/** Only the mode; in test and demo mode an offset that was set before goes on. */
+/** Sets only the mode. In test and demo mode an earlier offset remains. */
 export async function setClockMode(owner: ClientBase, mode: 'live' | 'test' | 'demo'): Promise<void> {
   await owner.query('update app.clock set mode = $1 where mode <> $1', [mode])
 }

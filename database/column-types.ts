@@ -1,6 +1,6 @@
 import type { Database } from './tables.ts'
 
-/** Types of jsonb contents and of texts whose values no check lists. `npm run schema` reads the keys. */
+/** Types of jsonb contents, and of text columns without a check that lists their values. `npm run schema` reads the keys. */
 export interface ColumnTypes {
   'client.theme': {
     brand?: string

@@ -43,9 +43,9 @@ class Placeholder {
 
 function compile<Values extends object>(build: (values: Values) => RawBuilder<unknown>, values: Values) {
   const placeholders = Object.keys(values).map((name) => [name, new Placeholder(name)] as const)
-  // Only `sql` reads the values.
+  // `build` passes the values only to `sql`, so placeholders may stand in for them.
   const { sql, parameters } = build(Object.fromEntries(placeholders) as Values).compile(compiler)
-  // A value that is used several times is sent once.
+  // A value used several times is sent once.
   const sent = [...new Set(parameters)]
   const text = sql.replace(/\$(\d+)/g, (_, number) => `$${sent.indexOf(parameters[Number(number) - 1]) + 1}`)
   return { text, parameters: sent }

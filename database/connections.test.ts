@@ -9,7 +9,7 @@ import type { Database } from './tables.ts'
 import { transactionDay, transactionTime } from './transaction-time.ts'
 
 const someone = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b' as ClientId
-/** What a machine that does much else keeps as well. */
+/** Generous limits for a busy machine. */
 const patience = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -23,7 +23,7 @@ async function database(): Promise<TestDatabase> {
   return made
 }
 
-/** What PostgreSQL keeps for the one connection of a pool. */
+/** Returns the prepared statements of the pool's only connection. */
 function kept(db: Kysely<Database>): Promise<string[]> {
   return inClient(db, someone, async (tx) => {
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)
@@ -69,7 +69,7 @@ it('begins a transaction before its question, and ends one that failed', async (
 
   const broken = sql<{ one: number }>`select 1 / 0 as one`
   await expect(inClientAsking(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
-  // The connection goes on without the failed transaction, and without its client.
+  // The connection remains usable, without the failed transaction and without its client.
   const { rows } = await sql<{
     client: string | null
   }>`select nullif(current_setting('app.client_id', true), '') as client`.execute(db)
@@ -97,7 +97,7 @@ it('answers two questions in one round trip, in one transaction that is over aft
   `
   const { first, second } = await askInClient(db, someone, [access, question])
   expect([first, second]).toEqual([[{ set: 'employer' }], [{ client: someone, access: 'employer' }]])
-  // Nothing of it stays on the connection, which is the same one.
+  // No setting remains on the connection, which is the same one.
   const { rows } = await sql<{ client: string; access: string }>`
     select current_setting('app.client_id', true) as client, current_setting('app.access', true) as access
   `.execute(db)
@@ -113,7 +113,7 @@ it('keeps what is asked together, and goes on with it after a failure between', 
   const divided = (by: number) => sql<{ part: number }>`select 10 / ${by}::integer as part`
   const last = sql<{ last: string }>`select 'last' as last`
   const ask = (by: number) => askInClient(db, someone, [divided(by), last])
-  // The second time names the statements, and of those behind a failure none is parsed.
+  // The second time names the statements. PostgreSQL parses none of those after a failure.
   expect(await ask(5)).toEqual({ first: [{ part: 2 }], second: [{ last: 'last' }] })
   await expect(ask(0)).rejects.toThrow('division by zero')
   expect(await kept(db)).not.toContain(`select 'last' as last`)

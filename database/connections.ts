@@ -3,9 +3,9 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from '
 import { CopiedRows } from './copy-rows.ts'
 import { enterClient, ExpectedTime, isRight, usesTime, withTime, type Clock } from './transaction-time.ts'
 
-/** The pool as Kysely uses it, and a way to send a whole transaction of reads in one round trip. */
+/** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
 export type Connections = PostgresPool & {
-  /** Returns the rows of each statement. All of them run in one read-only transaction, which the first has to give its client. */
+  /** Returns the rows of each statement. All run in one read-only transaction; the first must set its client. */
   readTogether: (statements: readonly Statement[]) => Promise<QueryResultRow[][]>
 }
 
@@ -31,7 +31,7 @@ export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): C
       try {
         return await read()
       } catch (error) {
-        // The next connection reads the statements anew.
+        // A new connection prepares the statements again.
         if (isStale(error)) return read()
         throw error
       }
@@ -41,7 +41,7 @@ export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): C
 
 type Naming = (text: string) => string | undefined
 
-/** Most statements that are prepared on a connection; PostgreSQL parses further ones with each use. */
+/** Upper limit of prepared statements per connection. PostgreSQL parses further ones at each use. */
 const mostKept = 400
 /** Longer texts, such as inserts of many rows, are rarely repeated and never prepared. */
 const longestKept = 20_000
@@ -66,7 +66,7 @@ function statementNames(): Naming {
   }
 }
 
-/** feature_not_supported, of a plan whose columns have changed, and the names of statements that are missing or taken. */
+/** feature_not_supported (the plan's columns have changed), invalid_sql_statement_name and duplicate_prepared_statement. */
 const staleStatement = new Set(['0A000', '26000', '42P05'])
 
 function isStale(error: unknown): boolean {
@@ -83,10 +83,10 @@ class Connection {
   readonly #nameOf: Naming
   readonly #expected: ExpectedTime
   #begin: string | undefined
-  /** Resolves with the time of the transaction when its client is set. */
+  /** Resolves with the transaction's time once its client is set. */
   #entering: Promise<Clock> | undefined
   #clock: Clock | undefined
-  /** A transaction was begun and has not ended: such a connection goes back to nobody. */
+  /** A transaction was begun and has not ended. The pool discards such a connection. */
   #isOpen = false
   #isStale = false
 
@@ -129,11 +129,11 @@ class Connection {
     ])
     const isTimely = this.#clock !== undefined && isRight(expected, this.#clock)
     if (!isTimely && statements.some(({ parameters }) => usesTime(parameters))) return this.#readInTurn(statements)
-    // Rows of a select have names.
+    // A select returns rows with column names.
     return answers.slice(1, -1).map(({ rows }) => rows as QueryResultRow[])
   }
 
-  /** As `readTogether`, but each statement waits for the answer of the one before it. */
+  /** Like `readTogether`, but sends each statement after the previous result. */
   async #readInTurn(statements: readonly Statement[]): Promise<QueryResultRow[][]> {
     const answers: Answer[] = []
     await this.query('begin read only')
@@ -168,7 +168,7 @@ class Connection {
     if (!usesTime(values)) return this.#send(text, values)
     if (this.#clock) return this.#send(text, withTime(values, this.#clock))
     if (!this.#entering) throw new Error('A statement needs the time of a transaction, and there is none')
-    // The question that leaves together with `enterClient`.
+    // This statement is sent together with `enterClient`, with the expected time.
     const expected = this.#expected.get()
     const answer = expected && (await this.#send(text, withTime(values, expected)))
     const clock = await this.#entering
@@ -182,7 +182,7 @@ class Connection {
     const name = this.#nameOf(text)
     this.#corkUntilNextTick()
     try {
-      // The driver's answer, with whatever command it was.
+      // The driver returns a result for every kind of command.
       return (await this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) })) as Answer
     } catch (error) {
       this.#isStale ||= isStale(error)

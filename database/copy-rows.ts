@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import type { Tx } from './database.ts'
 
-/** A row to copy, its values as PostgreSQL reads text; null is no value. */
+/** A row to copy, with values in PostgreSQL's text format. */
 export type CopiedRow = readonly (string | number | null)[]
 
-/** What a connection is handed in the place of a statement's values. */
+/** Passed to a connection instead of a statement's values. */
 export class CopiedRows {
   readonly #rows: AsyncIterable<readonly CopiedRow[]>
   constructor(rows: AsyncIterable<readonly CopiedRow[]>) {
     this.#rows = rows
   }
 
-  /** Sends every row, no faster than the database takes them. Answers how many they were. */
+  /** Sends every row, no faster than the database accepts them. Returns their number. */
   async sendTo(client: PoolClient, statement: string): Promise<number> {
     const { from: copyFrom } = await import('pg-copy-streams')
     return withoutPipeline(client, async () => {
@@ -42,7 +42,7 @@ export async function copyRows(
 
 /** Turns pipelining off, because the driver cannot copy with it. */
 async function withoutPipeline<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
-  // A setting of the driver's that its types leave out.
+  // A setting of the driver that its types lack.
   const setting = client as PoolClient & { pipeline: boolean }
   const { pipeline: before } = setting
   setting.pipeline = false

@@ -187,7 +187,7 @@ describe('the clock', () => {
     async (mode) => {
       const own = await createTestDatabase()
       try {
-        // Ahead to the other side of midnight in London, in winter as in summer.
+        // Offsets that cross midnight in London, in winter and in summer.
         for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
           await connected(own.owner, (client) => setClock(client, { mode, ahead }))
           const { rows } = await own.pool.query(

@@ -7,7 +7,7 @@ import { enterClient, type Clock } from './transaction-time.ts'
 
 export type { Clock }
 
-/** One transaction in the role `portal_app`; every query function takes it first. */
+/** A transaction in the role `portal_app`; every query function takes it as its first parameter. */
 export type Tx = Transaction<Database>
 
 export class PortalDatabase extends Kysely<Database> {
@@ -23,7 +23,7 @@ export function openDatabase(pool: Pool, options?: { preparedStatements: boolean
   return new PortalDatabase(connectionsOf(pool, options))
 }
 
-/** One transaction that sees and writes the rows of one client only. Rolled back if `work` throws; never retried. */
+/** Runs a transaction that sees and writes the rows of one client only. Rolled back if `work` throws; never retried. */
 export function inClient<T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -32,7 +32,7 @@ export function inClient<T>(
   return inTransaction(db, clientId, noQuestion, work)
 }
 
-/** As `inClient`; a question that everything else hangs on goes out with the transaction's begin, in one round trip. */
+/** Like `inClient`, but sends a query that all further work depends on in the same round trip as the transaction's begin. */
 export function inClientAsking<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -42,7 +42,7 @@ export function inClientAsking<Row, T>(
   return inTransaction(db, clientId, question, work)
 }
 
-/** One transaction of one client that reads everything as it stood at one moment, and that the database lets write nothing. */
+/** Runs a read-only transaction of one client on a single snapshot. */
 export function inSnapshot<T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -51,7 +51,7 @@ export function inSnapshot<T>(
   return inTransaction(db, clientId, noQuestion, work, 'snapshot')
 }
 
-/** A transaction of one client that is always rolled back. Reads one snapshot; starts again after a serialisation failure. */
+/** Runs a transaction of one client that is always rolled back. Reads one snapshot; retries after a serialisation failure. */
 export async function inRehearsal<T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -69,14 +69,14 @@ export async function inRehearsal<T>(
         'rehearsal',
       )
     } catch (error) {
-      // What `work` answered.
+      // The result of `work`.
       if (error instanceof Rehearsed) return error.answer as T
       if (!isChangedMeanwhile(error) || attempt === mostRehearsals) throw error
     }
   }
 }
 
-/** Thrown with the answer, so that the transaction is rolled back. */
+/** Thrown with the result, so that the transaction is rolled back. */
 class Rehearsed extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
@@ -87,18 +87,21 @@ class Rehearsed extends Error {
 
 const mostRehearsals = 5
 
-/** Somebody else has changed meanwhile what a transaction of one moment wanted to change, too. */
+/** Returns whether another transaction has changed the same rows since this one's snapshot. */
 export function isChangedMeanwhile(error: unknown): boolean {
   // serialization_failure
   return error instanceof DatabaseError && error.code === '40001'
 }
 
-/** One transaction of no client: it reaches the tables that belong to none, such as the directory of hosts. */
+/** Runs a transaction without a client, for tables that belong to none, such as the directory of hosts. */
 export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
   return inTransaction(db, '', noQuestion, work)
 }
 
-/** Runs two reads in one transaction and round trip. The second must itself return nothing that the first forbids. */
+/**
+ * Runs two reads in one transaction and round trip. The second must check access itself, because it runs even if the first
+ * forbids it.
+ */
 export async function askInClient<First, Second>(
   db: PortalDatabase,
   clientId: ClientId,
@@ -106,7 +109,7 @@ export async function askInClient<First, Second>(
 ): Promise<{ first: First[]; second: Second[] }> {
   const fence = { sql: enterClient, parameters: [clientId] }
   const [, answered, read] = await db.readTogether([fence, compiled(first, db), compiled(second, db)])
-  // The rows of these very questions.
+  // The rows are the results of the two statements.
   return { first: answered as First[], second: read as Second[] }
 }
 
@@ -139,13 +142,13 @@ function inTransaction<Row, T>(
     .setAccessMode(kinds[kind].access)
     .execute(async (tx) => {
       const [fenced, answered] = await tx.getExecutor().provideConnection((connection) =>
-        // Sent one after the other without waiting: PostgreSQL sets the fence before it reads the question.
+        // Sent without waiting: PostgreSQL sets the client before it runs the query.
         allOrFirst([
           connection.executeQuery<Clock>(fence),
           question && connection.executeQuery<Row>(compiled(question, db)),
         ]),
       )
-      // A select without a table answers one row.
+      // A select without a table returns one row.
       const [{ now, today }] = fenced.rows as [Clock]
       return work(tx, { now, today }, answered?.rows ?? [])
     })

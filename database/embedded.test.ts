@@ -162,7 +162,7 @@ describe('the PostgreSQL the portal brings along', () => {
       await client.query('create table saved (what text)')
       await client.query(saveSql, ['acknowledged'])
     })
-    // Frozen first: the portal would start another one, or a PostgreSQL that outlives it would stop properly.
+    // Stopped first: otherwise the portal would start another PostgreSQL, or a surviving one would shut down properly.
     portal.child.kill('SIGSTOP')
     process.kill(portal.said.pid, 'SIGKILL')
     portal.child.kill('SIGKILL')
@@ -203,7 +203,7 @@ describe('the PostgreSQL the portal brings along', () => {
   })
 
   it('runs for a user who is not root', async () => {
-    // In a namespace of its own the same user is an ordinary one; a machine without root needs no such thing.
+    // In its own user namespace, root becomes an ordinary user. Not needed on a machine without root.
     const ordinary = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
     const portal = await startProcess(ordinary)
     expect(portal.said.part).toBe('owner')
@@ -297,7 +297,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Process ids that work in this folder. */
+/** Returns the ids of processes that work in this folder. */
 async function processesOn(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Boolean)
   const found = await Promise.all(

@@ -13,14 +13,14 @@ import { isAlive, livePostmaster, makeWayForStart } from './postmaster.ts'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-/** The PostgreSQL that the portal brings along: real PostgreSQL on a unix socket, its files in the data folder. */
+/** The portal's embedded PostgreSQL: a real one on a unix socket, with its files in the data folder. */
 export interface EmbeddedPostgres {
-  /** Whether this process started it ('owner') or found one that another process had started ('joined'). */
+  /** 'owner' if this process started it, 'joined' if another process did. */
   readonly part: 'owner' | 'joined'
-  /** Process id of the PostgreSQL in use; it changes when a crashed one is replaced. */
+  /** Process id of PostgreSQL; changes when a crashed one is replaced. */
   readonly pid: number
   login(user: Login['user'], database?: string): Login
-  /** The owner stops PostgreSQL and waits for its end; who joined leaves it running. */
+  /** The owner stops PostgreSQL and waits for its end; a joined process leaves it running. */
   stop(): Promise<void>
 }
 
@@ -30,11 +30,11 @@ export interface EmbeddedOptions {
   /** Server settings on top of ours, as `-c name=value`. */
   settings?: Record<string, string>
   log?: (line: string) => void
-  /** Ends a start that is under way, and what it has started. */
+  /** Aborts a start, and ends what it has started. */
   leaving?: AbortSignal
 }
 
-/** A crash recovery of the size this mode is meant for is over long before. */
+/** Long enough for a crash recovery of the size this mode is meant for. */
 const startTimeoutMs = 300_000
 const stopTimeoutMs = 60_000
 const firstRestartDelayMs = 50
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   watch()
 
-  /** Calls `restart` once when the PostgreSQL in use has gone. */
+  /** Calls `restart` once when PostgreSQL has ended. */
   function watch(): void {
     if (running.part === 'owner') {
       const { child } = running
@@ -137,7 +137,7 @@ async function findPlace({ dataDir, engine, settings = {}, log = () => undefined
   return { folders, binaries, launcher, settings, log }
 }
 
-/** Starts PostgreSQL, or joins the one that another process runs on the same data. PostgreSQL's own lock decides races. */
+/** Starts PostgreSQL, or joins one that another process runs on the same data. PostgreSQL's own lock decides races. */
 async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
@@ -150,7 +150,7 @@ async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running
       await makeCluster(place)
       await makeWayForStart(place.folders.cluster)
       const child = await tryStart(place, { stopping, deadline })
-      // A child that answers has been spawned, and has a number.
+      // A child that accepts connections has been spawned, and has a process id.
       if (child) return { part: 'owner', pid: child.pid!, child }
     }
     await wait(lookEveryMs)
@@ -162,7 +162,7 @@ function login(place: Place, user: Login['user'], database = 'portal'): Login {
   return { host: place.folders.socket, port: 5432, user, database }
 }
 
-/** Makes the data folder when there is none: beside its place first, so that a half-made one is never taken for whole. */
+/** Creates the cluster if missing. Makes it beside its final place first, so that an unfinished one is never used. */
 async function makeCluster(place: Place): Promise<void> {
   const { cluster } = place.folders
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
@@ -181,7 +181,7 @@ async function makeCluster(place: Place): Promise<void> {
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',
-    // Names sort as people expect; C for the rest keeps messages and number formats the same everywhere.
+    // English collation for names; C for the rest keeps messages and number formats the same everywhere.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-GB',
@@ -195,17 +195,17 @@ async function makeCluster(place: Place): Promise<void> {
   try {
     await rename(making, cluster)
   } catch (error) {
-    // Another process was quicker; its cluster is the one.
+    // Another process was quicker; use its cluster.
     await rm(making, { recursive: true, force: true })
     if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
   }
 }
 
-/** What ends a start attempt without being a fault: another process has the data, or the crashed one's last children. */
+/** Messages of a start attempt that is not a fault: another process, or children of a crashed one, still use the data. */
 const heldByAnother =
   /lock file .* (already exists|is empty)|pre-existing shared memory block|is another postmaster|is still in use/i
 
-/** The started PostgreSQL once it answers; undefined when another process holds the data, so look again. */
+/** Returns the started PostgreSQL once it accepts connections; undefined if another process has the data. */
 async function tryStart(
   place: Place,
   { stopping, deadline }: { stopping: AbortSignal; deadline: number },
@@ -221,7 +221,7 @@ async function tryStart(
   try {
     while (!exited()) {
       stopping.throwIfAborted()
-      // The one that answers may be another process's; ours then ends within moments.
+      // The running PostgreSQL may be another process's; ours then ends within moments.
       const live = await livePostmaster(place.folders.cluster)
       if (live?.pid === program.pid && (await answers(login(place, 'postgres', 'postgres')))) {
         await preparePortalDatabase(login(place, 'postgres', 'postgres'), 'portal', place.log)
@@ -259,7 +259,7 @@ function serverArguments({ folders, settings }: Place): string[] {
 function run(place: Place, program: string, args: string[]): { program: ChildProcess; ended: Promise<number | null> } {
   const [command = program, ...rest] = [...place.launcher.prefix, program, ...args]
   const child = spawn(command, rest, {
-    // Ctrl-C reaches every process of the terminal's group; the portal must first finish what it is answering.
+    // Ctrl-C reaches every process of the terminal's group, but the portal must first finish its current requests.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: place.folders.home,
@@ -272,10 +272,10 @@ function run(place: Place, program: string, args: string[]): { program: ChildPro
   return { program: child, ended }
 }
 
-/** Also what our own asking whether it is ready makes it say. */
+/** Lines that are not worth logging, among them those caused by our own readiness checks. */
 const everyday = / (LOG|DETAIL|HINT):  |FATAL:  the database system is (starting up|not yet accepting connections)/
 
-/** Passes on what the program complains about, and keeps the last lines to explain a failure. */
+/** Logs the program's warnings and errors, and collects its last lines to explain a failure. */
 function keepLines(program: ChildProcess, log: (line: string) => void): string[] {
   const lines: string[] = []
   for (const stream of [program.stdout, program.stderr]) {
@@ -308,12 +308,12 @@ async function answers(as: Login): Promise<boolean> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes everything down and leaves. */
+/** Stops PostgreSQL with SIGINT, its fast shutdown: it ends sessions, writes everything to disk and exits. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const exit = once(child, 'exit')
   child.kill('SIGINT')
-  // Its immediate shutdown loses nothing that was acknowledged; the next start recovers it from the log.
+  // An immediate shutdown loses no committed data: the next start recovers it from the log.
   const tooLong = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
   await exit
   clearTimeout(tooLong)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Tables that belong to no client, with what they hold. Anything else carries client_id and stands behind the fence. */
+/** Tables that belong to no client. All others have client_id and row-level security. */
 const shared = ['app.clock', 'app.migration', 'client_address']
 
 const tables = `

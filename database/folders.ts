@@ -5,16 +5,15 @@ import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-/** Where the embedded PostgreSQL keeps things. */
 export interface Folders {
-  /** All that PostgreSQL may write to, in the data folder. */
+  /** Folder inside the data folder; PostgreSQL may write only here. */
   home: string
   cluster: string
-  /** Holds the unix socket; only the user who runs the portal may enter. */
+  /** Folder of the unix socket; only the portal's user may enter. */
   socket: string
 }
 
-/** The kernel's limit of a socket's path, which on macOS is the shortest: 104 bytes with the closing zero. */
+/** Shortest system limit of a socket path, on macOS: 104 bytes with the closing zero. */
 const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 
@@ -24,7 +23,7 @@ export async function makeFolders(dataDir: string): Promise<Folders> {
   return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }
 }
 
-/** The data folder by its real name, made when it is not there and tried by writing to it. */
+/** Returns the real path of the data folder. Creates it if missing, and tests that it is writable. */
 export async function makeDataFolder(dataDir: string): Promise<string> {
   const asked = resolve(dataDir)
   try {
@@ -40,7 +39,7 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Step by step: where the kernel makes no folders (/proc), the recursive way of Node 24 never ends. */
+/** Creates folders one by one, because the recursive mkdir of Node 24 never ends where the kernel allows no folders (/proc). */
 async function makeFolder(folder: string): Promise<void> {
   const isThere = await stat(folder).catch(() => undefined)
   if (isThere) return
@@ -83,7 +82,7 @@ async function makeSocketFolder(home: string): Promise<string> {
     .find((folder) => Buffer.byteLength(join(folder, socketName)) <= longestSocketPath)
   if (!short) throw new StartError(`The data folder ${home} has too long a name: set DATA_DIR to a shorter one.`)
   await mkdir(short, { recursive: true, mode: 0o700 })
-  // The temporary folder is everyone's: a folder that someone else laid there is not ours to use.
+  // Anyone may write to the temporary folder, so a folder that another user made there must not be used.
   const found = await lstat(short)
   const owners = [process.getuid?.(), (await lstat(home)).uid]
   if (!found.isDirectory() || !owners.includes(found.uid)) {

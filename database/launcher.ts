@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 
-/** How PostgreSQL is started: not as root, and on Linux interrupted by the kernel when the starting process dies. */
+/** How to start PostgreSQL: not as root, and on Linux with a signal from the kernel when the starting process dies. */
 export interface Launcher {
-  /** Put before the program and its arguments. */
+  /** Command placed before the program and its arguments. */
   prefix: readonly string[]
   owner?: { uid: number; gid: number }
 }
@@ -13,7 +13,7 @@ export interface Launcher {
 const nobody = 65534
 const dieWithParent = ['--pdeathsig', 'INT']
 
-/** The first way of starting `program` on data in `folder` that works on this machine, for this user. */
+/** Returns the first way of starting `program` on data in `folder` that works for this user on this machine. */
 export async function findLauncher(needs: {
   program: string
   folder: string
@@ -39,7 +39,7 @@ async function possibleLaunchers(folder: string): Promise<Launcher[]> {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return [asUser({ uid, gid })]
   return [
-    // Root outside, nobody inside: files keep belonging to root, and no other user of the machine is involved.
+    // Root outside, nobody inside: files still belong to root, and no other user of the machine is involved.
     { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, 'setpriv', ...dieWithParent] },
     asUser({ uid: nobody, gid: nobody }),
   ]
@@ -52,7 +52,7 @@ function asUser({ uid, gid }: { uid: number; gid: number }): Launcher {
   }
 }
 
-/** Gives folders with all that is in them to the user PostgreSQL will run as. */
+/** Gives folders and their contents to the user that PostgreSQL runs as. */
 async function giveTo({ uid, gid }: { uid: number; gid: number }, folders: string[]): Promise<void> {
   await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, ...folders])
 }

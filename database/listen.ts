@@ -4,7 +4,7 @@ type Listening = { login: ClientConfig; channel: string; onTold: (payload: strin
 
 const tryAgainAfterMs = 5_000
 
-/** Listens to a channel on its own connection, reopened if it breaks. Poolers pass nothing on, so callers also poll. */
+/** Listens to a channel on its own connection, reopened if it breaks. Poolers deliver no notifications, so callers also poll. */
 export function listenTo({ login, channel, onTold }: Listening): { stop: () => Promise<void> } {
   let stopped = false
   let current: Client | undefined
@@ -26,7 +26,7 @@ export function listenTo({ login, channel, onTold }: Listening): { stop: () => P
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      // What was said before may have been meant for us.
+      // Messages sent before the connection opened may have been for us.
       onTold('')
     } catch {
       reopen()

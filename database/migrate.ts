@@ -14,7 +14,7 @@ export interface Migration {
   checksum: string
 }
 
-/** One number for all processes that migrate the same database; any number that nothing else locks. */
+/** Advisory lock for all processes that migrate the same database; any unused number. */
 const migrationLock = 4_770_915
 
 /** Applies each migration once, in order, in its own transaction. Concurrent processes wait. Returns the applied names. */
@@ -24,7 +24,7 @@ export async function migrate(owner: ClientConfig, folder = migrationsFolder): P
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // Nothing takes a migration back: where all are there, one look is enough and nobody waits for anybody.
+    // Migrations are never undone: if all are applied, one query is enough and no process needs the lock.
     const done = await appliedMigrations(client)
     refuseForeign(done, migrations)
     if (done.length === migrations.length) return []
@@ -42,9 +42,9 @@ export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
-  // One after the other, before anybody is served: to wait for so many small files takes longer than to read them.
+  // Read synchronously, before requests are served: awaiting so many small files takes longer than reading them.
   const migrations = names.map((name) => {
-    // A checkout on Windows may have changed the line ends.
+    // Git on Windows may have changed the line ends.
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number: Number(name.slice(0, 4)), name, sql, checksum: hash('sha256', sql) }
   })
@@ -97,7 +97,7 @@ async function apply(client: Client, migration: Migration, all: Migration[]): Pr
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 
 async function appliedMigrations(client: Client): Promise<Applied[]> {
-  // Read from the catalog itself: a name that was looked up in vain is remembered through the wait for another process.
+  // Query the catalog: a failed name lookup would stay cached while waiting for another process.
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select exists (select from pg_class where relname = 'migration' and relnamespace = (select oid from pg_namespace where nspname = 'app'))`,
   )

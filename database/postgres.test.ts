@@ -7,7 +7,7 @@ import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { findPostgres, isDatabaseDown, openPool, type Patience } from './postgres.ts'
 
-/** What a machine that does much else keeps as well. */
+/** Generous limits for a busy machine. */
 const patience: Patience = {
   statementTimeoutMs: 20_000,
   lockTimeoutMs: 10_000,
@@ -16,7 +16,7 @@ const patience: Patience = {
 }
 const impatience: Patience = { ...patience, statementTimeoutMs: 1_000, lockTimeoutMs: 500 }
 
-// A PostgreSQL as an administrator would hand it over: no portal roles yet, an owner with a password.
+// A PostgreSQL as an administrator would provide it: no portal roles yet, an owner with a password.
 let folder: string
 let server: EmbeddedPostgres
 let host: string
@@ -78,7 +78,7 @@ describe('a database of one’s own', () => {
     expect((await pool.query('select current_user as user, count(*) from client')).rows).toEqual([
       { user: 'modest', count: 0n },
     ])
-    // A setting of the login: a pooler would refuse it as a start-up option.
+    // A setting of the login, because a pooler would refuse it as a start-up option.
     expect(pool.options.connectionString).not.toContain('options')
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '20s' }])
     await pool.end()
@@ -147,7 +147,7 @@ describe('the pool', () => {
       onError: () => undefined,
     })
     try {
-      // A busy machine may take that long for the first.
+      // A busy machine may take that long for the first connection.
       const only = await vi.waitFor(() => narrow.connect())
       const second = await narrow.query('select 1').catch((error: unknown) => error)
       expect(second).toBeInstanceOf(Error)

@@ -2,19 +2,19 @@ import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { StartError } from './start-error.ts'
 import { arrivesAs } from './value-types.ts'
 
-/** How long the database waits on behalf of one request before it gives up; all in milliseconds. */
+/** Time limits for one request's work in the database, in milliseconds. */
 export interface Patience {
   statementTimeoutMs: number
   lockTimeoutMs: number
   idleInTransactionTimeoutMs: number
-  /** For a free connection of the pool. */
+  /** Wait for a free connection of the pool. */
   connectionTimeoutMs: number
 }
 
 export interface PostgresOptions {
   /** Production: a login that owns the schema. Without it the portal starts its own PostgreSQL. */
   databaseUrl?: string | undefined
-  /** A login of its own for the portal's queries; without it `databaseUrl` is used in the role `portal_app`. */
+  /** A separate login for the portal's queries. Without it, `databaseUrl` is used in the role `portal_app`. */
   databaseAppUrl?: string | undefined
   /** Stored as settings of the login in `databaseAppUrl`. */
   patience: Patience
@@ -25,9 +25,9 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Owns the schema: migrations and nothing else. */
+  /** Owner of the schema, for migrations only. */
   owner: ClientConfig
-  /** What every query of the portal runs as: neither owner nor exempt from row-level security. */
+  /** Login for all queries: neither owner nor exempt from row-level security. */
   app: ClientConfig
   /** Sends limits and formats with each connection. If false, they are settings of the login, because poolers refuse options. */
   sendsOptions: boolean
@@ -58,17 +58,17 @@ export async function findPostgres(options: PostgresOptions): Promise<Postgres> 
   return { owner, app, sendsOptions: !options.databaseAppUrl, stop: () => Promise.resolve() }
 }
 
-/** The settings of a session of the portal, by name. */
+/** Returns the settings of the portal's sessions, by name. */
 function sessionSettings(patience: Patience): [name: string, value: string][] {
   return [
     ['statement_timeout', String(patience.statementTimeoutMs)],
     ['lock_timeout', String(patience.lockTimeoutMs)],
     ['idle_in_transaction_session_timeout', String(patience.idleInTransactionTimeoutMs)],
-    // Dates and times leave the database in one form, whatever the server's settings.
+    // The same date and time formats, whatever the server's settings.
     ['timezone', 'UTC'],
     ['datestyle', 'ISO'],
     ['intervalstyle', 'iso_8601'],
-    // A PostgreSQL that can would compile what it takes for long statements, which takes a hundred times as long as ours run.
+    // Compiling would take a hundred times as long as our statements run.
     ['jit', 'off'],
   ]
 }
@@ -82,7 +82,7 @@ async function keepSettings(client: Client, patience: Patience): Promise<void> {
       end $$`)
 }
 
-/** A bounded pool of connections in the role the login has, with the portal's settings. */
+/** Opens a bounded pool of connections with the portal's settings. */
 export function openPool(
   login: ClientConfig,
   {
@@ -96,15 +96,15 @@ export function openPool(
   const config: PoolConfig = {
     ...withSettings(login, settings),
     max: size,
-    // Statements of one transaction that do not wait for each other's answers go out together.
+    // Sends statements of one transaction without waiting for each result.
     pipeline: true,
     connectionTimeoutMillis: patience.connectionTimeoutMs,
     types: { getTypeParser: arrivesAs },
   }
   const pool = new Pool(config)
   const open = new Set<Promise<void>>()
-  // The pool listens to a connection only while it is idle. One that breaks, also between two statements of a
-  // transaction, is reported here and replaced at its next use; without a listener it would end the process.
+  // The pool handles errors of idle connections only. A connection that breaks in use is reported here and replaced at its
+  // next use. Without this listener the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     const closed = new Promise<void>((resolve) => client.once('end', resolve)).then(() => void open.delete(closed))
@@ -113,7 +113,7 @@ export function openPool(
   pool.on('error', () => undefined)
   const end = pool.end.bind(pool)
   return Object.assign(pool, {
-    /** The driver's own does not wait until the connections are closed; a PostgreSQL stopped meanwhile would complain. */
+    /** The driver's `end` does not wait until connections are closed; a PostgreSQL stopped meanwhile would log errors. */
     end: async () => {
       await end()
       await Promise.all(open)
@@ -133,20 +133,23 @@ const lostConnection = new Set([
 const lostServer = /^(08|57P0[1-4]|53)/
 const lostMessage = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
 
-/** True when the database could not be reached or was lost on the way: the caller may try again later. */
+/** Returns whether the database was unreachable or the connection was lost. The caller may retry later. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return lostConnection.has(code) || lostServer.test(code) || lostMessage.test(error.message)
 }
 
-/** PostgreSQL gave up waiting for a lock, for a slow statement, or untangled a deadlock: trying again is right. */
+/**
+ * Returns whether PostgreSQL gave up: a lock or statement time-out, a deadlock or a serialisation failure. A retry may
+ * succeed.
+ */
 export function isGivenUpWaiting(error: unknown): boolean {
   return error instanceof Error && ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
 }
 
 function checkedUrl(name: string, text: string): string {
-  // As PostgreSQL's own tools allow: no host, because a query parameter names the folder of a socket.
+  // PostgreSQL's own tools allow an address without host, with the socket's folder as a query parameter.
   const address = text.replace('@/', '@localhost/')
   if (URL.canParse(address) && ['postgres:', 'postgresql:'].includes(new URL(address).protocol)) return address
   throw new StartError(
@@ -159,12 +162,12 @@ function withSettings(login: ClientConfig, settings: string[]): ClientConfig {
   return { ...login, connectionString: settings.reduce(withOption, login.connectionString) }
 }
 
-/** The address with one more setting for its sessions; `reset` goes back to it, so it is the floor of the session. */
+/** Adds a session setting to the address. Unlike `set`, it remains after `reset`. */
 function withOption(address: string, setting: string): string {
   const url = new URL(address)
   const options = [url.searchParams.get('options'), `-c ${setting}`].filter((each) => each !== null).join(' ')
   url.searchParams.set('options', options)
-  // As form data a space would become '+', which the driver takes for a plus sign.
+  // Form encoding turns a space into '+', which the driver reads as a plus sign.
   url.search = url.search.replaceAll('+', '%20')
   return url.href
 }
@@ -195,7 +198,7 @@ function withoutPassword(address: string): string {
   return `${url.hostname || url.searchParams.get('host') || 'localhost'}:${url.port || 5432}${url.pathname}`
 }
 
-/** What went wrong, in words of our own: the driver's may quote the address with its password. */
+/** Returns the reason in our own words, because the driver's message may contain the address with its password. */
 function whyNot(error: unknown): string {
   const code = codeOf(error)
   switch (code) {
@@ -217,7 +220,7 @@ function whyNot(error: unknown): string {
   }
 }
 
-/** Sees to the role the portal runs as, and that the owner may act in it. Answers with the owner's name. */
+/** Creates the role `portal_app` if missing, and lets the owner act in it. Returns the owner's name. */
 async function ensureAppRole(client: Client): Promise<string> {
   const { rows } = await client.query<{ owner: string; version: number; exists: boolean; usable: boolean }>(`
     select current_user as owner,
@@ -246,7 +249,7 @@ async function ensureAppRole(client: Client): Promise<string> {
   }
 }
 
-/** Row-level security does not bind a superuser or a role with bypassrls, and an owner can take it off. */
+/** Refuses a login that row-level security does not restrict: superuser, bypassrls, or the owner, who can disable it. */
 async function refusePowers(client: Client, { name, ownerName }: { name: string; ownerName: string }): Promise<void> {
   const { rows } = await client.query<{ user: string; powerful: boolean; member: boolean }>(`
     select current_user as user,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cluster, { recursive: true, force: true }))
 })
 
-/** A program that is not PostgreSQL, and runs until the test is over. */
+/** Starts a program that is not PostgreSQL and runs until the test ends. */
 function stranger(): number {
   const program = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
   onTestFinished(() => void program.kill('SIGKILL'))
@@ -54,7 +54,7 @@ describe('the lock file of a PostgreSQL', () => {
 it.runIf(process.platform === 'linux')(
   'a process that has ended does not run, though its parent has not collected it yet',
   async () => {
-    // The shell becomes a program that never looks after the child it was given.
+    // The shell becomes a program that never waits for its child, so the child stays a zombie.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec tail -f /dev/null'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -8,16 +8,16 @@ export interface Postmaster {
   socket: string
 }
 
-/** PostgreSQL fills its lock file at once when it has made it; one that stays empty was left by a start that was killed. */
+/** PostgreSQL fills its lock file immediately. One that stays empty was left by a start that was killed. */
 const emptyForMs = 5_000
 
-/** The running PostgreSQL of this cluster by its lock file, which may name a dead process or another program. */
+/** Returns the running PostgreSQL of this cluster from its lock file, which may name a dead process or another program. */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
   const { pid, socket } = await readLock(cluster)
   return socket && isAlive(pid) && runsOn(pid, cluster) ? { pid, socket } : undefined
 }
 
-/** Removes a lock file that names another program or is empty. Call before a start only: a start writes the file anew. */
+/** Removes a lock file that names another program or is empty. Call only before a start, which writes the file again. */
 export async function makeWayForStart(cluster: string): Promise<void> {
   const { file, text, pid, socket } = await readLock(cluster)
   if (text === '') {
@@ -25,10 +25,10 @@ export async function makeWayForStart(cluster: string): Promise<void> {
     if (made?.size === 0 && Date.now() - made.mtimeMs > emptyForMs) await rm(file, { force: true })
     return
   }
-  // PostgreSQL does not mind the number of its own parent.
+  // PostgreSQL ignores a lock file with the id of its own parent.
   if (!text || !socket || pid === process.pid || !isAlive(pid) || runsOn(pid, cluster)) return
-  // The file must stay: it leads to the memory that a crashed server's last children may still use. It is
-  // replaced whole, so that no reader finds it empty.
+  // Keep the file: it identifies shared memory that children of a crashed server may still use. Replace it in one step, so
+  // that no reader finds it empty.
   const beside = `${file}.${process.pid}`
   await writeFile(beside, text.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
   await rename(beside, file)
@@ -38,13 +38,13 @@ export async function makeWayForStart(cluster: string): Promise<void> {
 async function readLock(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  // Lines: process, data folder, start, port, socket folder, addresses, shared memory, state.
+  // Lines: process id, data folder, start time, port, socket folder, addresses, shared memory, state.
   const [first, , , , socket] = text?.split('\n') ?? []
   const pid = Number(first)
   return { file, text, pid, socket: Number.isInteger(pid) && pid > 0 ? socket : undefined }
 }
 
-/** Whether a process with this number runs. One that has ended and waits to be collected by its parent does not. */
+/** Returns whether a process with this id runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -66,7 +66,7 @@ function runsOn(pid: number, cluster: string): boolean {
 function hasEnded(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
-    // After the program's name in parentheses: its state, Z for a zombie.
+    // The state follows the program's name in parentheses; Z is a zombie.
     return /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch (error) {
     return systemCode(error) === 'ENOENT' || systemCode(error) === 'ESRCH'

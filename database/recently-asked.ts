@@ -1,4 +1,4 @@
-/** What was made for a key, while it is one of the latest that were asked for. */
+/** A bounded cache of the most recently used values (LRU). */
 export type RecentlyAsked<Made> = {
   find: (key: string) => Made | undefined
   keep: (key: string, made: Made) => void
@@ -6,7 +6,7 @@ export type RecentlyAsked<Made> = {
 }
 
 export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
-  // The one asked for last stands last; the first is the one nobody has asked for longest.
+  // Ordered by last use: the first entry is the least recently used.
   const kept = new Map<string, Made>()
   const keep = (key: string, made: Made) => {
     kept.delete(key)
@@ -27,7 +27,7 @@ export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
   }
 }
 
-/** For all requests to share: whoever tried to change it would be told, in strict mode. */
+/** Freezes a value that all requests share, so that changing it throws. Entries of a Map itself can still be added or removed. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part)

@@ -1,4 +1,4 @@
-/** A cause outside the code keeps the portal from starting. The process prints the message alone and exits with 1. */
+/** A cause outside the code that prevents the start. The process prints only the message and exits with 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,4 +1,4 @@
-/** The operating system's name for what went wrong, such as 'ENOENT'; undefined for any other error. */
+/** Returns the system's error code, such as 'ENOENT'; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

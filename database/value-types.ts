@@ -1,19 +1,19 @@
 import { types } from 'pg'
 
-// The declared list of type numbers leaves the arrays out.
+// The driver's types lack the numbers of array types.
 const driverParser = types.getTypeParser as (id: number, format?: string) => (text: string) => unknown
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, interval: 1186 }
 const arrayOid = { int8: 1016, date: 1182, timestamp: 1115, timestamptz: 1185 }
 
-/** '2026-11-21 07:35:05.123456+00', as a session in UTC prints it, to '2026-11-21T07:35:05.123456Z'. */
+/** Converts '2026-11-21 07:35:05.123456+00', as printed by a session in UTC, to '2026-11-21T07:35:05.123456Z'. */
 function moment(text: string): string {
   return text.replace(' ', 'T').replace(/\+00$/, 'Z')
 }
 
 const asIs = (text: string) => text
 
-// The driver's own reader of an array of texts.
+// The driver's own parser of text arrays.
 const readTexts = driverParser(1009) as (text: string) => (string | null)[]
 
 function each<T>(read: (text: string) => T): (text: string) => (T | null)[] {
@@ -32,7 +32,7 @@ const readers = new Map<number, (text: string) => unknown>([
   [arrayOid.timestamptz, each(moment)],
 ])
 
-/** How database values arrive: int8 as BigInt, date as yyyy-mm-dd, timestamptz as ISO 8601 in UTC, numeric as text. */
+/** Returns the parser of a database type: int8 as BigInt, date as yyyy-mm-dd, timestamptz as ISO 8601 in UTC, numeric as text. */
 export function arrivesAs(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
   return (format === 'binary' ? undefined : readers.get(id)) ?? driverParser(id, format)
 }

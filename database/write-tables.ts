@@ -17,7 +17,6 @@ type Json<T> = ColumnType<T, string, string>
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 `
 
-/** TypeScript types of ids, by column. */
 const idTypes: Readonly<Record<string, string>> = {
   client_id: 'ClientId',
   person_id: 'PersonId',
@@ -56,11 +55,11 @@ const plainTypes: Readonly<Record<string, string>> = {
 interface Column {
   table: string
   name: string
-  /** PostgreSQL's name; an array's begins with an underscore. */
+  /** PostgreSQL's type name; array types begin with an underscore. */
   type: string
   nullable: boolean
   filled: 'always' | 'by-default' | null
-  /** Definition of a check of this column alone. */
+  /** Definitions of checks on this column alone. */
   checks: string[]
 }
 
@@ -76,7 +75,7 @@ const columnsQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
-/** Writes the text of database/tables.ts. kysely-codegen lacks values of checks and types of ids. */
+/** Returns the text of database/tables.ts. kysely-codegen supports neither the values of checks nor types of ids. */
 export async function writeTables(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsQuery)
   const typed = new Set(
@@ -115,7 +114,7 @@ function typeOf({ table, name, type, checks }: Column, typed: ReadonlySet<string
   return type === one ? plain : `${plain}[]`
 }
 
-/** The values of a check such as `state in ('queued', 'sent')`; none of another check. */
+/** Returns the values of a check such as `state in ('queued', 'sent')`; empty for any other check. */
 function valuesOf(check: string): string[] {
   const list = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('[^']*'::text))\)\)$/.exec(check)
   return [...(list?.[1] ?? list?.[2] ?? '').matchAll(/('[^']*')::text/g)].map(([, value = '']) => value)

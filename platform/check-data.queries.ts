@@ -17,7 +17,7 @@ export type DataCheck = {
 /** A sentence for each row that differs: `found` before the repair, `left` after it. */
 export type Checked = { found: string[]; left: string[] }
 
-/** Compares derived tables with their sources. If wanted, repairs each after its sources, whose repair may change it. */
+/** Compares derived tables with their sources. On request, repairs them in order, because a repair may change later tables. */
 export async function checkData(
   tx: Tx,
   clientId: ClientId,

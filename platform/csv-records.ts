@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 
 const pieceBytes = 64 * 1024
 
-/** Reads what `writeCsv` wrote, headings first, unescaped. Piece by piece, and only as far as consumed. */
+/** Reads the output of `writeCsv`, headings first, unescaped. Reads piece by piece, only as far as consumed. */
 export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter: string }): AsyncGenerator<string[]> {
-  // Loaded with the first file: a server that was just started has none to read.
+  // Loaded with the first file, to keep the server's start short.
   const { parse } = await import('csv-parse')
   const records = Readable.from(piecesOf(bytes)).pipe(parse({ bom: true, delimiter, relax_column_count: true }))
-  // csv-parse answers arrays of text, as nothing else is asked for.
+  // csv-parse returns arrays of text, because no other option is set.
   for await (const record of records as AsyncIterable<string[]>) yield record.map(withFormula)
 }
 
@@ -15,7 +15,7 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
 }
 
-/** What a cell said before an apostrophe was put before it, so that no spreadsheet takes it for a formula. */
+/** Removes the apostrophe that `writeCsv` puts before text that a spreadsheet would take for a formula. */
 export function withFormula(cell: string): string {
   return /^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell
 }

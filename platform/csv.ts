@@ -2,14 +2,14 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { withFormula } from './csv-records.ts'
 import { tableLimits } from './table-files/limits.ts'
 
-/** Budgets of one file (a bomb is refused before it costs memory). */
+/** Limits of one file: an oversized file is refused before it uses memory. */
 const csvLimits = {
   rows: tableLimits.rows,
   columns: tableLimits.columns,
   cellCharacters: tableLimits.cellBytes,
 }
 
-/** A row under its header: the line it starts on in the file (1 is the header's), and the trimmed cell of each column. */
+/** A row: the line it starts on in the file (the header is line 1) and its trimmed cells by column. */
 export type CsvRow = { line: number; cells: Record<string, string> }
 export type CsvFault = { line: number; column?: string; value?: string; reason: string }
 export type CsvFile = { columns: string[]; rows: CsvRow[]; faults: CsvFault[] }
@@ -58,15 +58,15 @@ type CsvRecord = { line: number; cells: string[] }
 function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
   const options = { bom: true, info: true, raw: true, relax_column_count: true, skip_records_with_error: true } as const
   let readable = true
-  // Behind a stray quotation mark rows and cells can no longer be told apart: only the first one is worth naming.
+  // After a stray quotation mark, rows and cells cannot be told apart, so only the first fault is reported.
   const refused = (error: CsvError | undefined) => {
     if (error && readable) faults.push({ line: lineOf(error), reason: sentenceOf(error) })
     readable = false
     return undefined
   }
   try {
-    // csv-parse counts CRLF inside a quoted cell as two lines, hence the plain line feeds. With info and raw it answers
-    // { record, info, raw }; its types only know the record.
+    // csv-parse counts CRLF inside a quoted cell as two lines, hence the plain line feeds. With `info` and `raw` it returns
+    // { record, info, raw }, but its types only know the record.
     const found = parse(text.replaceAll(/\r\n?/g, '\n'), { ...options, on_skip: refused }) as unknown as {
       record: string[]
       info: { lines: number }

@@ -6,26 +6,26 @@ import { inClient, type Clock, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { takeTimeInBackground } from './take-time.queries.ts'
 
-/** Something to be done once a day for every client, behind the client's fence; in a `.jobs.ts` of the area. */
+/** A job that runs once a day for every client, under row-level security. Lives in a `.jobs.ts` file of its area. */
 export type DailyJob = {
   name: string
-  /** Does one portion of the work in a transaction of its own. */
+  /** Does one portion of the work in its own transaction. */
   run: (tx: Tx, clientId: ClientId, at: Portion) => Promise<Outcome>
-  /** The client's later jobs of the day wait until this one has run. */
+  /** The client's later jobs of the day wait until this one has finished. */
   laterJobsWait?: boolean
 }
 
 export type Portion = Clock & {
-  /** The day of the last finished run, which shows the days missed; null if there is none. */
+  /** Day of the last finished run, which shows how many days were missed. Null if there is none. */
   lastRan: IsoDate | null
-  /** The last id that today's run has done; null for its first portion. */
+  /** Last id that today's run has processed; null for its first portion. */
   after: string | null
   size: number
-  /** Reports a person whose data make the job fail. The job leaves them out. */
+  /** Reports a person whose data make the job fail. The job skips that person. */
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
-/** `more` and `doneUpTo` have the next portion run at once; `doneUpTo` becomes its `after`, also after a kill. */
+/** `more` and `doneUpTo` request the next portion at once. `doneUpTo` becomes its `after`, even if the process was killed. */
 type Outcome = 'done' | 'more' | { doneUpTo: string }
 
 type Runs = {
@@ -35,7 +35,7 @@ type Runs = {
   portion?: number
 }
 
-/** Runs what has not run today, one job after another by client. Failed jobs and their dependants wait. */
+/** Runs the jobs that have not run today, client by client, in order. Jobs that depend on a failed job wait. */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
@@ -62,7 +62,7 @@ function runPortion(
   { job, needed, portion, today, onSkip }: Job & { portion: number },
 ): Promise<Outcome | 'left'> {
   return inClient(db, clientId, async (tx, clock) => {
-    // The jobs of another day begin with the first.
+    // After midnight, start again with the first job.
     if (clock.today !== today) return 'left'
     const due = await claim(tx, clientId, { job: job.name, needed, today: clock.today })
     if (due === 'done' || due === 'left') return due
@@ -75,7 +75,10 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/** 'done' if run today, 'left' if another process runs it or it waits for a job. Other days' rest begins anew. */
+/**
+ * Returns 'done' if the job ran today, 'left' if another process runs it or it waits for another job. An unfinished run of
+ * an earlier day starts again.
+ */
 async function claim(
   tx: Tx,
   clientId: ClientId,
@@ -133,7 +136,7 @@ async function recordPortion(
   `.execute(tx)
 }
 
-/** Notes when jobs last ran for a client elsewhere, so that they go on from there. */
+/** Records when jobs last ran for a client in another installation, so that they continue from there. */
 export async function noteDailyRuns(
   tx: Tx,
   clientId: ClientId,

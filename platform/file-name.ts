@@ -1,4 +1,4 @@
-/** A safe file name: no quotes, line breaks, separators or direction signs. */
+/** Returns a safe file name: no quotes, line breaks, separators or characters that change the reading direction. */
 export function safeFileName(fileName: string): string {
   const shown = fileName
     .toWellFormed()
@@ -8,7 +8,7 @@ export function safeFileName(fileName: string): string {
   return shown.trim() === '' ? 'download' : shown.slice(0, 200).toWellFormed()
 }
 
-/** Names for files that lie together, in their order: one that was there before, in whatever letters, gets a number. */
+/** Makes the names of files in one folder unique, ignoring case: a repeated name gets a number. */
 export function uniqueFileNames(fileNames: readonly string[]): string[] {
   const taken = new Set<string>()
   return fileNames.map((fileName) => {

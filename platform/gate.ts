@@ -1,4 +1,4 @@
-/** Nobody was let through in time, or too many were waiting already. */
+/** Thrown when the queue is full, or when no place became free in time. */
 export class GateBusy extends Error {
   constructor() {
     super('Too much is waiting')
@@ -8,7 +8,7 @@ export class GateBusy extends Error {
 
 type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
-/** Lets a few pieces of work run at once; a bounded number wait in order, each for a bounded time. */
+/** Limits concurrency: a few tasks run at once, a bounded number wait in order, each for a bounded time. */
 export class Gate {
   readonly #queue: number
   readonly #waitMs: number
@@ -21,7 +21,7 @@ export class Gate {
     this.#waitMs = waitMs
   }
 
-  /** Runs the work when there is a place for it; throws GateBusy without having started it. */
+  /** Runs the work when a place is free. Throws GateBusy without having started it. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {
@@ -53,7 +53,7 @@ export class Gate {
       this.#free += 1
       return
     }
-    // The place goes straight to the one who waited longest.
+    // The task that has waited longest gets the place.
     this.#waiting.delete(next)
     clearTimeout(next.timer)
     next.enter()

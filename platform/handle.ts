@@ -9,77 +9,77 @@ import type { ReceivedFile } from './receive-file.ts'
 
 export type Tx = Transaction<Database>
 
-/** What happened, in the words of the audit: added to the event that the endpoint declares. */
+/** Details for the audit event that the endpoint declares. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
 type CallerFor<A extends Access> = A extends 'public' ? Caller | null : Caller
 /** A public call on an unknown sub-domain has no client; every other call has one. */
 type ClientFor<A extends Access> = A extends 'public' ? ClientId | null : ClientId
 
-/** The time of one transaction, from the database's one clock. */
+/** The time of one transaction, from the database clock. */
 export type Clock = { now: Date; today: IsoDate }
 
-/** One request on its way through a handler: parsed, authorised, and inside one transaction that commits before the answer leaves. */
+/** One request in a handler: parsed, authorised, and inside one transaction that commits before the response is sent. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   caller: CallerFor<E['access']>
   clientId: ClientFor<E['access']>
-  /** The request's transaction. An endpoint with `ownTransactions` has none: reading it throws. */
+  /** The request's transaction. For an endpoint with `ownTransactions`, reading it throws. */
   tx: Tx
-  /** The database's clock at the start of the request. */
+  /** Database time at the start of the request. */
   now: Date
-  /** Its date in Europe/London. */
+  /** Date of `now` in Europe/London. */
   today: IsoDate
-  /** A transaction of its own, committed when it resolves: only for endpoints with `ownTransactions`. */
+  /** Runs work in a separate transaction and commits it. Only for endpoints with `ownTransactions`. */
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
   site: string
-  /** The caller's address, from the configured hop only. */
+  /** The caller's IP address, taken from the configured proxy hop only. */
   ip: string
   headers: Record<string, string | undefined>
-  /** The file that the call brings, on the disk of this machine: only for an endpoint that `takes` one. Removed by who asks for it. */
+  /** Saves the uploaded file to the local disk. Only for an endpoint that `takes` one. The handler removes the file. */
   receive: (limits: { mostBytes: number }) => Promise<ReceivedFile>
   cookies: Record<string, string | undefined>
-  /** Adds details to the endpoint's audit event; whom it was done to, when that is not the caller. */
+  /** Adds details to the endpoint's audit event. `subject` is the person affected, if not the caller. */
   audit: (details: AuditDetails, subject?: string) => void
-  /** There was nothing to do: the audit tells of no change. */
+  /** Marks the call as one without effect, so that the audit records no change. */
   nothingChanged: () => void
   answer: Answer
 }
 
 export type Answer = {
   header: (name: string, value: string) => void
-  /** Secure, SameSite=Strict, Path=/ and http-only unless a script must read it. */
+  /** Sets a cookie: Secure, SameSite=Strict, Path=/, and HttpOnly unless `readableByScript`. */
   setCookie: (name: string, value: string, options?: { maxAgeSeconds?: number; readableByScript?: boolean }) => void
   clearCookie: (name: string) => void
 }
 
-/** A call before anyone has said which endpoint's it is. */
+/** A call whose endpoint's types are not known yet. */
 export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller' | 'clientId'> & {
   params: unknown
   query: unknown
   body: unknown
   caller: Caller | null
   clientId: ClientId | null
-  /** What was answered outside, of a handler that asks there. */
+  /** Result of `outside.ask`, for a handler that calls an outside service. */
   answered?: unknown
 }
 
 export type Handler = {
   endpoint: Endpoint
   run: (call: AnyCall) => Promise<unknown>
-  /** What a call that saves nothing asks the database, where that follows from the call alone. */
+  /** Query of a read-only call that depends on the request alone, so it can be sent together with the session check. */
   asks?: {
     question: (asked: AskedOfAnything) => RawBuilder<unknown>
     answer: (rows: unknown[], asked: AskedOfAnything, today: IsoDate) => unknown
   }
-  /** What is asked of somebody outside, who may take their time: no transaction is open meanwhile. */
+  /** Call to an outside service, which may be slow. No transaction is open meanwhile. */
   outside?: {
-    /** Reads what to ask, in a transaction of its own. */
+    /** Reads what the request needs, in its own transaction. */
     read: (reading: ReadingOfAnything) => Promise<unknown>
-    /** Asks; whatever comes of it is an answer. */
+    /** Calls the service. Every outcome, including a failure, is a result. */
     ask: (found: unknown) => Promise<unknown>
   }
 }
@@ -88,10 +88,10 @@ type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoD
 
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** What a question may hang on. Its time is `transactionTime`, its day `transactionDay`; what answers it knows the day. */
+/** What a query may depend on. It uses `transactionTime` and `transactionDay`; `answer` receives the day. */
 export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
-/** Answered where the rows alone do not suffice: the call then takes the usual way, with a transaction to ask further in. */
+/** Returned when the rows do not suffice. The call then runs as usual, with a transaction for further queries. */
 export const askFurther = Symbol('ask further')
 
 /** A file sent after the commit. An error or a disconnect aborts the response, so it never looks complete. */
@@ -104,11 +104,11 @@ export type DownloadAsSent = Omit<Download, 'bytes'> & {
 type AnsweredBy<E extends Endpoint> = ReplyOf<E> | (E['reply'] extends 'file' ? DownloadAsSent : never)
 
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<AnsweredBy<E>>): Handler {
-  // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
+  // The server builds the call from this endpoint's schemas, so the handler gets the declared shape.
   return { endpoint, run: (call) => run(call as Call<E>) }
 }
 
-/** A read of one statement and row, sent with begin, session and commit. Not answered if not allowed. */
+/** A read with one statement that returns one row, sent with begin, session check and commit. Not answered if not allowed. */
 export function handleAsking<const E extends Endpoint, Row>(
   endpoint: E,
   question: (asked: Asked<E>) => RawBuilder<Row>,
@@ -123,7 +123,7 @@ export function handleAsking<const E extends Endpoint, Row>(
   return handleAskingFirst(endpoint, { question, answer, run })
 }
 
-/** The same where the row does not always suffice; `run` then answers. */
+/** Like `handleAsking`, for rows that do not always suffice; `run` then answers. */
 export function handleAskingFirst<const E extends Endpoint, Row>(
   endpoint: E,
   {
@@ -136,22 +136,22 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
     run: (call: Call<E>) => Promise<ReplyOf<E>>
   },
 ): Handler {
-  // The server parses params, query and body by this very endpoint's schemas.
+  // The server parses params, query and body with this endpoint's schemas.
   const ofThis = (asked: AskedOfAnything): Asked<E> => asked as Asked<E>
   return {
     ...handle(endpoint, run),
     asks: {
       question: (asked) => question(ofThis(asked)),
-      // The rows of this very question.
+      // The rows are the result of `question` above.
       answer: ([row], asked, today) => answer(row as Row | undefined, ofThis(asked), today),
     },
   }
 }
 
-/** What of a call is known while it is read what to ask outside. */
+/** The parts of a call that are known before the outside service is called. */
 export type Reading<E extends Endpoint> = Asked<E> & { tx: Tx; caller: Caller; today: IsoDate }
 
-/** A handler that asks somebody outside between a short transaction and the call's own. */
+/** A handler that calls an outside service between a short transaction and the call's own. */
 export function handleAskingOutside<const E extends Endpoint, Found, Answer>(
   endpoint: E,
   outside: { read: (reading: Reading<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },
@@ -159,7 +159,7 @@ export function handleAskingOutside<const E extends Endpoint, Found, Answer>(
 ): Handler {
   return {
     endpoint,
-    // As above; the server passes on what these very functions answered.
+    // As above. The server passes on the results of these functions.
     run: (call) => run(call as Call<E>, call.answered as Answer),
     outside: {
       read: (reading) => outside.read(reading as Reading<E>),

@@ -62,7 +62,7 @@ describe('hashing passwords', () => {
         ['nobody', null],
         ['wrong', stored],
       ] as const) {
-        // Of the processor: whatever else the machine does takes none of that.
+        // CPU time of this process, so that other load on the machine does not matter.
         const before = process.cpuUsage()
         expect((await verify(known, 'wrong')).matches).toBe(false)
         const { user, system } = process.cpuUsage(before)

@@ -4,26 +4,26 @@ import { availableParallelism } from 'node:os'
 import { Gate, GateBusy } from './gate.ts'
 import { keyRing, type ServerSecret } from './keys.ts'
 
-/** OWASP's floor for argon2id, measured at 222 hashes a second on two cores; and how many may wait, and how long. */
+/** OWASP's minimum for argon2id, measured at 222 hashes a second on two cores. `queue` and `waitMs` bound the waiting checks. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
 
-/** More password checks are waiting than can be done in time: refuse with 503, nothing was checked. */
+/** Too many password checks are waiting: refuse with 503. Nothing was checked. */
 export { GateBusy as HashingBusy }
 
 type Verdict = {
   matches: boolean
-  /** Matches, but was hashed with older figures or another pepper: hash it anew while the password is at hand. */
+  /** Matches, but was hashed with older parameters or another pepper. Rehash while the password is available. */
   outdated: boolean
 }
 
 export type PasswordHashing = {
-  /** Hash many passwords one after the other: only so many may wait. */
+  /** Hash many passwords one after another, because the queue is limited. */
   hash: (password: string) => Promise<string>
-  /** Takes the same time for no stored hash at all as for a wrong password. */
+  /** Takes as long without a stored hash as for a wrong password. */
   verify: (stored: string | null, password: string) => Promise<Verdict>
 }
 
-/** How many passwords are hashed at once. Node's four worker threads also read files: one of them stays free. */
+/** Concurrent hashes. Node's four worker threads also read files, so one stays free. */
 export const hashesAtOnce = Math.min(availableParallelism(), 3)
 
 const gate = new Gate({
@@ -33,16 +33,19 @@ const gate = new Gate({
 })
 
 const figures: Options = {
-  // The variant is left at the package's own, argon2id: its names are const enums, which do not exist at run time.
+  // The variant stays at the package's default, argon2id: its names are const enums, which do not exist at run time.
   memoryCost: hashingLimits.memoryKib,
   timeCost: hashingLimits.passes,
   parallelism: hashingLimits.lanes,
 }
 
-/** What a password is compared with where none is stored. One for the process: to make it takes as long as a comparison. */
+/** Hash to compare with when no hash is stored. Created once per process, because hashing takes as long as comparing. */
 let nobody: Promise<string> | undefined
 
-/** argon2id with a pepper, stored as `<key id>:<argon2>`. Older secrets verify as outdated. Compared in NFC. */
+/**
+ * Hashes with argon2id and a pepper, stored as `<key id>:<argon2>`. Hashes with older peppers verify as outdated. Passwords
+ * are normalised to NFC.
+ */
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')
   const pepper = peppers.current
@@ -65,7 +68,7 @@ export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   }
 }
 
-/** The id of the key by which a stored password was peppered. */
+/** Returns the id of the pepper key of a stored hash. */
 function pepperOf(stored: string): string {
   return stored.split(':', 1)[0] ?? ''
 }

@@ -30,7 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** HTML from a client as it may be stored and shown: an allow-list of tags, links to http, https, mail and telephone only. */
+/** Returns a client's HTML, safe to store and show: allowed tags only, and links only to http, https, mail and telephone. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, allowed)
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { findingsOf, type FileFault } from './yaml-file.ts'
 
-/** A checked line of a file of JSON lines, and where it stands. */
+/** A validated line of a JSON Lines file, with its line number. */
 export type JsonLine<Value> = { file: string; line: number; value: Value }
 
-/** Reads JSON lines (jsonlines.org) against schemas. Faults carry their line; reading continues. */
+/** Reads JSON Lines (jsonlines.org) against a schema. Invalid lines become faults; reading continues. */
 export function* readJsonLines<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -29,7 +29,7 @@ export function writeJsonLines(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('')
 }
 
-/** Undefined for text that is no JSON: nothing that is JSON reads as undefined. */
+/** Returns undefined for text that is not JSON. No valid JSON parses to undefined. */
 function plainOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,20 +1,20 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Root of keyed hashes and sealed values, 32 bytes or more; the current one first while it is changed. */
+/** Root secret of keyed hashes and encrypted values, at least 32 bytes. During a rotation the current one comes first. */
 export type ServerSecret = Buffer | readonly Buffer[]
 
-/** A key for one use; its id tells which key made a stored value without telling the key. */
+/** A key for one use. Its id identifies the key of a stored value without revealing the key. */
 export type Key = { id: string; bytes: Buffer }
 
 export type KeyRing = {
-  /** Everything new is made with it. */
+  /** Used for all new values. */
   current: Key
-  /** The current one first. */
+  /** The current key first. */
   all: readonly Key[]
   find: (id: string) => Key | undefined
 }
 
-/** The keys of one use, from each of the server's secrets. */
+/** Returns the keys for one use, one from each server secret. */
 export function keyRing(serverSecret: ServerSecret, use: string): KeyRing {
   const all = secretsOf(serverSecret).map((secret) => ({
     id: deriveKey(secret, `${use} id`).toString('hex').slice(0, 8),
@@ -25,7 +25,7 @@ export function keyRing(serverSecret: ServerSecret, use: string): KeyRing {
   return { current, all, find: (id) => all.find((key) => key.id === id) }
 }
 
-/** A key of 32 bytes for one use, derived from one secret (HKDF-SHA-256): no two uses share a key. */
+/** Derives a 32-byte key for one use from one secret (HKDF-SHA-256). No two uses share a key. */
 export function deriveKey(secret: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `portal ${use}`, 32))
 }

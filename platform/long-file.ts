@@ -13,12 +13,12 @@ type LongFile = {
   /** Name of the sheet in a workbook. */
   name: string
   columns: XlsxSheet['columns']
-  /** A portion of rows at a time. */
+  /** Rows in portions. */
   rows: AsyncIterable<readonly (readonly (string | null)[])[]>
   format: 'csv' | 'xlsx'
 }
 
-/** A list of any length as a file, on disk until it is sent: no memory, and a short transaction. */
+/** Creates a download of any length, on disk until it is sent. Uses little memory and only a short transaction. */
 export async function longFile({ fileName, name, columns, rows, format }: LongFile): Promise<DownloadAsSent> {
   const file = await onDisk(
     format === 'csv' ? csvOf(columns, rows) : writeXlsx({ name, columns, rows: oneByOne(rows) }),
@@ -44,7 +44,7 @@ async function* oneByOne<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGen
   for await (const rows of portions) yield* rows
 }
 
-/** A file without a name, which goes with its handle. */
+/** Creates a file without a name on disk. It disappears when its handle is closed. */
 async function onDisk(content: AsyncIterable<string | Uint8Array>): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-download-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -1,10 +1,10 @@
 export type Mailbox = { name?: string; address: string }
 
-/** A picture that travels inside the mail; its HTML names it as `cid:<id>`. */
+/** A picture inside the mail; the HTML refers to it as `cid:<id>`. */
 export type MailPicture = { id: string; mediaType: string; bytes: Buffer }
 
 export type OutgoingMail = {
-  /** Stays the same however often the mail is tried, so that whoever gets it twice sees one. */
+  /** The same on every attempt, so that mail programs can drop duplicates. */
   messageId: string
   from: Mailbox
   to: Mailbox
@@ -15,15 +15,14 @@ export type OutgoingMail = {
   pictures: readonly MailPicture[]
 }
 
-/** The way a mail leaves the house. */
 export type MailTransport = {
-  /** Resolves when the mail is taken over; throws a MailFault otherwise. The signal ends the try. */
+  /** Resolves when the server has accepted the mail; throws a MailFault otherwise. The signal aborts the attempt. */
   deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 }
 
-/** Why a mail could not be handed over: its message is ours, without an address and without what a server said. */
+/** Reason why a mail was not accepted. The message is ours: it contains no address and no text from the server. */
 export class MailFault extends Error {
-  /** The server is away, or takes nothing from us: every mail meets that. It does not take this one now; or never. */
+  /** 'away': the server fails for every mail. 'later' or 'never': it refuses this mail for now, or for good. */
   readonly kind: 'away' | 'later' | 'never'
 
   constructor(kind: MailFault['kind'], code: string) {
@@ -33,7 +32,7 @@ export class MailFault extends Error {
   }
 }
 
-/** A line break in the head of a mail would begin another field of it (S-69). */
+/** Refuses control characters in headers: a line break would start another header field (S-69). */
 export function refuseSecondLines({ messageId, from, to, replyTo, subject }: OutgoingMail): void {
   const boxes = [from, to, ...(replyTo ? [replyTo] : [])]
   const inHead = [messageId, subject, ...boxes.flatMap(({ name = '', address }) => [name, address])]

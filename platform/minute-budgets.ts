@@ -1,8 +1,8 @@
 const MINUTE = 60_000
-/** More different askers than this in one minute are not told apart from new ones. */
+/** Upper limit of callers counted in one minute. Beyond it, all counts start again. */
 const mostKnown = 20_000
 
-/** Limits requests a minute against floods. Counted in each process. */
+/** Limits requests per caller and minute, against floods. Counted in each process. */
 export function minuteBudgets(most: number): (asker: string) => boolean {
   const taken = new Map<string, number>()
   let endsAt = 0

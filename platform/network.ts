@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Where an address is, as far as one party holds it: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** Returns the network that belongs to one party: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
@@ -8,7 +8,7 @@ export function networkOf(ip: string): string {
   const [withoutZone = ''] = ip.split('%')
   const [head = '', tail] = withoutZone.split('::')
   const leading = head === '' ? [] : head.split(':')
-  // Whatever '::' stands for is zeroes; with it, what follows belongs to the last 64 bits unless it is long.
+  // '::' stands for zeros. Groups after it usually belong to the last 64 bits.
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? 0 : Math.max(0, 8 - leading.length - trailing.length)
   const groups = [...leading, ...Array.from({ length: missing }, () => '0'), ...trailing]

@@ -1,22 +1,22 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes as authenticator apps make them (RFC 6238): SHA-1, six digits, a new one every 30 seconds. */
+/** Codes of authenticator apps (RFC 6238): SHA-1, six digits, a new one every 30 seconds. */
 const asAppsDo = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** 160 bits, as RFC 4226 recommends. */
 const SEED_BYTES = 20
 
-/** How many steps a phone's clock may be ahead or behind. */
+/** Steps of 30 seconds that a phone's clock may be ahead or behind. */
 const DRIFT = 1
 
-/** A new seed, in the letters that people can type into an app. */
+/** Returns a new seed in base32, which people can type into an app. */
 export function newSeed(): string {
   return new Secret({ size: SEED_BYTES }).base32
 }
 
-/** What a QR code holds: the seed, and how the app shall call it. */
+/** Returns the content of the QR code: the seed and the name for the app to show. */
 export function seedAddress(seed: string, { issuer, label }: { issuer: string; label: string }): string {
-  // A colon divides issuer from label in the address; an app would show half of a name that has one.
+  // A colon separates issuer and label in the address. An app would cut off a name that contains one.
   return new TOTP({ ...asAppsDo, issuer: issuer.replaceAll(':', ' '), label, secret: seed }).toString()
 }
 
@@ -24,7 +24,7 @@ export function codeAt(seed: string, at: Date): string {
   return new TOTP({ ...asAppsDo, secret: seed }).generate({ timestamp: at.getTime() })
 }
 
-/** The step that a code belongs to, counted since 1970, when it is this one or one beside it; null for a wrong code. */
+/** Returns the code's time step since 1970 if it is the current or an adjacent one; null for a wrong code. */
 export function stepOfCode(seed: string, { code, now }: { code: string; now: Date }): number | null {
   const delta = new TOTP({ ...asAppsDo, secret: seed }).validate({
     token: code,

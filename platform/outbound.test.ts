@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { rsaKeys, selfSigned } from '../tests/harness/certificate.ts'
 import { outbound } from './outbound.ts'
 
-/** For as long as a busy machine may take. */
+/** Generous, for a busy machine. */
 const limits = { timeoutMs: 45_000, bytes: 1000 }
 
 async function listening(server: Server): Promise<number> {
@@ -16,7 +16,7 @@ async function listening(server: Server): Promise<number> {
     server.close()
     await once(server, 'close')
   })
-  // A TCP server that listens has an address with a port.
+  // A listening TCP server has an address with a port.
   return (server.address() as AddressInfo).port
 }
 
@@ -30,7 +30,7 @@ it('asks a listed origin and no other [S-69]', async () => {
   })
   const ask = outbound({ ...limits, origins: [`http://127.0.0.1:${port}`, `http://login.localhost:${port}`] })
   expect(await (await ask(`http://127.0.0.1:${port}/x`)).json()).toEqual({ a: 1 })
-  // A name below localhost is this machine, whatever its resolver knows.
+  // A name under localhost is this machine, whatever the resolver knows.
   await ask(`http://login.localhost:${port}/y`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
   for (const elsewhere of [
     `http://localhost:${port}/`,

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { lookup as lookUp } from 'node:dns'
 
 export type OutboundLimits = {
-  /** Exact origins that may be asked, and no other (S-69). */
+  /** Exact origins that may be called (S-69). */
   origins: readonly string[]
   timeoutMs: number
   bytes: number
@@ -16,7 +16,7 @@ export type OutboundRequest = {
   signal?: AbortSignal | undefined
 }
 
-/** What was asked lies outside the limits, or the answer does. */
+/** The request or the response exceeds the limits. */
 class OutboundRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -24,7 +24,7 @@ class OutboundRefused extends Error {
   }
 }
 
-/** Like `fetch`, for listed origins only: verified certificates, limits for time and size, no redirects. */
+/** Like `fetch`, for listed origins only: verified certificates, limits on time and size, no redirects. */
 export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
     const url = new URL(address)
@@ -49,7 +49,7 @@ export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
   }
 }
 
-/** RFC 6761: names below `localhost` are this machine, also where the system's resolver does not know that. */
+/** RFC 6761: names under `localhost` are this machine, even if the system's resolver does not know that. */
 const loopbackAware: LookupFunction = (host, options, found) => {
   if (!/(^|\.)localhost$/.test(host)) return lookUp(host, options, found)
   if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }])
@@ -57,7 +57,7 @@ const loopbackAware: LookupFunction = (host, options, found) => {
 }
 
 async function ask(url: URL, body: string | undefined, options: RequestOptions): Promise<IncomingMessage> {
-  // Loaded when somebody is asked: imported, `node:http` brings Node's own `fetch` along, a thirtieth of the server's start.
+  // Loaded with the first request: `node:http` loads Node's own `fetch` too, about 3 % of the server's start.
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
     const asked = request(url, options, resolve)
@@ -69,7 +69,7 @@ async function ask(url: URL, body: string | undefined, options: RequestOptions):
 async function readBody(answer: IncomingMessage, most: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
-  // A stream without an encoding gives its bytes.
+  // A stream without an encoding yields buffers.
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length
     if (size > most) {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { refuseSecondLines, type MailTransport, type OutgoingMail } from './mail.ts'
 
 export type KeptMail = Omit<OutgoingMail, 'pictures'> & {
-  /** When it was handed over, ISO 8601 in UTC. */
+  /** Time of delivery, ISO 8601 in UTC. */
   at: string
   pictures: { id: string; mediaType: string; base64: string }[]
 }
 
-/** The stand-in for a mail server: mails as files of a folder, outside the database, the newest few hundred. */
+/** Stand-in for a mail server: stores the newest few hundred mails as files in a folder, outside the database. */
 export function outboxTransport(folder: string): MailTransport {
   return {
     async deliver(mail) {
@@ -37,11 +37,11 @@ export async function listOutbox(folder: string): Promise<string[]> {
 export async function readOutbox(folder: string, name: string): Promise<KeptMail | undefined> {
   if (!/^\d+-[0-9a-f-]+$/.test(name)) return undefined
   const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
-  // Written by the transport above.
+  // `deliver` above wrote the file.
   return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
 }
 
-/** The moment and the message's own id: names sort by time, and a mail that comes twice is seen twice. */
+/** Returns a name from time and message id. Names sort by time, and a mail delivered twice appears twice. */
 function nameOf({ messageId }: OutgoingMail): string {
   const [id = ''] = /[0-9a-f-]{36}/.exec(messageId) ?? []
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1000)

@@ -36,7 +36,7 @@ describe('reading a file of rows in a process of its own', () => {
   })
 
   it('ends a process that needs too much memory, and lives on', async () => {
-    // Texts stay beside the heap; a million formats of cells do not.
+    // Texts are stored outside the heap; a million cell formats are not.
     const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
     const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
     const unread = partsOf('people.xlsx', file, { patience: { heapMegabytes: 16, withinMs: 100_000 } })
@@ -73,7 +73,7 @@ describe('reading a file of rows in a process of its own', () => {
 
   it.each([
     ['at once', () => Promise.resolve()],
-    // Long enough for the process to fill what it writes into, and to wait there.
+    // Long enough for the process to fill its output buffer and wait.
     ['when nobody has read on for a while', () => partsOf('people.csv', 'name\nAnn\n')],
   ])('stops when it is told to: %s', async (_, meanwhile) => {
     const leaving = new AbortController()

@@ -4,7 +4,7 @@ import { endingOf, type TableEnding } from './table-files/ending.ts'
 import { startReading } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch } from './table-files/table.ts'
 
-/** One row under the header: the line it starts on (1 is the header's), and the trimmed text of each column. */
+/** A row: the line it starts on (the header is line 1) and its trimmed text by column. */
 type TableRow = { line: number; cells: Record<string, string> }
 export type TableFault = CsvFault
 
@@ -12,20 +12,19 @@ export type TableFault = CsvFault
 export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: TableFault[] }
 
 export type TableFile = {
-  /** Where it lies on this machine, under a name of ours. */
+  /** Location on this machine, under a name that we chose. */
   path: string
-  /** What its sender called it: only its ending counts. */
+  /** Name given by the sender; only its extension matters. */
   declaredName: string
-  /** Stops reading, and whatever process reads. */
+  /** Stops the reading and ends the reading process. */
   signal?: AbortSignal
-  /** What the reading process may use. */
   patience?: { heapMegabytes: number; withinMs: number }
 }
 
 /** Reads CSV or XLSX in portions. File errors are faults; throws `TableUnread` if the reader itself fails. */
 export type TableReader = (file: TableFile) => AsyncIterable<TablePart>
 
-/** The reader was ended: it took too long, needed too much memory, or died. Nothing is known of the file. */
+/** The reader was ended: it took too long, needed too much memory, or crashed. Nothing is known about the file. */
 export class TableUnread extends Error {
   readonly why: 'time' | 'memory' | 'died'
   constructor(why: TableUnread['why'], options?: ErrorOptions) {
@@ -35,7 +34,7 @@ export class TableUnread extends Error {
   }
 }
 
-/** Reads in a process that may read this one file, within limits (S-54). Leaves out rows with a fault. */
+/** Reads in a process that may read only this file, within limits (S-54). Leaves out rows with a fault. */
 export const readTable: TableReader = async function* ({ path, declaredName, signal, patience = tableLimits }) {
   try {
     yield* partsOf(batchesOf({ path, ending: endingOf(declaredName), patience, ...(signal && { signal }) }))
@@ -72,7 +71,7 @@ type Reading = {
   patience: { heapMegabytes: number; withinMs: number }
 }
 
-/** The process is ended whichever way this ends. */
+/** Yields the batches of the reading process and always ends the process. */
 async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGenerator<TableBatch> {
   signal?.throwIfAborted()
   const reading = startReading({ path, ending, heapMegabytes: patience.heapMegabytes })
@@ -82,7 +81,7 @@ async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGen
     for (;;) {
       const asked = performance.now()
       const message = await reading.next(left)
-      // Only the time that was waited for it is the reader's.
+      // Only the time spent waiting for the reader counts.
       left -= performance.now() - asked
       signal?.throwIfAborted()
       if ('isWhole' in message) return

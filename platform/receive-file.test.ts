@@ -29,7 +29,7 @@ async function receive(asked: IncomingMessage): Promise<Outcome> {
 
 let place = ''
 beforeAll(async () => {
-  // Of our own, so that what other tests receive meanwhile is not seen.
+  // A separate folder, so that files of other tests are not seen.
   place = await mkdtemp(join(tmpdir(), 'receive-'))
   vi.stubEnv('TMPDIR', place)
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -68,7 +68,7 @@ function send(boundaryPart = `boundary=${boundary}`) {
 async function received(...parts: Buffer[]): Promise<Outcome> {
   const asking = send()
   asking.end(Buffer.concat([...parts, end]))
-  // What a request is answered with is a message.
+  // The response event passes an IncomingMessage.
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   answer.resume()
   return outcome.promise
@@ -76,7 +76,7 @@ async function received(...parts: Buffer[]): Promise<Outcome> {
 
 const leftBehind = () => readdir(place)
 
-/** Files that this process has open there. */
+/** Returns the files under a folder that this process has open. */
 async function openUnder(folder: string): Promise<string[]> {
   const open = await readdir('/proc/self/fd')
   const paths = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))

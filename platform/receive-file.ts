@@ -10,14 +10,14 @@ import { pipeline } from 'node:stream/promises'
 
 export type ReceivedFile = {
   path: string
-  /** What its sender called it, without folders. */
+  /** Name given by the sender, without folders. */
   declaredName: string
   bytes: number
   sha256: Buffer
   remove: () => Promise<void>
 }
 
-/** What came instead of one file in a form. */
+/** Thrown when the request does not contain exactly one file in a form. */
 export class NotReceived extends Error {
   readonly why: 'no-file' | 'several-files' | 'too-large' | 'malformed'
   constructor(why: NotReceived['why'], options?: ErrorOptions) {
@@ -30,12 +30,12 @@ export class NotReceived extends Error {
 const prefix = 'portal-upload-'
 const forgottenAfterMs = 60 * 60_000
 
-/** Streams the file of a `multipart/form-data` body to a private folder. Throws `NotReceived` and leaves nothing. */
+/** Streams the file of a `multipart/form-data` body to a private folder. Throws `NotReceived` and leaves no file behind. */
 export async function receiveFile(
   request: IncomingMessage,
   { mostBytes }: { mostBytes: number },
 ): Promise<ReceivedFile> {
-  // Loaded with the first file.
+  // Loaded with the first file, to keep the server's start short.
   const [{ Busboy }] = await Promise.all([import('@fastify/busboy'), removeForgotten()])
   const folder = await mkdtemp(join(tmpdir(), prefix))
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -45,7 +45,7 @@ export async function receiveFile(
     await remove()
     throw error
   } finally {
-    // What is still on its way is read and dropped, so that the answer can be.
+    // Read and drop the rest of the request, so that the response can be sent.
     request.resume()
   }
 }
@@ -61,7 +61,7 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   const several = () => reject(new NotReceived('several-files'))
   form.on('filesLimit', several)
   form.on('file', (_field, stream, fileName) => {
-    // A form without a file in it has an empty one without a name.
+    // A form without a file contains an empty file without a name.
     if (!fileName || kept) {
       if (fileName) several()
       return void stream.resume()
@@ -72,14 +72,14 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   })
   form.on('error', () => reject(new NotReceived('malformed')))
   form.on('finish', () => void (kept ?? Promise.reject(new NotReceived('no-file'))).then(resolve, reject))
-  // Whoever goes away in the middle of it has sent no file.
+  // A client that disconnects during the upload has not sent a file.
   request.on('close', () => request.complete || reject(new NotReceived('malformed')))
   request.on('error', () => reject(new NotReceived('malformed')))
   request.pipe(form)
   try {
     return await received
   } catch (error) {
-    // The file on the disk is closed before it is removed.
+    // Close the file on disk before it is removed.
     keeping?.destroy(new NotReceived('malformed'))
     await kept?.catch(() => undefined)
     throw error
@@ -91,12 +91,12 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
 function openForm(request: IncomingMessage, { Busboy, mostBytes }: Reading): BusboyInstance {
   try {
     return new Busboy({
-      // Checked by whoever let the request in: it is a form.
+      // The caller has already checked that the request is a form.
       headers: request.headers as BusboyHeaders,
       limits: { files: 2, fields: 4, fieldSize: 1024, parts: 8, headerPairs: 20, fileSize: mostBytes },
     })
   } catch (error) {
-    // Busboy says so of limits that are none, which are ours; of a boundary that is none it throws a plain Error.
+    // Busboy throws a TypeError for invalid limits, which are our fault. For an invalid boundary it throws a plain Error.
     if (error instanceof TypeError) throw error
     throw new NotReceived('malformed', { cause: error })
   }
@@ -123,7 +123,7 @@ function counting(hash: Hash, counted: { bytes: number }): Transform {
   })
 }
 
-/** For people to know it by: no folder, no sign that turns the reading direction, no length to speak of. */
+/** Returns a name to show to people: no folder, no characters that change the reading direction, at most 200 characters. */
 function nameOf(declared: string): string {
   const [last = ''] = declared.split(/[/\\]/).slice(-1)
   return last
@@ -133,7 +133,7 @@ function nameOf(declared: string): string {
     .toWellFormed()
 }
 
-/** Files of a process that was killed. */
+/** Removes files of processes that were killed. */
 async function removeForgotten(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue

@@ -1,20 +1,20 @@
 import { within } from './within.ts'
 
 export type Rounds = {
-  /** Begins another round now, or after the one that is under way. */
+  /** Starts a round now, or after the current one. */
   wake: () => void
-  /** Lets the round under way end, for a bounded time, and begins none any more. */
+  /** Waits a bounded time for the current round to finish, and starts no more. */
   stop: (withinMs: number) => Promise<void>
 }
 
 type Work = {
-  /** Never two at once in this process. The signal asks it to come to an end. */
+  /** Never runs twice at once in this process. The signal asks it to finish. */
   round: (signal: AbortSignal) => Promise<void>
   everyMs: number
   onError: (error: unknown) => void
 }
 
-/** Repeats some work: at the start, whenever it is woken, and after a while in any case. */
+/** Repeats some work: at the start, whenever woken, and at a fixed interval. */
 export function keepRounds({ round, everyMs, onError }: Work): Rounds {
   const leaving = new AbortController()
   let underWay: Promise<void> | undefined

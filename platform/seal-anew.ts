@@ -6,22 +6,22 @@ import type { Sealing } from './seal.ts'
 
 export type SealedAnew = { anew: number; lost: number }
 
-/** A sealed value and whose it is: the id that it is bound to. */
+/** An encrypted value and the id it is bound to. */
 export type SealedValue<Id extends string> = { id: Id; sealed: string }
 
 type Values<Id extends string> = {
   db: Kysely<Database>
   clientId: ClientId
   sealing: Sealing
-  /** In the order of their ids, from the one after `after` on. */
+  /** Returns values in the order of their ids, starting after `after`. */
   list: (tx: Tx, clientId: ClientId, page: { after: Id | null; limit: number }) => Promise<SealedValue<Id>[]>
-  /** Puts the same value in its place, sealed anew; false when it has changed meanwhile. */
+  /** Replaces the stored value with the re-encrypted one; false if it has changed meanwhile. */
   replace: (tx: Tx, clientId: ClientId, value: SealedValue<Id> & { anew: string }) => Promise<boolean>
 }
 
 const atOnce = 500
 
-/** Seals a client's values of one kind anew under the current key, in portions; what no secret opens stays as it is. */
+/** Re-encrypts a client's values of one kind under the current key, in portions. A value that no secret opens stays unchanged. */
 export async function sealAnew<Id extends string>(values: Values<Id>): Promise<SealedAnew> {
   const { db, clientId, sealing, list, replace } = values
   const done: SealedAnew = { anew: 0, lost: 0 }

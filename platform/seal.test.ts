@@ -38,7 +38,7 @@ it('names the key in what it seals, opens what older keys sealed, and seals unde
   expect(newId).toMatch(/^[0-9a-f]{8}$/)
   expect([rotated.isCurrent(anew), seeds.openIfAble(anew, 'carys')]).toEqual([true, null])
   expect(() => seeds.open(anew, 'carys')).toThrow(`Sealed under key ${newId}, which this server does not have`)
-  // A key's name cannot be put on what another one has sealed.
+  // A value sealed with one key cannot be labelled with the id of another.
   expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
 })
 

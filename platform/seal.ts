@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { keyRing, type Key, type ServerSecret } from './keys.ts'
 
-/** Keeps a secret that must be read again, such as a one-time-code seed: AES-256-GCM under a key of its own use. */
+/** Encrypts secrets that must be read again, such as one-time-code seeds: AES-256-GCM under a key derived for the use. */
 export type Sealing = {
-  /** `owner` names whose secret it is; a sealed value opens for nobody else. */
+  /** `owner` identifies the secret's owner; the value opens for that owner only. */
   seal: (secret: string, owner: string) => string
-  /** Throws when the value was altered, sealed for somebody else, or under a secret that this server does not have. */
+  /** Throws if the value was altered, was sealed for another owner, or needs a secret that this server does not have. */
   open: (sealed: string, owner: string) => string
-  /** False for what an older key has sealed: it still opens, and should be sealed anew. */
+  /** False for a value sealed with an older key: it still opens, and should be sealed again. */
   isCurrent: (sealed: string) => boolean
-  /** Null for what this server's secrets do not open: theirs is gone, or the value was altered. */
+  /** Returns null for a value that no secret of this server opens: the secret is gone, or the value was altered. */
   openIfAble: (sealed: string, owner: string) => string | null
 }
 
-/** Sealed values are `2.<key id>.<nonce, tag and text>`; the id is bound to them like the owner is. */
+/** Sealed values are `2.<key id>.<nonce, tag and text>`. Key id and owner are bound to the value. */
 export function sealing(serverSecret: ServerSecret, use: string): Sealing {
   const keys = keyRing(serverSecret, use)
   const open: Sealing['open'] = (sealed, owner) => {
@@ -47,7 +47,7 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
   }
 }
 
-/** The first form of sealed values names no key: the one that fits has sealed it. */
+/** Opens a version 1 value, which names no key: tries every key. */
 function openNameless(keys: readonly Key[], bound: Buffer, text: string): string {
   const [last, ...others] = keys.toReversed()
   if (!last) throw new Error('The server has no key')
@@ -55,7 +55,7 @@ function openNameless(keys: readonly Key[], bound: Buffer, text: string): string
     try {
       return decipher(key, bound, text)
     } catch {
-      // Another one has.
+      // Try the next key.
     }
   }
   return decipher(last, bound, text)

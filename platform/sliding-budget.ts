@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Moments of an array that still count, for a sliding budget. */
+/** Returns the moments of an array column within the last `withinMs`, for a sliding limit. */
 export function stillCounted(moments: string, { withinMs, now }: { withinMs: number; now: Date }) {
   return sql`array(
     select moment

@@ -106,7 +106,7 @@ describe('TLS is checked, and there is no way around it [S-85]', () => {
     servers.push(server)
     return server
   }
-  /** With a certificate that this process trusts for that subject. */
+  /** A certificate for that subject which this process trusts. */
   const certified = async (subject: Parameters<typeof makeCertificate>[0]): Promise<Record<string, string>> => {
     const made = await makeCertificate(subject)
     folders.push(made.folder)

@@ -5,7 +5,7 @@ import { MailFault, refuseSecondLines, type Mailbox, type MailTransport, type Ou
 export type SmtpServer = {
   host: string
   port: number
-  /** TLS from the first byte; else the connection is raised to TLS before anything is said (S-85). */
+  /** TLS from the first byte; otherwise STARTTLS before anything else is sent (S-85). */
   secure: boolean
   login?: { user: string; password: string }
 }
@@ -13,7 +13,7 @@ export type SmtpServer = {
 const SECOND = 1000
 const patience = { connectMs: 10 * SECOND, greetingMs: 10 * SECOND, silenceMs: 30 * SECOND } as const
 
-/** Reads `smtps://user:password@host:465` or `smtp://…`; undefined for anything else. No part of it switches a check off. */
+/** Reads `smtps://user:password@host:465` or `smtp://…`; undefined for anything else. No part of the address disables a check. */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
@@ -28,10 +28,10 @@ export function readSmtpUrl(text: string): SmtpServer | undefined {
   }
 }
 
-/** Hands mail to a server over TLS with a certificate that is checked; only a server of this machine is spoken to without. */
+/** Sends mail over TLS with a verified certificate. Only a server on this machine may be used without TLS. */
 export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTransport {
   let opened: Promise<Transporter> | undefined
-  // Fetched with the first mail: a start need not wait for it.
+  // Loaded with the first mail, to keep the server's start short.
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
     const withoutTls = !secure && isThisMachine(host)
@@ -47,7 +47,7 @@ export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTr
       greetingTimeout: patience.greetingMs,
       socketTimeout: patience.silenceMs,
       dnsTimeout: patience.connectMs,
-      // A mail is what it was given: nothing is fetched for it.
+      // The library must not load anything that a mail refers to.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -79,7 +79,7 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
     subject,
     text,
     html,
-    // So that nobody's absence is reported to a mailbox that nobody reads (RFC 3834).
+    // Prevents automatic out-of-office replies to a mailbox that nobody reads (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: pictures.map(({ id, mediaType, bytes }) => ({
       cid: id,
@@ -93,9 +93,9 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
 
 const boxOf = ({ name = '', address }: Mailbox) => ({ name, address })
 
-/** Faults of the recipient or text concern this mail. All others concern the server: mails wait. */
+/** Faults of the recipient or the text concern this mail. All others concern the server, and mails wait. */
 function faultOf(error: unknown): MailFault {
-  // The library's errors carry these fields; any other error has none of them.
+  // The library's errors have these fields; other errors have none of them.
   const { code, command, responseCode } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: unknown }
   const named = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   const words = named.length > 0 ? named.join(' ') : 'no answer'

@@ -5,17 +5,17 @@ import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
-/** Rows of a table that count no more. */
+/** Expired rows of a table. */
 export type SpentRows = {
   deleteFrom: keyof Database
-  /** By which columns, beside its client, a row is known. */
+  /** Columns that identify a row, besides its client. */
   key: readonly string[]
   when: RawBuilder<unknown>
-  /** Leaves to the next day what somebody holds at the moment, so that nobody waits for each other. */
+  /** Skips rows that another transaction has locked until the next day, so that neither waits. */
   skipsHeld?: true
 }
 
-/** So long ago, by the database's clock. */
+/** SQL for a moment in the past, by the database clock. */
 export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
 /** Removes expired rows in portions, in the order given, so that transactions stay short. */

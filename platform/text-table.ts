@@ -1,11 +1,11 @@
-/** How wide the answers of commands are at most. */
+/** Largest width of a command's output, in characters. */
 export const textWidth = 100
 const gap = 2
 
-/** How a column stands: its largest width, and whether its texts end at the same place, as figures do. */
+/** Layout of a column: its largest width, and whether it is right-aligned, as figures are. */
 export type Column = { most?: number; right?: true }
 
-/** Rows below each other, each cell within its column; a text too long for its column goes on in the next line. */
+/** Formats rows as a text table. A text too long for its column continues on the next line. */
 export function textTable(rows: readonly (readonly string[])[], columns: readonly Column[], indent = 2): string {
   const widths = widthsOf(rows, columns, textWidth - indent)
   return rows
@@ -31,7 +31,7 @@ export function paragraph(text: string, indent = 2): string {
     .join('\n')
 }
 
-/** The lines of a text; a word that is longer than a line is divided. */
+/** Wraps a text. Breaks a word that is longer than a line. */
 export function wrapped(text: string, width: number): string[] {
   const lines = ['']
   for (const word of text.split(' ').flatMap((one) => piecesOf(one, width))) {
@@ -43,7 +43,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines
 }
 
-/** As wide as its longest text, up to what it may have; the last column takes what is left. */
+/** Returns the column widths: the longest text, up to the column's limit. The last column takes what is left. */
 function widthsOf(rows: readonly (readonly string[])[], columns: readonly Column[], most: number): number[] {
   const widths: number[] = []
   let left = most

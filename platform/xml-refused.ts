@@ -1,4 +1,4 @@
-/** XML from outside that is not read, and why; the reason quotes nothing of it. */
+/** Foreign XML that was refused. The reason quotes nothing from it. */
 export class XmlRefused extends Error {
   constructor(reason: string) {
     super(reason)

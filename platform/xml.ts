@@ -3,7 +3,7 @@ import { XmlRefused } from './xml-refused.ts'
 
 export type XmlLimits = { bytes: number; tags: number; depth: number }
 
-/** As much of an element as is looked at: the parser's own types want those of a browser. */
+/** The parts of an element that we use. The parser's own types need a browser's. */
 export type XmlElement = {
   nodeType: number
   namespaceURI: string | null
@@ -24,7 +24,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
     '',
   )
   if (/<[!?]/.test(body)) throw new XmlRefused('the XML holds a declaration, a comment or an instruction')
-  // Nothing but line breaks and tabs stands below the space, and no character is written by its number below it either.
+  // No control characters except line breaks and tabs, neither plain nor as character references.
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(body))
     throw new XmlRefused('the XML holds control characters')
@@ -32,18 +32,18 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
   const faults: string[] = []
   const note = (fault: unknown): void => void faults.push(String(fault))
   const parser = new DOMParser({ locator: {}, errorHandler: { warning: note, error: note, fatalError: note } })
-  // The parser answers nothing for a text without a root, whatever its type says.
+  // The parser returns nothing for a text without a root, whatever its type says.
   const document = parser.parseFromString(xml, 'text/xml') as { documentElement?: XmlElement | null } | undefined
   const root = document?.documentElement
   if (faults.length > 0 || !root) throw new XmlRefused('the XML is not well-formed')
   return root
 }
 
-/** Counted by signs alone, so that no parser is ever given a heap. */
+/** Limits elements and depth before parsing, so that the parser never receives a huge document. */
 function refuseHeaps(xml: string, limits: XmlLimits): void {
   let depth = 0
   let tags = 0
-  // The values of attributes may hold whatever ends a tag.
+  // Attribute values may contain the sign that ends a tag.
   for (const [tag] of xml.matchAll(/<(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>?/g)) {
     tags += 1
     if (tag.startsWith('</')) depth -= 1
@@ -58,7 +58,7 @@ export function children(parent: XmlElement, namespace: string, name: string): X
   return elementsIn(parent).filter((child) => child.namespaceURI === namespace && child.localName === name)
 }
 
-/** The one child of this name; a document with another one, or with none, is refused. */
+/** Returns the only child of this name. Throws XmlRefused if there is none or more than one. */
 export function only(parent: XmlElement, namespace: string, name: string): XmlElement {
   const [found, ...more] = children(parent, namespace, name)
   if (!found || more.length > 0) throw new XmlRefused(`not exactly one ${name}`)

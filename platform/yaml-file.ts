@@ -4,20 +4,20 @@ import type { z } from 'zod'
 
 const load = createRequire(import.meta.url)
 
-/** Loaded with the first file, and at once, as files of settings are read: seventy files that a server does not need to start. */
+/** Loaded with the first file, because the package has seventy files that a server's start does not need. */
 function yaml(): typeof Yaml {
-  // The types are those of this very package.
+  // The types come from this package.
   return load('yaml') as typeof Yaml
 }
 
-/** One thing wrong with a file of data, and the line it stands on; lines count from 1. */
+/** A fault in a data file, with its line (the first line is 1). */
 export type FileFault = { file: string; line: number; reason: string }
 
 export type Path = readonly PropertyKey[]
-/** A checked YAML file: its value, and the line on which any part of it is written. */
+/** A validated YAML file: its value, and the line number of any part. */
 export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: Path) => number }
 
-/** Reads one YAML file against its schema. Everything wrong with it joins the faults; undefined when there was anything. */
+/** Reads one YAML file against its schema. Adds all faults to `faults`; returns undefined if there are any. */
 export function readYaml<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -52,12 +52,12 @@ export function readYaml<Schema extends z.ZodType>(
   return undefined
 }
 
-/** A value as a file that `readYaml` reads back to it: no anchors, no line folded. */
+/** Writes a value as YAML that `readYaml` reads back unchanged: no anchors, no folded lines. */
 export function writeYaml(value: unknown): string {
   return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-/** What is wrong with a plain value, in words that name its parts, by where it stands in it. */
+/** Returns the faults of a plain value, each with its path and a reason in plain words. */
 export function findingsOf(error: z.ZodError, plain: unknown): { path: Path; reason: string }[] {
   return error.issues.flatMap((issue) => faultsOf(issue, plain))
 }
@@ -74,7 +74,7 @@ function lineOfPath(root: unknown, path: Path, lines: Yaml.LineCounter): number 
       node = pair.value
     } else if (isSeq(node)) {
       node = node.items[Number(part)]
-      // Nodes of a parsed document carry their range.
+      // Nodes of a parsed document have a range.
       offset = (node as { range?: [number, number, number] } | undefined)?.range?.[0] ?? offset
     } else break
   }
@@ -98,14 +98,14 @@ function faultsOf(issue: Issue, plain: unknown, above: Path = []): Finding[] {
   return [{ path, reason: `${name}: ${issue.message}` }]
 }
 
-/** Of the alternatives a value could have been, the one it came nearest to: the fewest things wrong, the deepest first. */
+/** Returns the faults of the closest alternative: the one with the deepest faults, then the fewest. */
 function nearestBranch(branches: Issue[][]): Issue[] {
   const depth = (issues: Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
   return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []
 }
 
 function valueAt(plain: unknown, path: Path): unknown {
-  // A plain value from YAML is an object, an array or a scalar; anything else has no parts.
+  // A YAML value is an object, an array or a scalar; anything else has no parts.
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,

@@ -1,4 +1,4 @@
-/** What we use of yazl, as version 3.3 has it; it comes without types. */
+/** The parts of yazl 3.3 that we use. The package has no types. */
 declare module 'yazl' {
   import type { EventEmitter } from 'node:events'
   import type { Readable } from 'node:stream'

@@ -5,7 +5,7 @@ import { uniqueFileNames } from './file-name.ts'
 
 export type ZipEntry = { fileName: string; madeOn: IsoDate; open: () => Promise<Readable> }
 
-/** A zip as a stream. If a file fails, it breaks off before the directory, so no reader takes it for complete. */
+/** Streams a zip. If a file fails, the stream ends before the directory, so no reader takes it for complete. */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const { outputStream: whole } = zip
@@ -27,7 +27,7 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
   return whole
 }
 
-/** A zip knows a day by the clock on the wall, wherever that hangs. */
+/** Returns noon of a day in local time, because a zip stores local time without a time zone. */
 function noonOf(day: IsoDate): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)

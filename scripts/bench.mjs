@@ -1,4 +1,4 @@
-// npm run bench: what the portal does beside the least that can be done. Runs on the Node that the machine has.
+// npm run bench: compares the portal with the minimum possible work. Runs on the installed Node.
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'

@@ -1,4 +1,4 @@
-// Builds the browser's files for npm test, beside what else checks the sources. Ends with 0 when they stand.
+// Builds the browser's files for npm test, alongside other checks. Exits with 0 on success.
 import { buildWeb, pinnedNode } from './prepare.mjs'
 
 process.exitCode = buildWeb(pinnedNode()) ? 0 : 1

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { failureList, failuresIn } from './failures.ts'
 
-// Reports as the two runners write them, of runs in which something failed, cut to what is read of them.
+// Reports of both runners with failures, reduced to the fields that are read.
 
 const vitest = (results: object[]) => ({ testResults: results }) as Parameters<typeof failuresIn>[1]
 const file = (name: string, rest: object) => ({

@@ -1,12 +1,11 @@
-// What failed in a run of the tests, together in one place: `node scripts/failures.ts FOLDER` reads the runners' reports.
-// Whoever has only the end of a long output still learns what to look at.
+// Lists the failures of a test run: `node scripts/failures.ts FOLDER` reads the runners' reports. Printed last, because
+// often only the end of a long output is kept.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export type Failure = { part: string; file: string; title: string; says: string }
 
-/** As Vitest's JSON reporter writes it. */
 type VitestReport = {
   testResults: {
     name: string
@@ -16,7 +15,7 @@ type VitestReport = {
   }[]
 }
 
-/** As Playwright's JSON reporter writes it: suites hold suites. */
+/** Format of Playwright's JSON reporter: suites contain suites. */
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = {
   title: string
@@ -35,7 +34,7 @@ function ofVitest({ testResults }: VitestReport): Omit<Failure, 'part'>[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    // A file that cannot be read, or whose set-up fails, has no failed test of its own.
+    // A file that cannot be loaded, or whose set-up fails, has no failed test.
     if (failed.length === 0 && status === 'failed') return [{ file, title: 'the whole file', says: opening(message) }]
     return failed.map(({ fullName, failureMessages }) => ({
       file,
@@ -67,7 +66,7 @@ function specsOf({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** The first lines of an error: what was expected and where, without the way to it. */
+/** Returns the first lines of an error with the first place in our code, without the rest of the stack. */
 function opening(text = ''): string {
   const lines = stripVTControlCharacters(text)
     .split('\n')
@@ -88,7 +87,7 @@ if (import.meta.main) {
   const folder = process.argv[2] ?? '.cache/reports'
   const failures = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    // Written by the two runners just now.
+    // Both runners have just written these reports.
     .flatMap((name) => failuresIn(name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))))
   if (failures.length > 0) console.log(failureList(failures))
 }

@@ -1,4 +1,4 @@
-// npm run map: writes docs/map.md, or with --check says whether it is fresh.
+// npm run map: writes docs/map.md, or with --check tests whether it is up to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, type Endpoint } from '../contract/endpoint.ts'
@@ -14,7 +14,7 @@ const files = (folder: string, ending: string): string[] =>
 type Read = (path: string) => string
 export const readSource: Read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** The whole page as text, from the sources alone. */
+/** Returns the whole page as text, from the sources only. */
 export async function writeMap(read = readSource): Promise<string> {
   return [
     '# Map',
@@ -52,7 +52,7 @@ function panels(read: Read): string[][] {
   })
 }
 
-/** From one name at the margin to the next. */
+/** Splits an object's text into its entries by their two-space indent. */
 function entriesOf(list: string): string[] {
   return list.split(/^ {2}(?='?[\w-]+'?: )/m).slice(1)
 }
@@ -61,7 +61,7 @@ function nameOf(entry: string): string {
   return /^'?([\w-]+)/.exec(entry)?.[1] ?? ''
 }
 
-/** Where one component stands for several names, its declaration above the list. */
+/** Returns the declaration of a component that several names share, which is above the list. */
 function sharedPanel(above: string, entry: string): string {
   const name = /^'?[\w-]+'?: (\w+),/.exec(entry)?.[1]
   return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
@@ -106,7 +106,6 @@ function tables(read: Read): string[][] {
   )
 }
 
-/** The text of SQL literals that follow each other. */
 function textOf(literals: string): string {
   return [...literals.matchAll(/'((?:[^']|'')*)'(?!')/g)].map(([, part = '']) => part.replaceAll("''", "'")).join('')
 }

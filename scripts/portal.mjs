@@ -1,4 +1,4 @@
-// npm run portal: the command line of whoever runs the portal. Runs on the Node that the machine has.
+// npm run portal: the operator's command line. Runs on the installed Node.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, pinnedNode, root } from './prepare.mjs'

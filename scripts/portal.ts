@@ -29,7 +29,7 @@ import { planFolder, planUsage } from './portal/plan.ts'
 import { rates, ratesUsage } from './portal/rates.ts'
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
 
-/** Generated clients have its benefits. */
+/** Generated clients have this folder's benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
 
 const usage = `Usage:
@@ -64,7 +64,7 @@ ${checkDataUsage}
 const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
-/** The command line: one command, its answer, and 1 for a refusal. */
+/** Runs one command and returns its exit code, 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'help' || command === '--help') return say(usage)
   if (command === 'generate') return generate([folder ?? '', ...rest])
@@ -115,7 +115,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   return misused()
 }
 
-/** How the command is used that was asked for; where there is none of that name, how all of them are. */
+/** Prints the usage of the given command, or of all commands if it is unknown. */
 function misused(): number {
   const [command = ''] = process.argv.slice(2)
   const ways = usage
@@ -205,7 +205,7 @@ async function endViews(operator: string): Promise<number> {
   return say(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
-/** Where somebody is logged in; what was ended is listed as it was. */
+/** Lists a person's open sessions, or ends some and lists those. */
 async function sessions(whose: Whose): Promise<number> {
   const config = await readConfig(process.env)
   const found = await withDatabase(config, (db) => sessionsOf(db, whose))
@@ -256,7 +256,7 @@ function askedClient(words: string[]): { client: string; people: number; seed: n
   }
 }
 
-/** What an application did, in a line; then what people need that is not in the folder's screens. */
+/** Returns a line about the changes, followed by the activation ids, which no screen shows. */
 function showApplied({ name, addresses, changes, activationIds, historyLeft }: Applied): string {
   const changed = Object.entries(changes).filter(([, count]) => count > 0)
   const what =

@@ -1,4 +1,4 @@
-// Runs on the Node that the machine has, before anything is installed: plain JavaScript and no packages.
+// Runs on the installed Node before anything is installed: plain JavaScript without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The server runs TypeScript as it stands, which needs this version. */
+/** Oldest Node that can run the server's TypeScript without a build. */
 const oldestNode = [24, 12]
 
-/** Installs what the lock file names when that is not what is there. No package's install script is run. */
+/** Installs the packages of the lock file if they differ from the installed ones. Runs no install scripts. */
 export function installPackages() {
   if (isInstalled()) return
   console.log('Installing the packages ...')
@@ -18,13 +18,13 @@ export function installPackages() {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    // What is checked and built needs the development packages too.
+    // Checks and builds need the development packages too.
     env: { ...process.env, NODE_ENV: 'development', npm_config_omit: '' },
   })
   if (status !== 0) giveUp('The packages could not be installed: npm ci has said why.')
 }
 
-/** npm writes its own lock file into node_modules when it has finished; the two must name the same packages. */
+/** npm writes a lock file into node_modules when it has finished; both must list the same packages. */
 function isInstalled() {
   const wanted = readLock(join(root, 'package-lock.json'))
   const found = readLock(join(root, 'node_modules', '.package-lock.json'))
@@ -41,7 +41,7 @@ function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** The Node the project pins, else the one this runs on when it is new enough. */
+/** Returns the project's pinned Node, or the running one if it is new enough. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
@@ -50,7 +50,7 @@ export function pinnedNode() {
   return giveUp(`The portal needs Node ${oldestNode.join('.')} or newer on this machine; this is ${process.version}.`)
 }
 
-/** Builds the browser's files when something they are made of has changed since. Answers whether they stand. */
+/** Builds the browser's files if a source has changed since the last build. Returns whether they exist. */
 export function buildWeb(node) {
   const built = join(root, 'dist', '.built')
   const settings = ['vite.config.ts', 'vite.chunks.ts', 'vite.gallery.config.ts', 'package-lock.json']
@@ -66,19 +66,19 @@ export function buildWeb(node) {
     const { status } = spawnSync(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Whatever the machine is set to: another value builds React with its aids for developers, half as heavy again.
+      // Always production: any other value builds React with development tools, half as large again.
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (status !== 0) return false
   }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(built, `${started.toISOString()}\n`)
-  // What changed while the build ran may not be in it.
+  // Files changed during the build may not be included.
   utimesSync(built, started, started)
   return true
 }
 
-/** The newest change in these files and folders, milliseconds since 1970; a removed file shows in its folder. */
+/** Returns the newest change in files and folders, in milliseconds since 1970. Removing a file changes its folder. */
 function newestChange(paths) {
   let newest = 0
   for (const path of paths) {

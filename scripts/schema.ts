@@ -1,4 +1,4 @@
-/** npm run schema: writes database/tables.ts, the types of the tables that all migrations together make. */
+/** npm run schema: writes database/tables.ts, the types of all tables after all migrations. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

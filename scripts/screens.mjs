@@ -1,5 +1,5 @@
-// npm run screens: pictures of every screen and panel into screenshots/, with index.html to look through them.
-// `--site demo`, `--only setup`, `--face empty,failed`, `--width 360,768` take some of them only.
+// npm run screens: takes pictures of every screen and panel into screenshots/, with index.html as overview. Select with
+// `--site demo`, `--only setup`, `--face empty,failed`, `--width 360,768`.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

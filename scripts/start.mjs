@@ -1,11 +1,11 @@
-// npm start: installs, builds and runs the portal. Runs on the Node that the machine has.
+// npm start: installs, builds and runs the portal. Runs on the installed Node.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { watchStarters } from './starters.mjs'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
-// Before the packages and the build, which take long: whoever started this may be gone after them.
+// Before installing and building, which take long, because the starting process may end meanwhile.
 const whenGone = watchStarters()
 
 installPackages()
@@ -13,7 +13,7 @@ const node = pinnedNode()
 if (!buildWeb(node)) giveUp('The web pages could not be built: the lines above say why.')
 runServer()
 
-/** Passes signals on and ends with the server. A channel tells the server if this process is killed. */
+/** Passes signals on and ends with the server. The IPC channel tells the server if this process is killed. */
 function runServer() {
   const server = spawn(node, [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
     cwd: root,

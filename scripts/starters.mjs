@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** How often it is looked whether they are there still. */
+/** Interval of the checks, in milliseconds. */
 const LOOK_EVERY_MS = 500
 
-/** Watches npm and its shell, which pass on no signal when killed. Returns how to be told that one ended. */
+/** Watches npm and its shell, which pass on no signal when killed. Returns a function that registers a callback for their end. */
 export function watchStarters() {
   if (process.env.npm_lifecycle_event !== 'start') return () => undefined
   const parent = process.ppid
@@ -18,7 +18,7 @@ export function watchStarters() {
   }
 }
 
-/** npm, where the parent is only the shell that it runs the script by; shells of other systems make room for the script. */
+/** Returns npm's process id if the parent is npm's shell. On other systems the shell is replaced by the script. */
 function npmBeyond(parent) {
   const isShell = wordsOf(parent)?.[2] === process.env.npm_lifecycle_script
   return isShell ? parentOf(parent) : undefined
@@ -28,7 +28,7 @@ function wordsOf(pid) {
   return readProcess(pid, 'cmdline')?.split('\0')
 }
 
-/** Linux alone tells this by files. */
+/** Only Linux provides this as files. */
 function parentOf(pid) {
   return /^PPid:\s*(\d+)/m.exec(readProcess(pid, 'status') ?? '')?.[1]
 }

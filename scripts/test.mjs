@@ -1,5 +1,5 @@
-// npm test: every check there is, in one run. Runs on the Node that the machine has.
-// `npm test -- node browser` runs only the named parts; `--long` lets tests take their full counts.
+// npm test: every check in one run. Runs on the installed Node. `npm test -- node browser` runs only the named parts;
+// `--long` lets tests take their full counts.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -21,13 +21,13 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const long = process.argv.includes('--long')
 const unknownOption = process.argv.slice(2).find((word) => word.startsWith('-') && word !== '--long')
 if (unknownOption) giveUp(`There is no option ${unknownOption}: name parts, or --long.`)
-// What a test starts by the name of node must be the pinned one.
+// Tests that start `node` must get the pinned one.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const packages = 'node_modules'
 const reports = join(root, '.cache', 'reports')
-// Files that are tested at the same time: while one waits for its database, a process or a page, another goes on.
+// One more worker than cores, because files often wait for a database, a process or a page.
 const fileWorkers = availableParallelism() + 1
-// In a browser a file waits for more: for what a click leads to, for what is drawn, and for calls that are asked again.
+// Browser tests wait even more: for clicks, rendering and retried calls.
 const browserWorkers = availableParallelism() + 3
 
 installPackages()
@@ -40,7 +40,7 @@ const memory = folderInMemory()
 if (memory) process.once('exit', () => leaveMemory(memory))
 
 const parts = [
-  // Tests that start the whole process, and the journeys, serve what is built here.
+  // Tests of the whole process, and the journeys, use this build.
   { name: 'build', isProgram: true, run: (show) => command('scripts/build.mjs', [], show) },
   { name: 'types of the server', isProgram: true, run: (show) => types('tsconfig.server.json', show) },
   { name: 'lint', isProgram: true, run: (show) => command(`${packages}/oxlint/bin/oxlint`, ['--type-aware'], show) },
@@ -62,7 +62,7 @@ for (const part of chosen.filter(({ isProgram }) => !isProgram)) {
   results.push(await timed(part))
 }
 
-// Last, next to the figures: of a long output often only the end is kept.
+// Last, because often only the end of a long output is kept.
 console.log('')
 if (results.some((part) => part.failed > 0)) {
   console.log('== what failed')
@@ -79,8 +79,8 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 /**
- * Two programs at a time, because each alone leaves a part of two cores idle: all of them one by one took half as long
- * again. More would want more memory than a small machine has. What each prints is shown when it has ended.
+ * Runs two programs at a time, because each leaves part of two cores idle; one by one took half as long again. More would
+ * exceed a small machine's memory. Prints a program's output when it has ended.
  */
 async function programs(all) {
   const waiting = [...all]
@@ -107,7 +107,7 @@ function types(project, show) {
   return command(`${packages}/typescript/bin/tsc`, ['-p', project], show)
 }
 
-/** A program that is right or wrong as a whole: one check. */
+/** Runs a program that succeeds or fails as a whole, as one check. */
 async function command(program, args, show) {
   const { status, lastWords } = await runProgram(program, args, { show })
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, lastWords }
@@ -135,16 +135,16 @@ async function journeys() {
   const environment = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // What it has compiled outlives the run's temporary folder.
+    // The compile cache outlives the run's temporary folder.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
   }
   const ended = await runProgram(`${packages}/@playwright/test/cli.js`, args, { environment })
   const stats = readReport(file)?.stats
-  // A journey that passed only at its second try has failed.
+  // A journey that passes only at its second attempt counts as failed.
   return counted(ended, stats?.expected, stats && stats.unexpected + stats.flaky)
 }
 
-/** A runner that ended badly without a failed test has crashed, which is a failure too. */
+/** A runner that fails without a failed test has crashed, which counts as a failure. */
 function counted({ status, lastWords }, passed = 0, failed = 0) {
   return status !== 0 && failed === 0 ? { passed, failed: 1, lastWords } : { passed, failed }
 }
@@ -158,7 +158,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Shows what a program prints as it comes, and answers how it ended and what it said last. */
+/** Shows a program's output as it comes. Returns its status and last output. */
 function runProgram(program, args, { environment = {}, show = (to, piece) => to.write(piece) } = {}) {
   return new Promise((resolve) => {
     let lastWords = ''
@@ -168,7 +168,7 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
       env: {
         ...process.env,
         PATH: path,
-        // What one program has compiled serves the next: each that a test starts takes a third less of the processor.
+        // Programs share a compile cache, which saves a third of the CPU time of each start.
         NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
         ...(memory && { TMPDIR: memory }),
         ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
@@ -188,7 +188,7 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
     child.on('error', ({ message }) => resolve({ status: 1, lastWords: message }))
     const read = new Promise((done) => child.on('close', done))
     child.on('exit', async (code) => {
-      // What it has printed is still to be read; what it left running is not waited for.
+      // Read the remaining output, but do not wait for processes that the program left running.
       await Promise.race([read, delay(2000, undefined, { ref: false })])
       child.stdout.destroy()
       child.stderr.destroy()
@@ -198,10 +198,9 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
 }
 
 /**
- * Where tests put data folders and browsers their profiles. Each database is a thousand files, which a disk takes a fifth
- * longer of the processor to make and remove than memory does. With less room than this many at once may want, there or in
- * what memory this run may use (a container's limit counts), the system's own folder is good enough. By this name the next
- * run removes it when this one was killed (tests/harness/cluster.ts).
+ * Creates a folder in memory for databases and browser profiles. A database has a thousand files; on disk, creating and
+ * removing them takes a fifth more CPU time. Returns undefined if memory is short (a container's limit counts); tests then
+ * use the system's folder. The next run finds a leftover folder by its name and removes it (tests/harness/cluster.ts).
  */
 function folderInMemory() {
   const parent = '/dev/shm'
@@ -212,12 +211,12 @@ function folderInMemory() {
   const hasRoom = bavail * bsize >= 4 * gibibyte && usable >= 10 * gibibyte
   if (!hasRoom) return undefined
   const folder = mkdtempSync(join(parent, `portal-test-${process.pid}-`))
-  // As open as any temporary folder: where root may not map itself to nobody, PostgreSQL runs as another user.
+  // Open to all users like any temporary folder: if root may not map itself to nobody, PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   return folder
 }
 
-/** What still writes there has outlived its test; the next run removes the rest. */
+/** Removes the folder. If a process still writes there, the next run removes the rest. */
 function leaveMemory(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -226,7 +225,7 @@ function leaveMemory(folder) {
   }
 }
 
-/** The browser tests drive Debian's Chromium, most of them its headless shell where there is one; CHROMIUM may name another. */
+/** Installs Chromium from Debian: the browser tests use it, most of them its headless shell. CHROMIUM may name another. */
 function installChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const wanted = ['chromium', 'chromium-headless-shell'].filter((name) => !existsSync(`/usr/bin/${name}`))
@@ -239,11 +238,11 @@ function installChromium() {
   }
 }
 
-/** The PostgreSQL of the operating system, on which everything that asks a database is tested again. */
+/** Installs the system's PostgreSQL, on which all database tests run again. */
 function installSecondEngine() {
   const place = '/usr/lib/postgresql'
   if (existsSync(place)) return
-  // Only the programs are wanted: the package would make a database of its own and start it.
+  // Only the programs are needed: the package would create and start a database.
   const settings = '/etc/postgresql-common'
   if (mayInstall() && !existsSync(join(settings, 'createcluster.conf'))) {
     mkdirSync(settings, { recursive: true })

@@ -1,9 +1,9 @@
-/** Whether an address belongs to the interface, on either base. */
+/** Returns whether a URL belongs to the API, on either base. */
 export function isOfInterface(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }
 
-/** A call's address, also where its path was written with a slash of its own behind that of its base (API-22). */
+/** Removes extra slashes after the API base, for clients that put a slash before the path (API-22). */
 export function withoutLeadingSlash(url: string): string {
   return url.replace(/^(\/api(?:\/v1)?)\/{2,}/, '$1/')
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentDisposition, sendDownload } from './answer.ts'
 import { anySign } from '../tests/harness/any-sign.ts'
 
-/** What a browser that knows RFC 6266 saves the file as. */
+/** Returns the file name that a browser with RFC 6266 uses. */
 function savedAs(header: string): string {
   const [, exact = ''] = /filename\*=UTF-8''([^;]*)$/.exec(header) ?? []
   return decodeURIComponent(exact)
@@ -18,7 +18,7 @@ describe('the name of a file to download [S-58]', () => {
     ['a";\r\nSet-Cookie: x=1;.csv', 'a_;Set-Cookie_ x=1;.csv', 'a__Set-Cookie_ x_1_.csv'],
     ['../../etc/passwd', '__.._etc_passwd', '__.._etc_passwd'],
     ['..\\..\\evil.csv', '__.._evil.csv', '__.._evil.csv'],
-    // Shown from right to left after the sign, this would read as a harmless 'payrollexe.csv'.
+    // Shown right to left after the sign, this would read as a harmless 'payrollexe.csv'.
     ['payroll\u202Evsc.exe', 'payrollvsc.exe', 'payrollvsc.exe'],
     ['\u2066report\u2069\u200F.csv', 'report.csv', 'report.csv'],
     ['تقرير.csv', 'تقرير.csv', '_____.csv'],

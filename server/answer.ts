@@ -4,7 +4,7 @@ import type { Answer, DownloadAsSent, Tx } from '../platform/handle.ts'
 import { safeFileName } from '../platform/file-name.ts'
 import { setHeaders } from './headers.ts'
 
-/** Collects what a handler wants beside its body, and sends it only after the commit. */
+/** Collects the cookies and headers that a handler sets, and sends them only after the commit. */
 export function answering(
   reply: FastifyReply,
   status: number,
@@ -34,7 +34,7 @@ export function answering(
 
 const cookieManners = { path: '/', secure: true, sameSite: 'strict' } as const
 
-/** A file as an attachment that no browser renders, guesses at or keeps (S-58). */
+/** Sends a file as an attachment that browsers neither render, sniff nor cache (S-58). */
 export function sendDownload(
   reply: FastifyReply,
   file: Download | DownloadAsSent,
@@ -48,7 +48,7 @@ export function sendDownload(
     .send('bytes' in file ? Buffer.from(file.bytes) : file.send(inTransaction))
 }
 
-/** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. */
+/** RFC 6266: an ASCII name for old clients, and the exact name in UTF-8. */
 export function contentDisposition(fileName: string): string {
   const name = safeFileName(fileName)
   const plain = name.replace(/[^\w. -]/g, '_')

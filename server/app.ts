@@ -26,18 +26,18 @@ import { serve, type Shop } from './serve.ts'
 export type AppOptions = Shop & {
   handlers: readonly Handler[]
   logger: false | LogTarget
-  /** Hops in front of the portal whose X-Forwarded-For is believed; 0 believes nobody (S-08). */
+  /** Number of proxies in front of the portal whose X-Forwarded-For is trusted; 0 trusts none (S-08). */
   trustedHops: number
   https: boolean
-  /** Other origins whose pages may call the interface, exactly as browsers name them. */
+  /** Other origins whose pages may call the API, exactly as browsers write them. */
   allowedOrigins?: readonly string[]
-  /** True once requests may come. */
+  /** True once the portal can serve requests. */
   isReady: () => Promise<boolean>
 }
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
-/** The portal without a port: tests and the process build the same one. */
+/** Builds the portal without opening a port, so that tests and the process build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(options.logger),
@@ -53,12 +53,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_, hop) => hop < options.trustedHops,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutLeadingSlash(url),
-    // An id that is too long is looked at like every other one of the wrong form, after the caller.
+    // Do not limit the length of ids here: a long id is refused like any malformed one, after the caller is checked.
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: httpLimits.headerBytes },
     return503OnClosing: true,
-    // Every call is checked against its contract (`serve`). Fastify would load two compilers of schemas of its own.
+    // `serve` checks every call against its contract. Fastify would load two schema compilers of its own.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // What is refused before a route is found never meets the hooks below.
+    // Requests refused before routing never reach the hooks below.
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, 'notice', options)
       void reply.header('x-request-id', request.id)
@@ -68,9 +68,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   readJsonBodies(app)
 
-  // Hooks that wait for nothing are no promises, which every call would wait for.
+  // Synchronous hooks use callbacks, because every call would wait for a promise.
   app.addHook('onRequest', (request, reply, done) => {
-    // The strictest first: whatever says nothing else of itself is a notice.
+    // The strictest headers first: a response that sets no others is a notice.
     setHeaders(reply, isOfInterface(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
     done()
@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     leaving = true
   })
   app.addHook('onSend', (_, reply, body, done) => {
-    // Kept alive, the connection of a request that was under way would hold the stop up.
+    // A keep-alive connection of a current request would delay the stop.
     if (leaving) void reply.header('connection', 'close')
     done(null, body)
   })
@@ -111,7 +111,7 @@ function noSchemas(): never {
   throw new Error('A route has a schema of its own: what a call takes and answers stands in its contract')
 }
 
-/** JSON and nothing else; a call without a body may send the JSON header all the same (API-02). */
+/** Accepts only JSON. A call without a body may still send the JSON header (API-02). */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -152,7 +152,7 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
   }
 }
 
-/** A form with a file instead of JSON: looked at by the handler, once it is known who sends it. */
+/** Accepts a form with a file. The handler reads it once the caller is known. */
 function takeForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
@@ -162,25 +162,25 @@ function takeForms(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** Nothing is open because somebody forgot to say for whom it is: the portal does not start then (S-47). */
+/** Refuses to start if an endpoint declares no access, so that none is open by mistake (S-47). */
 function requireAccess({ endpoint: { access, method, path } }: Handler): void {
   const known: readonly unknown[] = ['public', 'user', 'employer'] satisfies Access[]
   if (!known.includes(access)) throw new Error(`${method} ${path} declares no access`)
 }
 
-/** Pages of other sites change nothing here, unless the operator lists their origin (S-40). */
+/** Refuses changes from pages of other sites, unless the operator lists their origin (S-40). */
 function fromOurPages({ endpoint }: Handler) {
-  // Reads by bearer headers, nearly every call, are looked at by no hook.
+  // Reads with bearer headers, which are nearly all calls, need no hook.
   if (endpoint.method === 'GET' && !endpoint.byCookie) return []
   return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // Node joins what comes twice; none of the headers looked at is ever a list.
+    // Node joins repeated headers into one string; of the headers read here none is ever a list.
     const single = headers as Record<string, string | undefined>
     if (endpoint.method !== 'GET' && !isListedOrigin(reply)) refuseForeignPage(single)
     if (endpoint.byCookie) requirePortalCall(single)
   }
 }
 
-/** '/api/v1/benefit/:id' from the declared path; fixed segments win over parameters in the same place (API-22). */
+/** Returns the route, such as '/api/v1/benefit/:id'. Fixed segments take precedence over parameters (API-22). */
 function routeOf({ endpoint }: Handler): string {
   const names = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, `:${name}`]))
   return decodeURIComponent(addressOf(endpoint, names))

@@ -6,7 +6,7 @@ export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')
 
-/** The names of all calls, from the contract files themselves: nothing is written twice, so nothing can differ. */
+/** Returns the names of all calls, read from the contract files, so that none is written twice. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
   for await (const file of glob('features/**/*.contract.ts', { cwd: root })) {
@@ -20,7 +20,7 @@ export async function readCallNames(): Promise<Map<unknown, CallName>> {
   return names
 }
 
-/** The comment right above each constant, as a line of text. */
+/** Returns the comment above each endpoint constant as one line of text, by name. */
 function commentsIn(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\nexport const (\w+) = endpoint\(/g)
   return new Map(

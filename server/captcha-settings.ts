@@ -13,7 +13,7 @@ type Settings = {
   PORTAL_URL?: string | undefined
 }
 
-/** By what the portal tells people from robots: its own puzzle, or the provider that the operator names (LOGIN-17). */
+/** Reads which captcha the portal uses: its own puzzle, or the provider that the operator configures (LOGIN-17). */
 export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   const { MODE, CAPTCHA_PROVIDER: provider, CAPTCHA_ADDRESS: address, PORTAL_URL } = settings
   const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = settings
@@ -39,7 +39,7 @@ export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   return { provider, siteKey, secret, address }
 }
 
-/** A stand-in of this machine is spoken to without TLS, outside production. */
+/** Accepts https, and for stand-ins on this machine http, except in production. */
 function isFit(address: string, mode: Mode): boolean {
   if (!URL.canParse(address) || address.endsWith('/') || /[?#;,\s]/.test(address)) return false
   const { protocol, hostname } = new URL(address)

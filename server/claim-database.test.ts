@@ -6,7 +6,7 @@ import { claimDatabase } from './claim-database.ts'
 it('has the clock of a demo begin at the very moment that its start names, and at none before it', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
-  // No whole number of seconds away.
+  // Deliberately not a whole number of seconds away.
   const clock = new Date(Date.now() + 86_400_400)
   await connected(database.owner, (owner) => claimDatabase(owner, { mode: 'demo', clock }))
   const [found] = await database.rows('select app.now() >= $1 as "isThere"', [clock])

@@ -56,7 +56,7 @@ it('compresses no call that changes anything, comes by cookie alone or answers a
     expect(mayCompress({ method: 'GET', reply: z.object({ deep: z.array(z.object({ [name]: z.string() })) }) })).toBe(
       false,
     )
-  // The contract's own: the lists that people read, and no more than its reads.
+  // From the real contract: only reads, and among them the lists that people see.
   const named = [...(await readCallNames())]
     .filter(([call]) => mayCompress(call as Endpoint))
     .map(([, { name }]) => name)

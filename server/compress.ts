@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** As the browser can read it; a browser takes brotli over https and on localhost alone. */
+/** Compresses a text as the browser accepts it. Browsers accept brotli only over https and on localhost. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer | string> {
   const accepted = request.headers['accept-encoding'] ?? ''
   const [, encoding] = /\b(br)\b/.exec(accepted) ?? /\b(gzip)\b/.exec(accepted) ?? []
@@ -16,23 +16,23 @@ export async function compressed(request: FastifyRequest, reply: FastifyReply, t
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** A millisecond for a page of 18 kB; higher ones cost more time than they save bytes. */
+/** One millisecond for a page of 18 kB. Higher levels cost more time than they save. */
 const quality = 5
 
-/** A shorter answer is one packet either way. */
+/** A shorter response fits one packet anyway. */
 const worthIt = 1_000
 
 /** Compresses reads. Safe from BREACH: they are public or need bearer headers. Never answers with secrets. */
 export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
-  // Asked with the first long answer: for all calls together it takes a start as long as some hundred files.
+  // Decided on the first long response: doing it for all calls would make the start as long as loading hundreds of files.
   let may: boolean | undefined
   const asReadable = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Buffer | string> => {
     const bytes = await compressed(request, reply, body)
     if (bytes !== body) void reply.header('vary', `${String(reply.getHeader('vary'))}, Accept-Encoding`)
     return bytes
   }
-  // What leaves as it is waits for nothing.
+  // A response that stays uncompressed waits for nothing.
   return (request: FastifyRequest, reply: FastifyReply, body: unknown, done: DoneFuncWithErrOrRes) =>
     typeof body === 'string' && body.length >= worthIt && (may ??= mayCompress(endpoint))
       ? asReadable(request, reply, body)

@@ -18,46 +18,45 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
-  /** Off for a pooler that gives each transaction another session and does not support prepared statements. */
+  /** Off for a connection pooler that gives each transaction another session and does not support prepared statements. */
   preparedStatements: boolean
   fixedSite: string
   trustedHops: number
-  /** True behind TLS: answers then carry HSTS. */
+  /** True behind TLS: responses then carry HSTS. */
   https: boolean
-  /** Other origins whose pages may call the interface. */
   allowedOrigins: string[]
-  /** Whether the interface describes itself, at /api/docs: in production only where that is wanted (S-86). */
+  /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
   showsManual: boolean
   logLevel: string
-  /** The current one first; older ones behind it while it is being changed. */
+  /** The current secret first, then older ones during a rotation. */
   serverSecret: Buffer[]
-  /** Brand and support values of clients that give none. */
+  /** Brand and support values for clients that have none. */
   themeDefaults: ThemeDefaults
-  /** Where the icon file is; undefined is the portal's own. */
+  /** Address of the icon file; undefined for the portal's own. */
   iconsUrl: string | undefined
-  /** Where pages call the two bases of the interface; nothing is where the pages are (API-08). */
+  /** Hosts of the two API bases; undefined for the page's own host (API-08). */
   apiHosts: { api?: string; v1?: string }
-  /** Whether this process serves pages and calls, does what is to be done behind them, or both. */
+  /** Whether this process serves requests ('web'), runs background work ('worker'), or both. */
   role: 'all' | 'web' | 'worker'
   mail: MailSettings
-  /** Where people find the portal, `{site}` standing for the client's name; undefined is this machine (S-13). */
+  /** The portal's address, with `{site}` for the client's name; undefined for this machine (S-13). */
   portalUrl: string | undefined
-  /** The provider's short name, with which the way to its hub begins (SSO-14). */
+  /** Short name of the provider, with which the path to its hub begins (SSO-14). */
   providerName: string
   captcha: CaptchaSettings
-  /** Every tax year's figures where a further folder adds to the portal's own. */
+  /** Figures of every tax year, if an extra folder adds to the portal's own. */
   taxTables: readonly TaxTable[] | undefined
   costEngine: CostEngineSettings | undefined
-  /** Demo and test: the moment at which the portal's clock starts. */
+  /** Demo and test: start time of the portal's clock. */
   clock: Date | undefined
 }
 
 const portRange = 'must be a whole number from 0 to 65535'
 
-/** As a browser writes it in the Origin header: no path, no closing slash, no capital letters. */
+/** An origin as browsers send it: no path, no closing slash, no capital letters. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
-/** An origin in which `{site}` may stand for the client's name: each client answers at a host of its own. */
+/** An origin that may contain `{site}`, the client's name, so that each client has its own host. */
 const hostName = z
   .string()
   .refine(
@@ -120,7 +119,7 @@ const environment = z.object({
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/** Reads the environment. Throws a StartError with the first wrong value. Commands need no mail. */
+/** Reads the environment. Throws a StartError for the first wrong value. Only a serving process needs mail settings. */
 export async function readConfig(
   from: NodeJS.ProcessEnv,
   { serves = false }: { serves?: boolean } = {},
@@ -134,8 +133,8 @@ export async function readConfig(
   if (settings.CLOCK && settings.MODE === 'production') {
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
-  // Before the folder of a demo's own secret is made.
-  // Without it the portal's own tables count, which are read with the first question about pay.
+  // Read before a demo's secret creates the data folder. If not set, the portal's own tables are read with the first
+  // calculation of pay.
   const taxTables = settings.TAX_TABLES === undefined ? undefined : readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {

@@ -2,12 +2,12 @@ import { StartError } from '../database/start-error.ts'
 import { isLoopback } from '../features/single-sign-on/provider.rules.ts'
 import type { Mode } from '../platform/house.ts'
 
-/** Where partners' prices are asked, and by what the engine knows the portal. Said by the operator alone, by no scheme. */
+/** Address of the engine that prices partners' benefits, and our key for it. Set by the operator, never by a scheme. */
 export type CostEngineSettings = { address: string; key?: string | undefined }
 
 type Said = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }
 
-/** Throws a StartError for an address that would be asked without TLS, but for this machine outside production. */
+/** Throws a StartError for an address without TLS, except on this machine outside production. */
 export function readCostEngineSettings(said: Said): CostEngineSettings | undefined {
   const { MODE, COST_ENGINE_URL: address, COST_ENGINE_KEY: key } = said
   if (address === undefined) {

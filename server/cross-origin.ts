@@ -8,7 +8,7 @@ type CrossOriginShop = {
   fixedSite: string
 }
 
-/** CORS for listed origins only, and for the client of both hosts; never `null` or a star (S-68, API-01). */
+/** CORS for listed origins of the same client only; never `null` or `*` (S-68, API-01). */
 export function allowOrigins(
   app: FastifyInstance,
   { allowedOrigins = [], findClient, fixedSite }: CrossOriginShop,
@@ -23,17 +23,17 @@ export function allowOrigins(
     const allowed = await isAllowed(request)
     if (allowed) allowReading(reply, request.headers.origin ?? '')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
-    // Without the headers below the browser keeps the call back.
+    // Without these headers the browser does not send the call.
     if (allowed) allowCalls(reply)
     return reply.status(204).send()
   }
-  // Nearly every call names no origin, and then there is nothing to wait for.
+  // Nearly all calls have no Origin header and need no asynchronous check.
   app.addHook('onRequest', (request, reply, done) =>
     request.headers.origin === undefined && request.method !== 'OPTIONS' ? done() : answerOrigin(request, reply),
   )
 }
 
-/** Whether the request of an answer comes from a page that the operator lists. */
+/** Returns whether the request comes from a page of a listed origin. */
 export function isListedOrigin(reply: FastifyReply): boolean {
   return reply.hasHeader('access-control-allow-origin')
 }

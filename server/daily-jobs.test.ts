@@ -10,7 +10,7 @@ import { dailyJobs } from './daily-jobs.ts'
 
 const demo = inject('demoOfFew')
 
-/** The day on which the jobs have most to do: a new scheme year and tax year. */
+/** The day with most work for the jobs: a new scheme year and tax year. */
 const turn: Filling = {
   name: 'turn-of-year',
   fill: async (database) => {
@@ -20,7 +20,7 @@ const turn: Filling = {
   },
 }
 
-/** Queries for everything that the jobs write about people, without ids and times. */
+/** Queries for everything the jobs write about people, without ids and times. */
 const written = [
   `select s.client_id, person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
    from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,

@@ -25,7 +25,6 @@ import { removeOldSetUps } from '../features/two-factor/two-factor.jobs.ts'
 import type { DailyJob } from '../platform/daily-jobs.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 
-/** What is done once a day for every client; one line each. */
 export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeSpentTokens,
   removeOldLinks,
@@ -36,7 +35,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeUndecidedDocuments,
   endAnnouncedMembers,
   showNewNumbers,
-  // Before what begins, goes up or is priced anew in a scheme year.
+  // Must run before the jobs that start, increase or reprice benefits in the new scheme year.
   renewWithYear(serverSecret),
   estimateVouchers(serverSecret),
   provideCover,
@@ -49,6 +48,6 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   remindOfWindows(serverSecret),
   tellOfNextYear(serverSecret),
   tellLeavers(serverSecret),
-  // After what reaches the pay of the month that is over.
+  // Must run after all jobs that affect the pay of the past month.
   makeProviderReports,
 ]

@@ -9,7 +9,7 @@ import { checkAllData } from './data-checks.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld({ keep: true, people: 'few' })
-  // The check skips figures that are older than a write.
+  // The check skips counts that are older than a write.
   await calculateAllTakeUp()
 })
 afterAll(() => world.close())

@@ -5,18 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 
-/** How long it may take to start. */
 const START_WITHIN_MS = 20_000
 
 export type DemoProcess = {
-  /** Its first word, which says where it answers; undefined where it could not start. */
+  /** First message of the process, which contains its address; undefined if it did not start. */
   word: Promise<unknown>
-  /** Also where it never began. */
+  /** Resolves when the process has ended, also if it never started. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** A program that a demo runs beside the portal, in place of what somebody else runs for a real client. */
+/** Starts a program beside a demo portal, as a stand-in for a system that others run for real clients. */
 export function startDemoProcess(
   program: string,
   {
@@ -34,7 +33,7 @@ export function startDemoProcess(
     child.on('exit', () => resolve())
     child.on('error', ({ message }) => {
       process.emitWarning(`${program}: ${message}`)
-      // What cannot be started says so instead of an exit.
+      // A process that cannot be started emits an error instead of an exit.
       if (child.pid === undefined) resolve()
     })
   })

@@ -5,7 +5,7 @@ import { startDemoProcess } from './demo-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What the example client's folder names; the demo has it on this machine. */
+/** Values from the example client's scheme folder. The demo runs this provider on the local machine. */
 const named = {
   issuer: 'https://login.copperleaf.example',
   variable: 'IDP_COPPERLEAF_SECRET',
@@ -19,11 +19,10 @@ const demoPeople = [
   { id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi.mensah@copperleaf.example', role: 'Employee' },
 ] as const
 
-/** What the process of the provider is started with. */
 export type DemoProviderSettings = {
-  /** Its name in the address: `copperleaf-login` answers at http://copperleaf-login.localhost. */
+  /** Host name: `copperleaf-login` has the address http://copperleaf-login.localhost. */
   name: string
-  /** Taken when it is free. */
+  /** Preferred port; another one if it is taken. */
   port: number
   title: string
   people: readonly { id: string; name: string; email: string; role: string }[]
@@ -31,19 +30,19 @@ export type DemoProviderSettings = {
   clientSecret: string
   redirectUris: readonly string[]
   afterLogout: readonly string[]
-  /** What it says when it has asked for a second factor, which it always does. */
+  /** The provider reports this value after the second factor, which it always asks for. */
   acr: string
 }
 
 export type DemoProvider = {
-  /** False where its package is not installed: an installation for production leaves it out. */
+  /** False if the package is missing, as in installations for production. */
   isInstalled: boolean
   secretOf: (name: string) => string | undefined
   standIn: (issuer: string) => Promise<string | undefined>
   stop: () => Promise<void>
 }
 
-/** Copperleaf's identity provider, a process started on first use. If it fails, a page says so. */
+/** Copperleaf's identity provider, started on first use. If it fails, a page says so. */
 export function demoProvider(portalPort: () => number): DemoProvider {
   const clientSecret = randomBytes(32).toString('base64url')
   const isInstalled = existsSync(join(root, 'node_modules/oidc-provider'))
@@ -54,7 +53,7 @@ export function demoProvider(portalPort: () => number): DemoProvider {
     const started = startDemoProcess('scripts/demo-provider/provider.ts', { args: [settings] })
     void started.ended.then(() => (running = undefined))
     return {
-      // The program says it so.
+      // The program sends this message.
       issuer: started.word.then((said) => (said as { issuer: string } | undefined)?.issuer),
       stop: started.stop,
     }

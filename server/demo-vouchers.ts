@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { StartError } from '../database/start-error.ts'
 import { startDemoProcess, type DemoProcess } from './demo-process.ts'
 
-/** What the example client's folder names; the demo has it on this machine. */
+/** Values from the example client's scheme folder. The demo runs this application on the local machine. */
 const named = {
   url: 'https://employers.treehouse-vouchers.example/employers',
   variable: 'VOUCHERS_NORTHGATE_SECRET',
@@ -15,10 +15,10 @@ export type DemoVouchers = {
   stop: () => Promise<void>
 }
 
-/** Where somebody's own application is, in place of the example. */
+/** Address of another voucher application to use instead of the example. */
 const ADDRESS = 'DEMO_VOUCHERS_URL'
 
-/** The voucher application of Northgate Rail, a process started on first use unless configured. Failures are shown. */
+/** Northgate Rail's voucher application, started on first use unless another is configured. Failures are shown. */
 export function demoVouchers(
   portalPort: () => number,
   given: NodeJS.ProcessEnv,
@@ -33,13 +33,13 @@ export function demoVouchers(
     const portals = [`http://localhost:${port}`, `http://${named.client}.localhost:${port}`]
     const process = start('examples/voucher-application/server.ts', {
       env: {
-        // Taken when it is free, as the identity provider's is the next one.
+        // Preferred port. The identity provider uses the port before it.
         VOUCHER_PORT: String(port + 2 > 65535 ? 0 : port + 2),
         VOUCHER_CLIENTS: JSON.stringify([{ client: named.client, secret, portals }]),
       },
     })
     void process.ended.then(() => (running = undefined))
-    // The program says it so.
+    // The program sends this message.
     const address = process.word.then((said) => (said as { address: string } | undefined)?.address)
     return { process, address }
   }

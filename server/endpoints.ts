@@ -40,10 +40,8 @@ import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
 
-/** Whom the portal has dealings with outside. */
 type Outside = { partners?: PartnersEngine | undefined; voucherApplications: VoucherApplications }
 
-/** Every area's handlers; one line an area. */
 export function handlersOf(house: House, { partners, voucherApplications }: Outside): Handler[] {
   return [
     ...sessionHandlers(house),

@@ -18,7 +18,7 @@ afterAll(() => portal.close())
 
 const at = (name: string) => `${name}@demo.example`
 
-/** Everything about one person of the demo client, as it stands on the day of loading. */
+/** Returns everything about one person of the demo client on the day of loading. */
 async function person(email: string, site = 'demo') {
   const clientId = loaded.find(({ addresses }) => addresses.includes(site))?.clientId
   if (!clientId) throw new Error(`No client ${site}`)

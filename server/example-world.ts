@@ -12,7 +12,7 @@ const examples = join(import.meta.dirname, '../examples')
 
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
-/** Loads the example clients by the command that loads real ones; a second time nothing changes. */
+/** Loads the example clients with the command that loads real ones. Loading again changes nothing. */
 export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -30,7 +30,7 @@ export async function loadExampleWorld(
   return loaded
 }
 
-/** What a visitor may try, and as whom. */
+/** Logins for visitors, and what each shows. */
 const signIns: readonly [string, string][] = [
   ['amelia.hart@demo.example', 'employee with a partner and a child: the ordinary day'],
   ['grace.lin@demo.example', 'employer: approvals, payroll runs, reports'],
@@ -55,10 +55,10 @@ const providerSignIns: readonly [string, string][] = [
   ['kofi.mensah@copperleaf.example', 'employee of Copperleaf'],
 ]
 
-/** What this demo has beside the portal. */
+/** Optional parts of this demo. */
 type Beside = { hasOutbox: boolean; hasProvider: boolean }
 
-/** The lines that tell a visitor where to go. */
+/** Returns the lines that show a visitor the addresses and logins. */
 export function welcome(where: Place, loaded: readonly Applied[], { hasOutbox, hasProvider }: Beside): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
     Object.entries(activationIds).map(

@@ -6,7 +6,7 @@ import { askOverHttp, type Asked } from '../tests/harness/over-http.ts'
 import { startWorld, worldPassword, type World } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
-// The portal as it stands behind a proxy that ends TLS, over real connections.
+// The portal behind a proxy that ends TLS, over real connections.
 let world: World
 let port: number
 let grace: string
@@ -47,7 +47,7 @@ const ofInterface = { ...notice, vary: 'Origin' }
 const forGood = 'public, max-age=31536000, immutable'
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Every header of an answer but those of the message itself: how long it is, when it was sent, which request it answers. */
+/** Returns a response's headers except those of the single message: length, date, request id. */
 function headersOf(headers: IncomingHttpHeaders): object {
   const { date, connection, 'content-length': length, 'x-request-id': id, ...rest } = headers
   expect([typeof date, connection, id ?? 'none']).toEqual(['string', 'close', expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -159,7 +159,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
         vary: 'Origin',
       },
     ])
-    // Whoever asks for a part, or has it already, must be who may have it.
+    // Range and conditional requests need authorisation too.
     for (const extra of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
       expect((await ask({ path, headers: extra })).status).toBe(401)
       expect((await ask({ path, headers: { ...asGrace(), ...extra } })).status).toBe(200)

@@ -3,10 +3,8 @@ import type { PageOrigins } from '../platform/captcha/captcha.ts'
 import { httpLimits } from './limits.ts'
 
 /**
- * What an answer is. Everything the portal sends is one of these: the page of a screen, the printed manual of the
- * interface, a hashed file of the build, a client's picture, an answer of the interface, a file to keep, and what only
- * says that something is so (a refusal, a missing file, a redirect, health). The demo has two more: the list of its mails,
- * and one mail as a page, for a frame of that list.
+ * Class of a response. Every response has one: page, API manual, hashed build file, client picture, API response, download,
+ * or notice (refusal, missing file, redirect, health). The demo adds the list of its mails and one mail in a frame.
  */
 export type AnswerClass =
   | 'outbox'
@@ -21,20 +19,20 @@ export type AnswerClass =
   | 'notice'
 
 export type Manners = {
-  /** True behind TLS: browsers then never come without it again. */
+  /** True behind TLS: browsers then always use TLS (HSTS). */
   https: boolean
-  /** What a page may run: a nonce of its own, fresh for every answer. What the manual may wear: the hash of its styles. */
+  /** `nonce` allows a page's scripts and is new for every response. `styleHash` allows the manual's styles. */
   nonce?: string
   styleHash?: string
-  /** Origins beside our own that pages may ask: the icon file's and the interface's, where the installation has them elsewhere. */
+  /** Other origins that pages may call: those of the icon file and the API, if the installation moves them. */
   connectTo?: string | undefined
-  /** What a page loads from a captcha provider. */
+  /** Origins that a page loads from a captcha provider. */
   captcha?: PageOrigins | undefined
-  /** The origin of the client's voucher application, which pages may frame. */
+  /** Origin of the client's voucher application, which pages may frame. */
   framed?: string | null
 }
 
-/** Every header of every class of answer that does not depend on what is answered (S-58, S-61, S-68). */
+/** Returns a response's headers that depend only on its class (S-58, S-61, S-68). */
 export function headersOf(
   answer: AnswerClass,
   { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: Manners,
@@ -52,7 +50,7 @@ export function setHeaders(reply: FastifyReply, answer: AnswerClass, manners: Ma
 
 const ofEveryAnswer = {
   'x-content-type-options': 'nosniff',
-  // Addresses may hold a token or a date of birth (S-12): no other site learns any of ours.
+  // Addresses may contain a token or a date of birth (S-12), so no other site may learn them.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -62,9 +60,9 @@ const ofEveryAnswer = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Looks at nothing, loads nothing, stands in no frame. */
+/** Loads nothing and cannot be framed. */
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Opened by itself, it has no origin either: neither cookies nor scripts. */
+/** Opened directly, it has no origin: no cookies, no scripts. */
 const sandboxed = `${inert}; sandbox`
 const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
@@ -94,14 +92,14 @@ function ofClass(
     case 'mail':
       return {
         'cache-control': 'no-store',
-        // Styled as mail programs want it, and otherwise dead; its links open tabs of their own.
+        // Allows the inline styles that mail programs need, and nothing active. Links open new tabs.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
         'x-frame-options': 'SAMEORIGIN',
       }
     case 'asset':
       return { 'cache-control': forGood, 'content-security-policy': sandboxed, vary: 'accept-encoding' }
-    // Browsers start no worker from a sandbox; this one may ask for nothing and load nothing all the same.
+    // Browsers start no worker from a sandbox, so this class only forbids loading.
     case 'worker':
       return { 'cache-control': forGood, 'content-security-policy': inert, vary: 'accept-encoding' }
     case 'picture':
@@ -115,11 +113,11 @@ function ofClass(
   }
 }
 
-/** Where browsers say what a page's policy has stopped. */
+/** Address for browsers' reports of policy violations. */
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 
-/** The policy of pages: nonce scripts, own host, framing only the voucher application or a captcha provider. */
+/** Returns the policy of pages: scripts by nonce, own host, frames only for the voucher application or captcha provider. */
 function pagePolicy(
   nonce: string,
   https: boolean,
@@ -146,7 +144,7 @@ function pagePolicy(
     ...(captcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types portal-html portal-scripts']),
     ...(https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${reportAddress}`,
-    // Browsers take the report endpoints of answers over TLS alone, and then ignore report-uri.
+    // Browsers accept Reporting-Endpoints over TLS only, and then ignore report-uri.
     ...(https ? [`report-to ${reportGroup}`] : []),
   ].join('; ')
 }

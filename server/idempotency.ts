@@ -10,7 +10,7 @@ import { sameKeyOtherRequest } from './refusals.ts'
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
 export type KeptAnswer = { status: number; body: string }
 
-/** Claims a key in the request's transaction, so that effect and answer commit together. Returns a stored answer. */
+/** Claims a key in the request's transaction, so that effect and response commit together. Returns a stored response. */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
   await forgetOldKeys(tx, clientId)
   const requestHash = hashOf(request)
@@ -26,7 +26,7 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
   return kept
 }
 
-/** The stored answer of a repeated request, without claiming or waiting. */
+/** Returns the stored response of a repeated request, without claiming the key or waiting. */
 export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
   const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
   return findKept(tx, request, sql<boolean>`created_at > ${transactionTime} - make_interval(secs => ${lasts / 1000})`)
@@ -55,9 +55,9 @@ function hashOf(request: string): Buffer {
   return createHash('sha256').update(request).digest()
 }
 
-/** A key holds for a day; what was answered then is kept no longer. Keys that another call is forgetting are left to it. */
+/** Deletes keys and responses older than a day. Skips keys that another call is deleting. */
 async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
-  // Materialized, so that the old keys are looked for once, by their age, and not once for every key there is.
+  // Materialized, so that the old keys are searched once by age, not once per key.
   await sql`
     with old as materialized (
       select ctid
@@ -75,7 +75,7 @@ async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
   `.execute(tx)
 }
 
-/** More than one call brings, so that old keys never pile up; few enough to go unnoticed. */
+/** More than one call adds, so that old keys never accumulate, but few enough not to slow a call down. */
 const keysForgottenAtOnce = 20
 
 export async function keepAnswer(tx: Tx, { clientId, personId, key }: KeyedRequest, answer: KeptAnswer): Promise<void> {

@@ -1,4 +1,4 @@
-/** Budgets of the HTTP shell; code and tests load the same figures (security.md S-65, S-67, S-73, S-78). */
+/** Limits of the HTTP server. Code and tests load the same figures (security.md S-65, S-67, S-73, S-78). */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -9,19 +9,19 @@ export const httpLimits = {
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
-  /** How often connections are looked at that are over those times. */
+  /** Interval for closing connections that exceed those times. */
   slowCheckEveryMs: 1 * SECOND,
-  /** How long a stop waits for requests under way. */
+  /** How long a stop waits for current requests. */
   drainMs: 30 * SECOND,
-  /** A database that has not answered by then is not there: the balancer's own patience is short. */
+  /** A database that has not answered by then counts as unavailable. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
-  /** Hashed files never change under their name. */
+  /** Hashed files never change under the same name. */
   assetLifeMs: 365 * 24 * HOUR,
-  /** Reports of what a page's policy has stopped: anybody may send them. */
+  /** Anyone may send reports of policy violations, so they are limited. */
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,
-  /** How long the sub-domain directory is believed without asking again. */
+  /** How long a client found by sub-domain is cached. */
   directoryMs: 5 * SECOND,
 } as const
 
@@ -31,18 +31,18 @@ export const databaseLimits = {
   lockTimeoutMs: 3 * SECOND,
   idleInTransactionTimeoutMs: 15 * SECOND,
   connectionTimeoutMs: 2 * SECOND,
-  /** How long a stop waits for the connections to close. */
+  /** How long a stop waits for connections to close. */
   closeWithinMs: 2 * SECOND,
 } as const
 
 export const workLimits = {
-  /** How often a process looks whether a day has begun whose jobs have not run. */
+  /** How often a process checks for a new day whose jobs have not run. */
   dailyEveryMs: 10 * MINUTE,
-  /** Time between the worker's searches for outdated counts of take-up. */
+  /** Interval of the worker's search for outdated take-up counts. */
   takeUpEveryMs: 15 * SECOND,
-  /** How long a stop waits for the job under way. */
+  /** How long a stop waits for the current job. */
   stopWithinMs: 10 * SECOND,
 } as const
 
-/** Seconds after which a refused or failed call may be tried again. */
+/** Retry-After of a refused or failed call, in seconds. */
 export const retryAfterSeconds = 2

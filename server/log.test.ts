@@ -164,7 +164,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
         [template, { authorization: `Bearer ${canaries.token}` }],
       ] as const) {
         await world.app.inject({
-          // The names of the endpoints begin with a method of theirs.
+          // Endpoint names begin with their method.
           method: method as 'GET',
           url,
           headers: {
@@ -175,7 +175,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
             'x-masquerade': canaries.text,
             ...headers,
           },
-          // A body that is declared is an object.
+          // A declared body is an object.
           ...(body !== undefined && { payload: body as object }),
         })
       }
@@ -193,7 +193,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
     expect(await dump()).not.toMatch(new RegExp(`${canaries.secret}|${canaries.token}`))
   })
 
-  /** Every field of a body, the secret ones with the canary that must stay nowhere. */
+  /** Fills every field of a body; secret fields get the canary that must appear in no log. */
   function filled(
     schema: z.core.JSONSchema.BaseSchema,
     canaries: Record<'text' | 'secret' | 'token' | 'dob', string>,
@@ -204,7 +204,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
     if ('const' in schema) return schema.const
     if (schema.type === 'object') {
       const fields = Object.entries(schema.properties ?? {})
-      // What zod writes holds schemas here, not the booleans that JSON Schema also allows.
+      // Zod writes schemas here, not the booleans that JSON Schema also allows.
       return Object.fromEntries(
         fields.map(([field, of]) => [field, filled(of as z.core.JSONSchema.BaseSchema, canaries, field)]),
       )

@@ -6,7 +6,7 @@ import type { ClientId } from '../contract/ids.ts'
 
 export type LogTarget = { level: string; stream?: { write: (line: string) => void } }
 
-/** One JSON object a line, UTC (S-82). Nothing sent by callers is logged raw (S-83). */
+/** Returns log settings: one JSON object per line, times in UTC (S-82). Values sent by callers are never logged raw (S-83). */
 export function logging(target: false | LogTarget) {
   if (!target) return false
   return {
@@ -19,13 +19,13 @@ export function logging(target: false | LogTarget) {
   }
 }
 
-/** The log of what runs without a request, in the same form. */
+/** Opens the log for work without a request, in the same format. */
 export function openLog({ level, stream }: LogTarget): Logger {
   const options = { ...logging({ level }) }
   return stream ? pino(options, stream) : pino(options)
 }
 
-// JSON escapes what stands below the space; these are the others that terminals and editors obey.
+// JSON escapes characters below the space. These are the other characters that terminals and editors interpret.
 const controls = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 function escapeControls(line: string): string {
@@ -35,7 +35,7 @@ function escapeControls(line: string): string {
 /** Describes an error. Database messages quote input, so only code, table and constraint are kept. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }
-  // Any error may carry further fields; these are looked at one by one.
+  // Any error may have further fields; each is checked below.
   const { code, table, constraint, routine, severity } = error as unknown as Record<string, unknown>
   const isOfDatabase = typeof severity === 'string'
   return {
@@ -56,12 +56,15 @@ type Described = { type: string; message: string; stack: string; [more: string]:
 type Known = { clientId?: ClientId | null; caller?: Caller | null; refusal?: string }
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** Adds what has become known about a request to the line that is written when it is answered. */
+/** Adds facts about a request to its log line, which is written with the response. */
 export function note(request: FastifyRequest, more: Known): void {
   known.set(request, { ...known.get(request), ...more })
 }
 
-/** Who did what where, and how it ended; the address without its query, where tokens and dates of birth may stand (S-12). */
+/**
+ * Returns a request's log line: caller, call, client and result. Leaves out the query, which may contain tokens or dates of
+ * birth (S-12).
+ */
 export function requestLine(request: FastifyRequest, status: number, milliseconds: number): object {
   const { clientId = null, caller = null, refusal } = known.get(request) ?? {}
   return {

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { hasPasswordOfOtherPepper } from '../features/session/account.queries.ts'
 import { keyRing, type ServerSecret } from '../platform/keys.ts'
 
-/** Says whose passwords no secret of this server opens: to their owners every one of them is simply wrong. */
+/** Logs clients with passwords that no secret of this server can verify. To their owners, every password seems wrong. */
 export async function warnOfLostSecrets(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

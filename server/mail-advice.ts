@@ -7,7 +7,7 @@ const faults: readonly [RegExp, string][] = [
   ],
 ]
 
-/** What the operator may look at when a mail did not leave, by the words that the fault left; undefined where it is about that mail. */
+/** Returns advice for the operator on a mail fault; undefined for a fault of the mail itself. */
 export function mailAdvice(fault: string): string | undefined {
   return faults.find(([words]) => words.test(fault))?.[1]
 }

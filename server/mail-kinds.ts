@@ -23,7 +23,7 @@ import { passwordMails } from '../features/password/link-mails.ts'
 import { accountLockedMail, sessionStolenMail } from '../features/session/session-mail.messages.ts'
 import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'
 
-/** Every kind of mail that is sent; one line each. A queued mail of a kind that is missing here is given up. */
+/** Every kind of mail that is sent. A queued mail whose kind is missing here is given up. */
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   ...enrolmentMailKinds,

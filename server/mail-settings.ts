@@ -5,9 +5,9 @@ import { isThisMachine, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts
 
 export type MailSettings =
   | { by: 'smtp'; server: SmtpServer; from: { address: string; name?: string } }
-  /** The demo's and the tests' stand-in: files of a folder. */
+  /** Stand-in for demo and tests: files in a folder. */
   | { by: 'outbox'; folder: string; from: { address: string; name?: string } }
-  /** Mail is queued and nobody sends it. */
+  /** Mail is queued but not sent. */
   | { by: 'nobody' }
 
 type Settings = {
@@ -20,7 +20,7 @@ type Settings = {
   DEFAULT_SUPPORT_EMAIL: string
 }
 
-/** How mail leaves: by the server that the operator names, or, outside production, into a folder. */
+/** Returns how mail is sent: through the configured server or, outside production, into a folder. */
 export function readMailSettings(
   settings: Settings,
   { dataDir, serves }: { dataDir: string; serves: boolean },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf, root } from '../tests/house-rules/sources.ts'
 
-// What a start loads decides how long it takes (docs/performance.md); which files those are does not depend on the machine.
+// The files loaded at start determine its duration (docs/performance.md), and they do not depend on the machine.
 it('loads no library before it serves that only some requests, the jobs or a demo need', () => {
   const loaded = loadedAtStart('server/process.ts')
   expect([...loaded.packages].toSorted()).toEqual([
@@ -20,7 +20,7 @@ it('loads no library before it serves that only some requests, the jobs or a dem
   ])
   const later = /^(features\/.*\.jobs\.ts|server\/(worker|demo-.*|outbox|gallery|manual)\.ts|database\/embedded\.ts)$/
   expect(loaded.files.filter((file) => later.test(file))).toEqual([])
-  // As an import it brings Node's own fetch along, which takes as long as thirty files.
+  // Importing it loads Node's own fetch too, which takes as long as thirty files.
   expect(loaded.builtins).not.toContain('node:http')
 })
 
@@ -28,7 +28,7 @@ type Loaded = { files: string[]; packages: Set<string>; builtins: Set<string> }
 
 function loadedAtStart(path: string, loaded: Loaded = { files: [], packages: new Set(), builtins: new Set() }): Loaded {
   loaded.files.push(path)
-  // Types are gone by then, and what is imported inside a function comes later.
+  // Remove type imports, which do not exist at run time, and imports inside functions, which load later.
   const text = readFileSync(join(root, path), 'utf8')
     .replaceAll(/^import type [^']*'[^']*'/gm, '')
     .replaceAll(/\bimport\('[^']*'\)/g, '')

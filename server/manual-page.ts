@@ -4,7 +4,7 @@ import { introduction, type OpenApi, type Operation } from './openapi.ts'
 
 type Listed = { path: string; method: string; operation: Operation }
 
-/** The interface as a page to read and to search: plain HTML with anchors, no script, nothing loaded. */
+/** Returns the API manual as a searchable page: plain HTML with anchors, no scripts, nothing to load. */
 export function manualPage(document: OpenApi): string {
   const calls: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -71,7 +71,7 @@ function refusalsOf(statuses: [string, Operation['responses'][string]][]): strin
     .flatMap(([status, { content = {} }]) =>
       Object.values(content).flatMap(({ examples = {} }) =>
         Object.entries(examples).map(([code, { value }]) => {
-          // Our own examples carry the sentence of their refusal.
+          // Our own examples contain the message of their refusal.
           const { message } = value as { message: string }
           return `<div><dt><code>${status} ${text(code)}</code></dt><dd>${text(message)}</dd></div>`
         }),
@@ -80,7 +80,7 @@ function refusalsOf(statuses: [string, Operation['responses'][string]][]): strin
   return lines.length > 0 ? `<h4>Refusals</h4><dl>${lines.join('')}</dl>` : ''
 }
 
-/** 'employer-dashboard' as 'Employer dashboard'. */
+/** Returns 'employer-dashboard' as 'Employer dashboard'. */
 function heading(area: string): string {
   const said = area.replaceAll('-', ' ')
   return said.charAt(0).toUpperCase() + said.slice(1)

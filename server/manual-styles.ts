@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The neutral look of a client without a theme, as in ui/tokens.css; the page stands alone and loads nothing. */
+/** The look of a client without a theme, as in ui/tokens.css. The page is self-contained and loads nothing. */
 export const manualStyles = `
 *,::before,::after{box-sizing:border-box}
 html{scroll-padding-top:1rem;text-size-adjust:100%}
@@ -34,5 +34,5 @@ dt{min-width:0}dd{margin:0;min-width:0}
 @media print{nav,.skip{display:none}article{break-inside:avoid;box-shadow:none}}
 `
 
-/** By which the page's policy knows these styles and no others. */
+/** The page's policy allows only styles with this hash. */
 export const manualStyleHash = createHash('sha256').update(manualStyles).digest('base64')

@@ -77,7 +77,7 @@ describe('the description of the interface', () => {
     const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
     const unlisted: string[] = []
     const seen = new Set<string>()
-    // Leaving ends the sessions that the others are asked with.
+    // Logout ends the session that the other calls need, so it comes last.
     const leavingLast = endpoints.toSorted((one, other) => Number(!!one.afterExpiry) - Number(!!other.afterExpiry))
     for (const endpoint of leavingLast) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')

@@ -5,7 +5,7 @@ import type { CallName } from './call-names.ts'
 import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
 
-/** A JSON Schema of draft 2020-12, as far as the portal's own use it. */
+/** The parts of JSON Schema draft 2020-12 that the portal's schemas use. */
 type Schema = {
   type?: string | string[]
   format?: string
@@ -49,7 +49,7 @@ export type OpenApi = {
   components: object
 }
 
-/** The whole interface as an OpenAPI 3.1 document, made from the declarations that serve it. */
+/** Returns the whole API as an OpenAPI 3.1 document, generated from the endpoints that serve it. */
 export function describeInterface(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
   const named = endpoints
     .map((endpoint) => ({ endpoint, path: pathOf(endpoint), known: nameOf(endpoint, names) }))
@@ -95,7 +95,7 @@ function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Oper
   }
 }
 
-/** The one form among the calls: a single part with a file, whatever it is called. */
+/** The only form: one part with a file, whose field name does not matter. */
 const formWithFile = {
   'multipart/form-data': {
     schema: {
@@ -116,7 +116,7 @@ const beforeTerms = 'Answers before the latest site terms are accepted.'
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.byCookie) return [{ refreshCookie: [] }]
   const withToken = [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
-  // An empty entry: it works without any, too.
+  // The empty entry means that the call works without a token, too.
   if (endpoint.orSignedIn) return [{}, ...withToken]
   return endpoint.access === 'public' ? [] : withToken
 }
@@ -155,7 +155,7 @@ function success(endpoint: Endpoint): Answered {
   return { description: 'Done.', headers, content: asJson(toSchema(endpoint.reply, 'output')) }
 }
 
-/** By status; each code with the sentence it is answered with. */
+/** Returns refusals by status, each code with its message. */
 function refusals(endpoint: Endpoint): Record<string, Answered> {
   const byStatus = Map.groupBy([...refusalsOf(endpoint), unexpected], ({ status }) => status)
   return Object.fromEntries(
@@ -250,7 +250,7 @@ function nameOf(endpoint: Endpoint, names: ReadonlyMap<unknown, CallName>): Call
   return known
 }
 
-/** 'listReports' as 'List reports'. */
+/** Returns 'listReports' as 'List reports'. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -264,10 +264,10 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override: ({ zodSchema, jsonSchema }) => {
-      // Said, not checked: JSON Schema's multipleOf reckons in binary fractions, which have no hundredth.
+      // Described only: multipleOf calculates in binary fractions, which cannot represent hundredths.
       if (zodSchema === pounds) jsonSchema.description = 'pounds, at most two decimals'
     },
   })
-  // What zod writes is what the type says, as far as the portal's schemas go.
+  // Zod's output fits this type for the portal's schemas.
   return described as Schema
 }

@@ -1,23 +1,23 @@
 import type { Mode } from '../platform/house.ts'
 
 export type Origins = {
-  /** With `{site}` for the client's name; undefined is this machine. */
+  /** Contains `{site}` for the client's name; undefined for this machine. */
   portalUrl: string | undefined
   fixedSite: string
   port: number
 }
 
-/** Origins of clients' portals from the settings alone, never from a request's host (S-13). */
+/** Returns the origin of a client's portal from settings alone, never from a request's host (S-13). */
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
   if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`
 }
 
-/** How the portal may be addressed: by its settings, and outside production without them as it was asked. */
+/** Settings that decide the portal's address. Outside production, without `portalUrl`, the request's host is used. */
 type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
 type Asked = { site: string; host: string | undefined }
 
-/** Where the page of a request is: never an address that the request alone has named (S-13). */
+/** Returns the origin of a request's page. Refuses a host that does not match the settings (S-13). */
 export function askedOrigin(
   { portalUrl, mode, https }: Addressed,
   { site, host }: Asked,

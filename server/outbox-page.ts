@@ -36,7 +36,7 @@ export function mailPage(name: string, mail: KeptMail): string {
   )
 }
 
-/** The mail's own page, its pictures put inside it: the frame fetches nothing. */
+/** Returns the mail's HTML with its pictures inlined, so that the frame loads nothing. */
 export function framedMail({ html, pictures }: KeptMail): string {
   return pictures.reduce(
     (page, { id, mediaType, base64 }) => page.replaceAll(`"cid:${id}"`, `"data:${mediaType};base64,${base64}"`),
@@ -71,7 +71,7 @@ function moment(at: string): string {
   return `<time datetime="${text(at)}">${text(shown)}</time>`
 }
 
-/** Addresses of the web in a text, as links in a tab of their own. */
+/** Turns web addresses in a text into links that open a new tab. */
 function linked(words: string): string {
   return text(words).replaceAll(
     /https?:\/\/[^\s<>&]+(?:&#38;[^\s<>&]+)*/g,

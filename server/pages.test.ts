@@ -67,7 +67,7 @@ describe('the page of a screen', () => {
     const still = async (cookie: string) =>
       (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
     expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
-    // A logout that could not be told to the server took the half that scripts may take.
+    // A logout that did not reach the server removes only the half of the cookie that scripts can read.
     for (const left of ['__Host-rt=a', '__Host-rth=b', '__Host-rt=a; __Host-rth=', '__Host-dev=a'])
       expect([left, await still(left)]).toEqual([left, true])
   })
@@ -110,7 +110,7 @@ describe("a brand's pictures", () => {
       },
       avatarAddress: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/),
     })
-    // Only the avatar's is named, for whoever logs in to a scheme that has the same.
+    // Only the avatar's address is included too, for people whose scheme has the same avatar.
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 
@@ -131,7 +131,7 @@ describe("a brand's pictures", () => {
 })
 
 describe('what the installation sets', () => {
-  /** The page of a client without a theme, served with settings of the environment. */
+  /** Returns the page of a client without a theme, served with settings from the environment. */
   async function plainPage(settings: Record<string, string | undefined>) {
     const { fixedSite, themeDefaults, iconsUrl, apiHosts } = await readConfig({
       MODE: 'test',

@@ -24,7 +24,7 @@ import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
 
-/** Origins of the two bases of the interface, `{site}` standing for the client's name; none is the page's own (API-08). */
+/** Origins of the two API bases, with `{site}` for the client's name; the page's own origin if missing (API-08). */
 export type ApiHosts = Partial<Record<Base, string>>
 
 export type PagesOptions = {
@@ -35,17 +35,17 @@ export type PagesOptions = {
   themeDefaults?: ThemeDefaults
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
-  /** The way to the provider's hub is `/{name}-sso/`. */
+  /** Path of the provider's hub is `/{name}-sso/`. */
   providerName?: string
-  /** What the screens with the check that somebody is not a robot load from its provider; null for the portal's own. */
+  /** Origins that screens with a captcha load from its provider; null for the portal's own captcha. */
   captchaOrigins?: PageOrigins | null
-  /** Where a demo has clients' voucher applications on this machine. */
+  /** Local addresses of clients' voucher applications in a demo. */
   voucherApplications?: Pick<VoucherApplications, 'standIn'>
-  /** The folder that the web build wrote. */
+  /** Folder of the web build. */
   webDir: string
 }
 
-/** Serves hashed, precompressed, immutable files, and one page for every screen, filled by host. */
+/** Serves hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'
@@ -70,7 +70,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     if (!isScreen(path)) throw refuse(notFound)
     const site = siteOf(request.headers.host, fixedSite)
     const found = await readTheme(site).catch((failure: unknown) => {
-      // The page comes all the same, with the defaults (THEME-25); the browser may have the theme of its last visit.
+      // Send the page with the default theme (THEME-25). The browser may have the theme of its last visit.
       request.log.error({ err: failure }, 'a page has no theme')
       return { given: null, framed: null, themeFailed: true, pictures: noPictures }
     })
@@ -97,7 +97,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     }
     const page = fillPage({ ...built, ...about })
     setHeaders(reply, 'page', { https, nonce, connectTo, captcha, framed })
-    // It is filled for each answer, so it is compressed here; it echoes nothing that the request brought.
+    // Filled in per response, so compressed here. Safe, because it repeats nothing from the request.
     return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
   })
 
@@ -112,34 +112,34 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
         pictures: await readSmallPictures(tx, clientId, picturesOf(theme)),
       }
     })
-    // The page that somebody loads first is that of every screen they come to: each may frame it.
+    // The first page loaded is the page for every later screen, so each may frame the application.
     return { given, framed: await originToFrame(voucherApplications, client), themeFailed: false, pictures }
   }
 }
 
 const noPictures: ReadonlyMap<string, string> = new Map()
 
-/** Those that every page of the client shows. */
+/** Returns the pictures that every page of the client shows. */
 function picturesOf({ logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet }: ThemeReply): (string | null)[] {
   return [logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet.avatarsetPlainFileURL]
 }
 
-/** The client answers at the name that its pages have. */
+/** Replaces `{site}` with the client's name. */
 function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
 
-/** The address of a screen holds no dot and is none of those others; what looks like a file and is none does not exist (S-68). */
+/** A screen's path contains no dot and none of these first segments. Any other path is not found (S-68). */
 function isScreen(path: string): boolean {
   return !/^\/(api|assets|pictures|health|reports|demo|sso)(\/|$)/.test(path) && !path.includes('.')
 }
 
-/** The screens on which somebody may have to prove that they are no robot. */
+/** Returns whether a screen may show a captcha. */
 function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }
 
-/** The build calls them so, compressed or not. */
+/** Recognises workers by the file name that the build gives them, compressed or not. */
 function isWorker(file: string): boolean {
   return /\.worker-[^/]+\.js(\.\w+)?$/.test(file)
 }

@@ -57,7 +57,7 @@ describe(`of ${many} people, no plan reads a whole table of people`, () => {
 })
 
 it('each figure of the dashboard touches at most 60 pages of the database', async () => {
-  // The first run of each payroll; until then the query also looks for the first period with a deduction.
+  // Each payroll needs a first run; until then the query also searches for the first period with a deduction.
   await world.database.rows(
     `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence)
      select distinct on (payroll_id) client_id, id, 0, 0, 0
@@ -79,7 +79,7 @@ it('reports a statement whose plan reads a whole table', async () => {
   expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
 })
 
-/** Returns tables of people that a statement reads completely, with a plan for these values or with a generic plan. */
+/** Returns the tables of people that a statement scans completely, with a plan for these values and with a generic plan. */
 function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
     await sql`select set_config('app.caller_id', ${amelia}, true)`.execute(tx)
@@ -94,7 +94,7 @@ function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; gener
   })
 }
 
-/** Returns how many pages of the database a caller's statement touches. */
+/** Returns how many database pages a statement of the caller touches. */
 function pagesTouchedBy(asked: Statement<unknown>): Promise<number> {
   return inClient(world.database.db, clientId, async (tx) => {
     await sql`

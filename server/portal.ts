@@ -25,31 +25,31 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
-  /** Brand and support values where a client gives none; the portal's own unless the installation has others. */
+  /** Brand and support values for clients that have none; default: the portal's own. */
   themeDefaults?: ThemeDefaults
-  /** The icon file, where it is not the portal's own. */
+  /** Address of the icon file, if not the portal's own. */
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
   showsManual?: boolean
-  /** Where clients' identity providers are, and the secrets by which they know the portal; without, nobody comes by one. */
+  /** Secrets and stand-ins of clients' identity providers. Without them, single sign-on is unavailable. */
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
-  /** The secrets shared with clients' voucher applications, and where a demo has one; without, none is opened. */
+  /** Secrets and stand-ins of clients' voucher applications. Without them, none can be opened. */
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
   logger: false | LogTarget
-  /** The built browser files; without them only the interface is served. */
+  /** Folder of the web build. Without it, only the API is served. */
   webDir?: string
   galleryDir?: string
-  /** With which the way to the provider's hub begins: 'hub' unless told. */
+  /** First part of the path to the provider's hub; default 'hub'. */
   providerName?: string
-  /** By what the portal tells people from robots; its own puzzle unless told. */
+  /** Captcha settings; default: the portal's own puzzle. */
   captcha?: CaptchaSettings
-  /** The cost engine of partners, where one is asked; by the tariffs of the scheme without. */
+  /** The partners' cost engine. Without it, the scheme's tariffs apply. */
   costEngine?: CostEngineSettings | undefined
-  /** Where people find the portal (S-13). */
+  /** The portal's public address (S-13). */
   portalUrl?: string | undefined
   port?: number
-  /** Where the demo's mails lie: demo mode shows them, no other does. */
+  /** Folder of the demo's mails, shown in demo mode only. */
   outboxDir?: string
 }
 
@@ -115,7 +115,6 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   return app
 }
 
-/** Whether the database answers now. */
 function answersInTime(db: PortalDatabase): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,

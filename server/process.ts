@@ -25,7 +25,7 @@ type Portal = Awaited<ReturnType<typeof buildPortal>>
 const webDir = join(import.meta.dirname, '../dist/web')
 const galleryDir = join(import.meta.dirname, '../dist/gallery')
 
-/** The process: database, migrations, portal, port; and everything back in order at the end. */
+/** Runs the process: database, migrations, portal, port. Cleans up in reverse order at the end. */
 async function main(): Promise<void> {
   const config = await readConfig(process.env, { serves: true })
   const leaving = new AbortController()
@@ -35,17 +35,17 @@ async function main(): Promise<void> {
   }
   const started = start(config, { cleanup, leaving: leaving.signal })
   const leave = (): void => {
-    // Ctrl-C comes twice: from the terminal, and handed on by whoever started this.
+    // Ctrl-C arrives twice: from the terminal and from the parent process.
     if (leaving.signal.aborted) return
     leaving.abort()
-    // A start that is cut off here fails, which is what was asked for.
+    // A start that is interrupted here fails, as intended.
     tidy()
       .then(() => started.catch(() => undefined))
       .then(tidy)
       .then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
-  // Whoever started this on a channel of its own has died without handing on a signal; maybe before anybody listened here.
+  // The parent process may die without passing on a signal, maybe before this listener exists.
   process.on('disconnect', leave)
   if (hasLostItsStarter(process)) leave()
 
@@ -58,11 +58,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** A process that was started without a channel has none to lose, and no such property. */
+/** Without an IPC channel, `connected` is undefined. */
 const hasLostItsStarter = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type Undertaking = {
-  /** Receives how to undo each step once it is done. */
+  /** Receives the clean-up of each step once the step is done. */
   cleanup: (() => Promise<unknown>)[]
   leaving: AbortSignal
 }
@@ -86,7 +86,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   })
   cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
-  // Only a demo reads scheme folders; a production starts without what that takes.
+  // Only a demo reads scheme folders; production starts without the libraries for it.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
@@ -97,7 +97,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   const vouchers =
     serves && example ? (await import('./demo-vouchers.ts')).demoVouchers(() => port, process.env) : undefined
   if (vouchers) cleanup.push(() => vouchers.stop())
-  // What answers people and what works behind them end at the same time, so that a stop lasts no longer than one of them.
+  // Server and worker stop at the same time, so that a stop takes no longer than the slower of them.
   const busy: (() => Promise<void>)[] = []
   const endTogether = (end: () => Promise<void>): void => {
     busy.push(end)
@@ -130,10 +130,10 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
       console.log(line)
   }
   if (serves) console.log(`Ready on port ${port}. Ctrl-C stops it.`)
-  // The first question about pay would wait for them. A fault in them ends the portal at its start.
+  // Read now, because the first calculation of pay would wait. A fault in the tables ends the start.
   taxTables()
   if (config.role !== 'web') {
-    // Loaded once people are answered, who do not wait for what is done behind their pages.
+    // Loaded after the port is open, because requests do not need the worker.
     const { startWorker } = await import('./worker.ts')
     leaving.throwIfAborted()
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
@@ -145,7 +145,10 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/** Nobody waits for it, so that a start takes as long with a thousand clients as with one. Answers how to wait for its end. */
+/**
+ * Checks clients in the background, so that the start takes no longer with a thousand clients. Returns a function that
+ * waits for the end.
+ */
 function lookAtClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,
@@ -180,7 +183,7 @@ async function refuseTaken({ port, host }: Config): Promise<void> {
   }
 }
 
-/** Answers with the fault when this machine does not have the address: it may know it by name and not speak its family. */
+/** Returns the fault if this machine lacks the address or its family; throws any other fault. */
 async function tryPort(address: string, port: number): Promise<unknown> {
   const probe = createServer().listen({ host: address, port })
   try {
@@ -211,7 +214,7 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** One clear sentence for what the person who starts the portal can mend; everything for what only we can. */
+/** Prints one sentence for a fault that the operator can fix, and the stack for any other. */
 function fail(error: unknown): never {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)
   if (!(error instanceof StartError) && error instanceof Error) process.stderr.write(`${error.stack}\n`)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
-// What no browser sends: bytes on a socket, as those write them who look for two readings of one request.
+// Raw bytes on a socket, which no browser sends, as attackers do to have one request read in two ways.
 let world: World
 let port: number
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything that is answered until the server closes the connection, which it must do by itself. */
+/** Returns all responses until the server closes the connection, which it must do by itself. */
 async function send(bytes: string): Promise<{ statuses: number[]; answer: string }> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)

@@ -6,14 +6,14 @@ import { isDatabaseDown, isGivenUpWaiting } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 import { note } from './log.ts'
 
-/** Refusals that every endpoint shares, beside a session that has ended. */
+/** Refusals of all endpoints, besides `sessionEnded`. */
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
-/** The client asks for a second factor since after they came in (S-24). */
+/** The client has required a second factor since the caller logged in (S-24). */
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
-/** The headers of a view name another person or scheme year than its session, or come with none of a view (S-42). */
+/** The view headers name another person or scheme year than the session, or the session is not a view (S-42). */
 export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)
-/** What only the person themselves may do (S-43). */
+/** Only the person themselves may do this, not a viewer (S-43). */
 export const notInView = refusal('not-in-view', 403, refusalMessages.notInView)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)
@@ -24,11 +24,11 @@ export const wrongMediaType = refusal('wrong-media-type', 415, refusalMessages.m
 export const busy = refusal('busy', 503, refusalMessages.busy)
 export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, refusalMessages.sameKeyOtherRequest)
 
-/** Statuses whose bytes must not tell cases apart (S-02, S-46): the request id is only in X-Request-Id. */
+/** Statuses whose bodies must be identical in all cases (S-02, S-46), so the request id is only in X-Request-Id. */
 const uniformStatuses = new Set([401, 404])
 const seeHeader = 'see-x-request-id'
 
-/** The one place where anything thrown becomes an answer: expected refusals by name, all else logged and generic. */
+/** Turns anything thrown into a response: expected refusals by code; anything else is logged and answered generically. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error)
   if (!refused) {
@@ -59,7 +59,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(named.status).send(body)
 }
 
-/** The sentence for a field without one in its contract. Pass it to every check. */
+/** Returns the message for a field without one in its contract. Pass it to every check. */
 export function sayOfField(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -71,12 +71,12 @@ export function sayOfField(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Of a choice between shapes, what is missing may be the field that says which. */
+/** For a union, the missing value may be the field that selects the alternative. */
 function isMissing(issue: z.core.$ZodRawIssue): boolean {
   const { input } = issue
   const missing = (value: unknown) => value === undefined || value === null
   if (issue.code !== 'invalid_union' || typeof issue['discriminator'] !== 'string') return missing(input)
-  // Zod looks for it in an object alone; of anything else the type was wrong.
+  // Zod looks for the discriminator only in objects; for anything else it reports a wrong type.
   return missing(input) || missing((input as Record<string, unknown>)[issue['discriminator']])
 }
 
@@ -85,9 +85,9 @@ function saidOfEmpty({ inst }: z.core.$ZodRawIssue): string | undefined {
   return inst.safeParse('', { error: () => formMessages.required }).error?.issues[0]?.message
 }
 
-/** The field errors of a failed check, by dotted path. */
+/** Returns the field errors of a failed check by dotted path. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  // Without a prototype: a field may be called 'constructor', too.
+  // No prototype, because a field may be called 'constructor'.
   const errors: FieldErrors = Object.create(null)
   for (const issue of error.issues) {
     const field = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
@@ -106,13 +106,13 @@ function asRefused(error: unknown): Refused | undefined {
   if (isUnstorableText(code)) return refuse(malformed)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(wrongMediaType)
-  // Everything else that Fastify refuses before a handler runs: broken JSON, a wrong Content-Length, a broken address.
+  // Other faults that Fastify finds before a handler runs: broken JSON, a wrong Content-Length, a broken URL.
   if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadable)
   if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadable)
   return undefined
 }
 
-/** PostgreSQL keeps no zero character, in text (22021) or in JSON (22P05); nothing but input can hold one. */
+/** PostgreSQL stores no zero character in text (22021) or JSON (22P05). It can only come from input. */
 function isUnstorableText(code: string): boolean {
   return code === '22021' || code === '22P05'
 }

@@ -6,11 +6,11 @@ type Settings = {
   portalUrl?: string | undefined
   fixedSite: string
   port?: number
-  /** Told why nobody can check a token: an operator's line in the log. */
+  /** Receives the reason why a token could not be checked, for the log. */
   note: (why: string) => void
 }
 
-/** The check for the pages of each site, whose host is known from the settings: no request names its own (S-06). */
+/** Returns the captcha for the pages of each site. The host comes from settings, never from the request (S-06). */
 export function robotCheckOf(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): RobotCheck {
   const originOf = portalOrigins({ portalUrl, fixedSite, port })
   const hostOf = (site: string) => new URL(originOf(site)).hostname

@@ -19,8 +19,8 @@ import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { hasLost, rotateKeys, showRotated } from './rotate-keys.ts'
 import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 
-// Two processes over one database, as during a change of the server's secret: one has the old secret alone, the other
-// the new one first and the old one behind it; a third has the new one alone.
+// Processes that share a database during a change of the server secret. The first has only the old secret. The second has
+// the new one first, then the old one. The third has only the new one.
 const [oldSecret, newSecret] = [randomBytes(32), randomBytes(32)]
 const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 let before: Portal
@@ -83,7 +83,7 @@ describe('a new secret of the server [S-84]', () => {
     expect(renewed.statusCode).toBe(200)
     const next: string = renewed.json().access_token
     expect([await ping(between, next), await ping(after, next), await ping(before, next)]).toEqual([200, 200, 401])
-    // From now on the session needs the new secret alone.
+    // From now on the session needs only the new secret.
     const once = await renew(after, cookiesOf(renewed))
     expect(once.statusCode).toBe(200)
     expect(await ping(after, once.json().access_token)).toBe(200)
@@ -104,7 +104,7 @@ describe('a new secret of the server [S-84]', () => {
     expect(grandchild.statusCode).toBe(200)
     const thief = await renew(between, cookies)
     expect(thief.statusCode).toBe(401)
-    // Whoever holds any of them is out.
+    // All tokens of the session are now rejected.
     expect((await renew(between, cookiesOf(grandchild))).statusCode).toBe(401)
     expect(await ping(between, grandchild.json().access_token)).toBe(401)
   })
@@ -294,7 +294,7 @@ describe('what waits in mails while the secret changes [S-84]', () => {
     expect(rotated.links).toEqual({ current: earlier.current + 1, older: earlier.older + 2, lost: 0 })
     expect(showRotated(rotated)).toContain('The last of them ends 14 days after it was mailed.')
     expect(showRotated(rotated)).not.toContain('may go')
-    // Without it they would open nothing any more, and the command says so.
+    // Without the old secret the links no longer open, and the command reports it.
     expect((await rotateKeys(before.database.db, newSecret)).links.lost).toBe(earlier.older + 2)
 
     await before.database.moveClock(`${linkLimits.livesMs.activation / 1000 + 1} seconds`)
@@ -304,7 +304,7 @@ describe('what waits in mails while the secret changes [S-84]', () => {
   })
 })
 
-/** As the first form of sealed values was made: without the id of its key. */
+/** Seals a value in the first format, without the id of its key. */
 function nameless(secret: Buffer, text: string, owner: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'two-factor seed'), nonce).setAAD(Buffer.from(owner))

@@ -21,21 +21,21 @@ type ByKey = { current: number; older: number; lost: number }
 
 export type Rotated = {
   clients: number
-  /** One-time-code seeds: sealed under the current key now, and those that no secret of this server opens. */
+  /** One-time-code seeds: re-encrypted, and lost ones that no secret of this server opens. */
   seeds: SealedAnew
-  /** The same of what waiting mails say. */
+  /** The same for the contents of waiting mails. */
   mails: SealedAnew
-  /** The same of answers to medical questions. */
+  /** The same for answers to medical questions. */
   answers: SealedAnew
-  /** Stored passwords by the pepper they need: the current one, an older one that is still there, or one that is gone. */
+  /** Stored passwords by the pepper they need: current, older but present, or lost. */
   passwords: ByKey
-  /** The same of former passwords, which may not be chosen again. */
+  /** The same for former passwords, which may not be chosen again. */
   formerPasswords: ByKey
-  /** Links in mails that may still be used, by the key that knows them. */
+  /** Valid links in mails, by the key that verifies them. */
   links: ByKey
 }
 
-/** Seals data of older keys under the current one, while serving. Peppers change at sign-in; links expire. */
+/** Re-encrypts data of older keys while the portal runs. Password peppers change at the next login; links expire. */
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Rotated> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')
@@ -86,7 +86,7 @@ function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: Key
   }
 }
 
-/** What is done, and what still needs the older secrets. */
+/** Returns the report: what was re-encrypted, and what still needs the older secrets. */
 export function showRotated(rotated: Rotated): string {
   const { clients, seeds, mails, answers, passwords, formerPasswords, links } = rotated
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
@@ -124,6 +124,6 @@ export function showRotated(rotated: Rotated): string {
 
 const days = (ms: number): number => ms / (24 * 3_600_000)
 
-/** Something cannot be opened any more until a secret is put back. */
+/** Returns whether any value cannot be opened until a secret is restored. */
 export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: Rotated): boolean =>
   [seeds, mails, answers, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

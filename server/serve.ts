@@ -46,15 +46,15 @@ import { attributed, authoriseView, calledInView, refusalInView, refusedInView, 
 export type Shop = {
   db: PortalDatabase
   findClient: (site: string) => Promise<ClientId | null>
-  /** Whom the request's bearer headers speak for: a question to the database; null without any. */
+  /** Prepares the query for the caller of the bearer headers; null without headers. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
-  /** Puts on record whose session one of two bearer headers opens that disagree. */
+  /** Audits two bearer headers that belong to different sessions. */
   recordMismatch: (tx: Tx, clientId: ClientId, asked: { request: FastifyRequest; at: string }) => Promise<void>
   fixedSite: string
   https: boolean
 }
 
-/** The steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
+/** Runs the steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
 export function serve(shop: Shop, handler: Handler) {
   const { endpoint } = handler
   const answer = answers(shop, handler)
@@ -71,7 +71,7 @@ export function serve(shop: Shop, handler: Handler) {
     return answer(request, reply, letThrough).catch(async (error: unknown) => {
       const { caller } = seen
       const refusal = caller && refusalInView(error, caller)
-      // What it belonged to has been rolled back.
+      // The call's own transaction has been rolled back.
       if (refusal)
         await inClient(shop.db, caller.clientId, (tx, { now }) =>
           appendAudit(tx, caller.clientId, [
@@ -79,7 +79,7 @@ export function serve(shop: Shop, handler: Handler) {
           ]),
         )
       if (error instanceof Refused && error.refusal === tokenMismatch)
-        // Whoever sent them is refused by this very code, whether it can be put on record or not.
+        // The caller gets this refusal whether or not the mismatch can be recorded.
         await recordMismatch(shop, request).catch((err: unknown) =>
           request.log.error({ err }, 'bearer headers that disagree could not be recorded'),
         )
@@ -93,7 +93,7 @@ async function recordMismatch({ db, findClient, fixedSite, recordMismatch }: Sho
   if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
 
-/** `letThrough` takes whoever is calling, as soon as that is known, and answers them if they may. */
+/** Records the caller as soon as they are known, and returns them if they may make the call. */
 type LetThrough = (caller: Caller) => Caller
 
 function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
@@ -102,7 +102,7 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
     const site = siteOf(request.headers.host, shop.fixedSite)
     const clientId = await shop.findClient(site)
     note(request, { clientId })
-    // An unknown sub-domain has no people: whoever needs to be somebody is nobody here.
+    // An unknown sub-domain has no people, so no session there is valid.
     if (!clientId && endpoint.access !== 'public') throw refuse(sessionEnded)
 
     const begin = <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
@@ -119,7 +119,8 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       return inClientAsking(shop.db, clientId, authentication.question, async (tx, clock, found) => {
         const { caller, use } = await authentication.find(tx, found, clock.today)
         const done = await work(tx, { now: new Date(clock.now), today: clock.today }, letThrough(caller))
-        // Last: who holds an account comes to its sessions from there, so no call may hold its session on the way there.
+        // Last, because a transaction that locks an account locks its sessions next. Locking in the other order could
+        // deadlock.
         await use?.execute(tx)
         return done
       })
@@ -153,8 +154,8 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
     if (asked) {
       const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
       const known = authentication.known(first)
-      // A view takes the usual way: nothing was answered to it before it is known what it stands on. So does whoever's
-      // session stands on something else than at their last call.
+      // Views, and sessions whose data changed since the last call, take the usual way: they must be checked before a query
+      // is answered.
       if (known) {
         letThrough(known.caller)
         const result = asked.answer(second, known.today)
@@ -173,11 +174,11 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
         if (!caller || !clientId) throw refuse(sessionEnded)
         const parsed = parse(endpoint, request)
         const keyed = keyedRequest(endpoint, request, caller)
-        // Whoever sends an answered call again gets its answer below, and nobody outside is asked once more.
+        // A repeated request gets its stored response below, without another call to the outside service.
         if (keyed && (await keptAnswer(tx, keyed))) return null
         return { toAsk: await outside.read({ ...parsed, tx, caller, clientId, today }) }
       }))
-    // Nothing of the database is held while somebody outside is waited for.
+    // No transaction is open while the outside service is called.
     const answered = found && (await outside.ask(found.toAsk))
 
     let unsent: DownloadAsSent['discard']
@@ -209,7 +210,7 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
         answered,
       })
       if (endpoint.reply === 'file') {
-        // A handler of an endpoint whose reply is a file answers one.
+        // The handler of an endpoint whose reply is a file returns a file.
         const file = result as Download | DownloadAsSent
         if ('discard' in file) unsent = file.discard
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
@@ -218,7 +219,7 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       }
       const body = checked(endpoint, result)
       if (keyed) await keepAnswer(tx, keyed, { status, body })
-      // Last, so that the client's chain is held only for the moment before the commit.
+      // Last, because it locks the client's audit chain until the commit.
       if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
       return () => send(body)
     })
@@ -233,17 +234,17 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
   }
 }
 
-/** Nothing comes of it but the answer, and only people who may use the portal get one. */
+/** Returns whether a call only reads, for people who may use the portal. */
 function isPlainRead(
   { method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint,
   { headers }: FastifyRequest,
 ): boolean {
-  // Whoever sends a key wants its first answer once more, which the usual way keeps.
+  // A request with an idempotency key may need its stored response, so it takes the usual way.
   const isKeyed = method !== 'GET' && headers['idempotency-key'] !== undefined
   return access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file' && !isKeyed
 }
 
-/** What it asks; null where the call is refused whoever sent it, which is said only to whom it may be said. */
+/** Returns the call's query; null if the request is invalid. The refusal is sent only after the caller is authorised. */
 function questionOf(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -260,18 +261,18 @@ function questionOf(
   }
 }
 
-/** The one authoriser of both bases: what the endpoint declares decides, for every endpoint alike. */
+/** Authorises every call on both bases, from what its endpoint declares. */
 function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (caller.owesTwoFactor && !endpoint.beforeTwoFactor)
-    // The login screen says why, as after a 401.
+    // The login screen shows this reason, as after a 401.
     throw refuse(twoFactorDue, { body: { detail: twoFactorDue.message } })
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
-  // An id of the wrong form exists no more than a random one does.
+  // A malformed id is answered like an unknown one.
   if (params && !params.success) throw refuse(notFound)
   const query = (endpoint.query ?? nothing).safeParse(request.query, words)
   if (!query.success) throw refuse(malformed, { errors: fieldErrors(query.error) })
@@ -294,7 +295,7 @@ function about(request: FastifyRequest, site: string) {
     requestId: request.id,
     site,
     ip: request.ip,
-    // Node gives a list for set-cookie alone, which no request carries.
+    // Node returns a list only for set-cookie, which no request has.
     headers: request.headers as Record<string, string | undefined>,
     cookies: request.cookies,
   }
@@ -312,7 +313,7 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
   }
 }
 
-/** A reply that breaks the contract is a defect of ours and answers 500: nothing undeclared leaves the house. */
+/** Checks the reply against the contract. A violation is our defect and answers 500, so that nothing undeclared is sent. */
 function checked(endpoint: Endpoint, result: unknown): string {
   if (endpoint.reply === 'file') throw new Error('A download has no JSON body')
   return JSON.stringify(endpoint.reply.parse(result))

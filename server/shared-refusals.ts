@@ -18,7 +18,7 @@ import {
   wrongMediaType,
 } from './refusals.ts'
 
-/** Everything by which a call may be refused: what its area declares, and what the steps of every call add. */
+/** Returns all refusals of a call: those its area declares, and those of the shared steps. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
   const needsSomebody = knowsCaller(endpoint)
@@ -39,5 +39,5 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   ]
 }
 
-/** Not a refusal: a fault of ours, answered with the generic sentence. */
+/** Not a refusal but our fault, answered with a generic message. */
 export const unexpected = { ...refusal('unexpected', 503, errorMessages.retryLater), status: 500 }

@@ -31,15 +31,15 @@ export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
-  /** Where people find the portal, by the settings; the host of a request counts only outside production, without one. */
+  /** The portal's configured address. Only outside production may the request's host replace it. */
   portalUrl?: string | undefined
 }
 
-/** What a browser carries to the provider and back, and what a logout there needs. */
+/** Cookies for the round trip to the provider, and for the logout there. */
 const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
-/** The addresses of single sign-on that are no screens: the browser is only ever led on from them. */
+/** Addresses of single sign-on without a screen: each redirects the browser. */
 const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
@@ -47,7 +47,7 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/** Single sign-on by a client's identity provider. All failures end on one page; only the log says why. */
+/** Serves single sign-on with a client's identity provider. All failures end on one page; only the log has the reason. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
@@ -58,7 +58,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   app.get(signOnAddresses.start, async (request, reply) =>
     leading(request, reply, async (visit) => {
       const { to, flow, kind } = await ways.start(visit)
-      // A response by SAML comes as a form of the provider's page, which brings no cookie that is stricter.
+      // A SAML response is posted from the provider's page, and browsers then send only cookies with SameSite=None.
       const sameSite = kind === 'saml' ? 'none' : 'lax'
       void reply.setCookie(signOnCookies.flow, flow, { ...manners, sameSite, maxAge: signOnLimits.flowMs / 1000 })
       return to
@@ -83,7 +83,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
         return enter(reply, await ways.consume(visit, { sealed, form: { response, relayState } }))
       }),
     )
-    // What the provider says of a logout changes nothing here: the portal's session has ended before.
+    // The provider's logout response changes nothing here, because the portal's session has already ended.
     scope.route({
       method: ['GET', 'POST'],
       url: signOnAddresses.loggedOut,
@@ -112,7 +112,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata)
   })
 
-  /** Leads to wherever a way ends, or to the one page for everything that went wrong. */
+  /** Redirects to the result, or to one page for all failures. */
   async function leading(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -145,7 +145,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return to
   }
 
-  /** A way that ends early is written to the log with its reason; a fault of ours like any other. */
+  /** Logs a refused sign-on with its reason, and any other failure as an error. */
   function noteRefusal<T>(request: FastifyRequest, otherwise: T) {
     return (failure: unknown): T => {
       if (failure instanceof NotProven || failure instanceof XmlRefused)
@@ -162,7 +162,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   }
 }
 
-/** What follows the question mark, as it was sent. */
+/** Returns the query string as it was sent. */
 function searchOf(url: string): string {
   const from = url.indexOf('?')
   return from === -1 ? '' : url.slice(from)
@@ -175,7 +175,7 @@ function readForms(scope: FastifyInstance): void {
   )
 }
 
-/** A field that stands once; none, or several, is nothing to go by. */
+/** Returns a field that occurs exactly once, otherwise an empty string. */
 function single(form: unknown, name: string): string {
   const values = form instanceof URLSearchParams ? form.getAll(name) : []
   return values.length === 1 ? (values[0] ?? '') : ''

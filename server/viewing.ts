@@ -7,7 +7,7 @@ import { viewDetails } from '../features/session/views/view.rules.ts'
 import type { AuditDetails } from '../platform/handle.ts'
 import { notInView, notThisView } from './refusals.ts'
 
-/** Authorises a call in a view: headers are compared with the session, never trusted (S-42, S-43). */
+/** Authorises a call in a view. Its headers are compared with the session, never trusted (S-42, S-43). */
 export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { view, personId }: Caller): void {
   const [person, year] = [request.headers['x-masquerade'], request.headers['x-masquerade-scheme-year']]
   if (!view) {
@@ -15,19 +15,19 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
     return
   }
   const isItsYear = year === String(view.schemeYear) || year === view.schemeYearId
-  // Leaving must always work, as for everybody whose session is over.
+  // Logout must always work, even after the session has ended.
   if (!endpoint.afterExpiry && (person !== personId || !isItsYear)) throw refuse(notThisView)
   const allowed = allowedInView(endpoint)
   const isAllowed = allowed === 'allowed' || (allowed === 'operator' && view.grantedBy === 'operator')
   if (!isAllowed) throw refuse(notInView)
 }
 
-/** The answer says as whom the call was made, in a view alone (API-10). */
+/** Adds the viewed person to the response, in a view only (API-10). */
 export function tellView(reply: FastifyReply, { view, personId }: Caller): void {
   if (view) void reply.header('x-masquerade', personId)
 }
 
-/** Who did it, and how it came that they did (S-44). */
+/** Returns the actor for the audit, with the details of the view (S-44). */
 export function attributed(caller: Caller | null): { actor: string | null; details: AuditDetails } {
   if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
   return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }
@@ -35,12 +35,12 @@ export function attributed(caller: Caller | null): { actor: string | null; detai
 
 type Called = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
 
-/** Every call of a view leaves an event: that of what it did, or else this one (MASQ-13). */
+/** Returns the audit event of a call in a view that records none of its own (MASQ-13). */
 export function calledInView(called: Called): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
-/** A refusal that is recorded: every one in a view, and headers of a view without one. */
+/** Returns the refusal if it must be recorded: every refusal in a view, and view headers without a view. */
 export function refusalInView(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null

@@ -5,7 +5,7 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { employersWithoutSecondFactor } from '../features/session/client.queries.ts'
 
-/** Warns of clients whose employers sign in by password alone (S-24). */
+/** Warns of clients whose employers log in with a password only (S-24). */
 export async function warnOfWeakClients(
   db: Kysely<Database>,
   log: Pick<Logger, 'warn'>,

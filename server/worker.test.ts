@@ -35,7 +35,7 @@ it('writes and sends every welcome email that was asked for, portion by portion,
   const url = `/api/companies/${clientId}/welcome-email-resends`
   const answer = await portal.request({ method: 'POST', url, token })
   expect(answer.json()).toEqual({ sent: everybody.length })
-  // A mail lies in the folder a moment before it is noted as sent.
+  // The mail is in the folder a moment before it is recorded as sent.
   await vi.waitFor(async () => {
     const states = await portal.database.rows('select state, count(*)::int as count from mail group by state')
     expect(states).toEqual([{ state: 'sent', count: everybody.length }])

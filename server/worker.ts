@@ -32,7 +32,7 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
   log: Logger
 }
 
-/** Starts background work: due mail, daily jobs, uploads and counts of take-up. Any number of processes may run it. */
+/** Starts background work: due mail, daily jobs, uploads and take-up counts. Any number of processes may run it. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = keepRounds({
@@ -123,7 +123,7 @@ function sendMail(
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
   })
   const rounds = keepRounds({
-    // What is due already goes first, and another portion of welcome emails once it has left.
+    // Due mail first, then welcome emails one portion at a time.
     round: async (leaving) => {
       do await sendDue(leaving)
       while (await writeWelcomes(leaving))
@@ -134,7 +134,7 @@ function sendMail(
   const ear = listenTo({ login, channel: mailChannel, onTold: rounds.wake })
   return {
     stop: async () => {
-      // A database that hangs does not close what listens to it.
+      // If the database hangs, closing its listener hangs too.
       const closed = within(databaseLimits.closeWithinMs, ear.stop())
       await Promise.all([closed, rounds.stop(mailLimits.stopWithinMs)])
     },
@@ -145,7 +145,7 @@ function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTra
   return settings.by === 'smtp' ? smtpTransport(settings.server) : outboxTransport(settings.folder)
 }
 
-/** Ids and words of ours: neither whom it went to nor what it said. */
+/** Logs an attempt with ids and our own words only: no recipient, no content. */
 function noteTry(log: Logger, tried: Tried): void {
   if (tried.outcome === 'sent') return log.info(tried, 'mail sent')
   const about = { ...tried, see: mailAdvice(tried.error ?? '') }

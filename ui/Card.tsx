@@ -5,7 +5,7 @@ import styles from './Card.module.css'
 type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside'
   labelledBy?: string
-  /** Tinted with the brand's lightest tint, to set one card off from the rest. */
+  /** Uses the brand's lightest tint, to set one card apart from the others. */
   tinted?: boolean
   children: ReactNode
 }

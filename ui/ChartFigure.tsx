@@ -3,22 +3,22 @@ import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { Disclosure } from './Disclosure.tsx'
 
-/** What is counted: one value a label, null where it is not shown. What is `apart` is no part of the others' sum. */
+/** A data series: one value per label, null where not shown. `apart` series are not part of the total. */
 export type Series = { name: string; values: readonly (number | null)[]; apart?: boolean }
 
 export type ChartFrame = {
   title: string
-  /** What there is to see, in a sentence; those who do not see the drawing get this and the table. */
+  /** Summary of the drawing in a sentence. Screen readers get this and the table. */
   summary: string
-  /** What the labels are, as the table's first heading: 'Month'. */
+  /** First heading of the table, for the labels: 'Month'. */
   labelHeader: string
   labels: readonly string[]
   series: readonly Series[]
-  /** A value in words: '£1,234.50'. */
+  /** Formats a value: '£1,234.50'. */
   show: (value: number) => string
 }
 
-/** Around every drawing: its name, what it shows in a sentence, what stands for which series, and the same figures as a table. */
+/** Frame of every chart: title, summary, legend, and the same figures as a table. */
 export function ChartFigure({
   title,
   summary,
@@ -29,7 +29,7 @@ export function ChartFigure({
   withTotal = false,
   children,
 }: ChartFrame & {
-  /** A column with the sum of each line, before what stands apart. */
+  /** Adds a column with the total of each line, before the `apart` series. */
   withTotal?: boolean
   children: ReactNode
 }) {
@@ -94,12 +94,12 @@ export function ChartFigure({
   )
 }
 
-/** Nothing is shown at this label. */
+/** Returns whether no series has a value at this label. */
 export function isLeftOut(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }
 
-/** The sum at one label of the series that count together. */
+/** Returns the total at one label, without `apart` series. */
 export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
@@ -130,7 +130,7 @@ export function fillOf(id: string, index: number): string {
   return `url(#${id}-${index % patterns.length})`
 }
 
-/** Plain, falling, dotted, crossed, level, upright: lines on an 8 by 8 tile. */
+/** Plain, falling, dotted, crossed, horizontal, vertical: lines on an 8 by 8 tile. */
 const patterns = [
   'M0 0',
   'M-2 6L6 -2M2 10L10 2',

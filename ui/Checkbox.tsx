@@ -7,16 +7,16 @@ type CheckboxProps = {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some of what the box stands for is ticked, but not all. */
+  /** Some of the items that the box controls are ticked, but not all. */
   mixed?: boolean
-  /** The label is for assistive technology alone, as in a row of a table. */
+  /** The label is only for assistive technology, as in a table row. */
   hideLabel?: boolean
   hint?: ReactNode
   error?: ReactNode
   name?: string
   disabled?: boolean
   required?: boolean
-  /** Looks and speaks as a switch: for settings that hold at once. */
+  /** Looks and is announced as a switch: for settings that apply at once. */
   asSwitch?: boolean
 }
 
@@ -36,7 +36,7 @@ export function Checkbox({
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The mixed state of a checkbox exists as a property only.
+    // The mixed state of a checkbox can only be set as a property.
     if (box.current) box.current.indeterminate = mixed
   }, [mixed])
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -17,15 +17,15 @@ type ChoosePasswordProps = {
     chooseLead: ReactNode
     submit: string
     submitting: string
-    /** What comes after a link that is over. */
+    /** Shown after the link has expired. */
     next: ReactNode
   }
-  /** Whose password it is, for password managers, where that is known. */
+  /** Email address for password managers, if known. */
   username?: string
   onCancel: () => void
 }
 
-/** Who you are, then a new password: the two steps of every link that lets somebody choose one. */
+/** Identity check, then a new password: the two steps of every link for choosing a password. */
 export function ChoosePassword({ state, words, username, onCancel }: ChoosePasswordProps) {
   const { step, busy, refused } = state
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +51,7 @@ export function ChoosePassword({ state, words, username, onCancel }: ChoosePassw
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      {/* A new alert for each try, so that the same refusal is read out again. */}
+      {/* A new alert for each attempt, so that the same refusal is read out again. */}
       {refused.banner && (
         <Alert key={refused.times} kind="error">
           {refused.banner}

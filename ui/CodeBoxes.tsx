@@ -4,15 +4,15 @@ import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'
 
-/** Digits of an authentication code, a box each (FORM-40, CONST-09). */
+/** Digits of an authentication code, one per box (FORM-40, CONST-09). */
 const CODE_LENGTH = 6
 
-/** One digit a box; '' where none stands. */
+/** One digit per box; '' for an empty box. */
 export type CodeDigits = readonly string[]
 
 export const noDigits: CodeDigits = Array.from({ length: CODE_LENGTH }, () => '')
 
-/** The code once every box is filled; null until then. */
+/** Returns the code once every box is filled, otherwise null. */
 export function codeIn(digits: CodeDigits): string | null {
   const code = digits.join('')
   return code.length === CODE_LENGTH ? code : null
@@ -21,7 +21,7 @@ export function codeIn(digits: CodeDigits): string | null {
 type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** Of the first box; a form's list of errors leads there. */
+  /** Name of the first box, for the form's list of errors. */
   name?: string
   disabled?: boolean
 }
@@ -30,7 +30,7 @@ type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
 export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
   const id = useId()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
-  // Two digits can be typed faster than the screen shows the first.
+  // Two digits can be typed before the first is rendered.
   const latest = useRef(digits)
   useEffect(() => {
     latest.current = digits
@@ -53,7 +53,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
       put(latest.current.with(at, ''))
       return
     }
-    // A second digit typed beside the one that stands there takes its place; more of them are a whole code.
+    // A second digit typed into a full box replaces the first; more digits are a whole code.
     const given = fresh.length === 2 && standing !== '' ? fresh.replace(standing, '') : fresh
     fill(at, given)
   }
@@ -97,7 +97,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
       <div className={styles.boxes}>
         {digits.map((digit, at) => (
           <input
-            // A box is its place.
+            // Boxes never move, so the index is a stable key.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             ref={(input) => {
@@ -108,10 +108,10 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
             type="text"
             inputMode="numeric"
             pattern="[0-9]*"
-            // The browser offers a code from a message once, in the first box.
+            // Browsers fill in a code from a message once, so only the first box asks for it.
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             value={digit}
-            // Not `onChange`, which hears nothing when the digit typed is the one that stands there.
+            // `onChange` does not fire when the typed digit equals the current one.
             onInput={(event) => type(at, event.currentTarget.value)}
             onKeyDown={(event) => onKeyDown(at, event)}
             onPaste={(event) => onPaste(at, event)}

@@ -14,7 +14,7 @@ type CodeFormProps = {
   others?: ReactNode
 }
 
-/** The boxes of an authentication code and the button that sends it, which waits for all six (FORM-41, FORM-42). */
+/** Form for an authentication code. Its button waits for all six digits (FORM-41, FORM-42). */
 export function CodeForm({
   label,
   hint,

@@ -7,28 +7,28 @@ import styles from './Dialog.module.css'
 type ConfirmDialogProps = {
   title: ReactNode
   children?: ReactNode
-  /** Left out, the dialog only informs, and `cancelLabel` closes it. */
+  /** Without it the dialog only informs, and `cancelLabel` closes it. */
   confirm?: {
     label: string
     /** 'Processing...' */
     busyLabel: string
     kind?: 'primary' | 'danger'
-    /** Resolves when it is done, and then the dialog closes; rejects when it failed, and then the dialog stays and says why. */
+    /** Performs the action. If it resolves, the dialog closes; if it rejects, the dialog stays and shows the reason. */
     act: () => Promise<unknown>
     failure: (error: unknown) => ReactNode
   }
   cancelLabel: string
-  /** Called once the dialog has left the screen; `confirmed` says whether the action was done. */
+  /** Called once the dialog has closed; `confirmed` is true if the action succeeded. */
   onClose: (confirmed: boolean) => void
 }
 
-/** Asks before an action, and owns its progress: disabled while it runs, deaf to a second click, open if it failed. */
+/** Asks before an action and shows its progress. Ignores a second click, and stays open if the action fails. */
 export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }: ConfirmDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const [done, setDone] = useState(false)
-  // State arrives with the next paint; a second click can be faster.
+  // A second click can be faster than the state's next render.
   const running = useRef(false)
   const modal = useModal({ onClosed: () => onClose(done), locked: busy })
 

@@ -59,7 +59,7 @@ describe('data table', () => {
     await expect.element(all).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect.element(selected()).toHaveTextContent('a b')
-    // Past the two headings that sort.
+    // Tab past the two sortable headings.
     for (let stop = 0; stop < 3; stop += 1) await userEvent.tab()
     await expect.element(page.getByRole('checkbox', { name: 'Select Amelia Hart' })).toHaveFocus()
     await userEvent.keyboard(' ')

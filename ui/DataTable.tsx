@@ -11,12 +11,12 @@ import styles from './DataTable.module.css'
 export type Column<Row> = {
   key: string
   header: string
-  /** The heading is for assistive technology alone: above the buttons of each row. */
+  /** The heading is only for assistive technology, as above the buttons of each row. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
-  /** The column that names its row; one a table. */
+  /** The column that names its row; one per table. */
   rowHeader?: boolean
-  /** Figures stand at the end, tabular. */
+  /** Figures are aligned at the end, with tabular digits. */
   align?: 'start' | 'end'
   sortable?: boolean
 }
@@ -25,12 +25,12 @@ export type Sorting = { by: string; direction: 'ascending' | 'descending' }
 
 type DataTableProps<Row> = {
   caption: string
-  /** The caption is for assistive technology alone, where a heading above says the same. */
+  /** The caption is only for assistive technology, if a heading above says the same. */
   hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** `failed`, `refused` and `loading` replace the table; `refreshing` keeps its rows; an empty one says so. */
+  /** `failed`, `refused` and `loading` replace the table; `refreshing` keeps its rows. Without rows, `empty` is shown. */
   state: 'loading' | 'failed' | 'refused' | 'ready' | 'refreshing'
   loadingLabel?: string
   empty: ReactNode
@@ -42,9 +42,9 @@ type DataTableProps<Row> = {
     onChange: (selected: ReadonlySet<string>) => void
     /** 'Select all selections' */
     allLabel: string
-    /** Names the checkbox of one row: 'Select Amelia Hart'. */
+    /** Returns the label of a row's checkbox: 'Select Amelia Hart'. */
     rowLabel: (row: Row) => string
-    /** Rows that cannot be ticked, and that 'all' leaves out; left out, every row can. */
+    /** Returns whether a row can be ticked; others are left out of 'all'. Default: every row. */
     selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }
@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 )}
                 {columns.map((column) => {
                   const content = column.cell(row)
-                  // A cell with nothing in it has no name to show either, and takes no line on a phone.
+                  // An empty cell needs no label, and then takes no line on a phone.
                   const label = hasContent(content) && !column.hideHeader && <CellLabel text={column.header} />
                   return column.rowHeader ? (
                     <th key={column.key} role="rowheader" scope="row">
@@ -144,7 +144,7 @@ function hasContent(content: ReactNode): boolean {
   return content !== null && content !== undefined && content !== false && content !== ''
 }
 
-/** The column's name beside its cell on a phone, for the eye alone: the header cell is still there for assistive technology. */
+/** Column name beside the cell on a phone. Visual only, because assistive technology has the header cell. */
 function CellLabel({ text }: { text: string }) {
   return (
     <span className={styles.cellLabel} aria-hidden="true">

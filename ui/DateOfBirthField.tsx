@@ -19,20 +19,20 @@ import box from './Field.module.css'
 import styles from './DateOfBirthField.module.css'
 
 type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
-  /** '' while nothing is typed, yyyy-mm-dd once it is whole; in between what stands so far. */
+  /** '' while empty, yyyy-mm-dd when complete, and otherwise the parts typed so far. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Of the day; a form's list of errors leads there. */
+  /** Name of the day's box, for the form's list of errors. */
   name?: string
   disabled?: boolean
-  /** The latest year is this day's (FORM-14). */
+  /** Date whose year is the latest allowed (FORM-14). */
   today?: string
 }
 
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
-/** Day, month and year in three boxes: pads, moves on, steps by arrow keys, takes a pasted date. */
+/** Date of birth in three boxes: pads digits, moves to the next box, steps by arrow keys, accepts a pasted date. */
 export function DateOfBirthField({
   label,
   hint,
@@ -47,7 +47,7 @@ export function DateOfBirthField({
 }: DateOfBirthFieldProps) {
   const id = useId()
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({})
-  // Handing on the focus makes the box before say that it was left, inside the same change: both must see one value.
+  // Moving the focus fires blur on the previous box during the same change; both handlers must see one value.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -69,13 +69,13 @@ export function DateOfBirthField({
 
   const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
     const next = withPart(standing(), part, input.value)
-    // What is left of a part while it is taken back is not a part that is done.
+    // While deleting, a shorter part does not count as complete.
     if (inputType?.startsWith('delete') || !isPartComplete(part, next[part])) {
       put(next)
       return
     }
     put({ ...next, [part]: padPart(part, next[part]) })
-    // A browser that fills in all three boxes by itself keeps the focus where it is.
+    // Do not move the focus if the browser fills in all three boxes.
     if (document.activeElement === input) focusPart(after(part))
   }
 
@@ -116,7 +116,7 @@ export function DateOfBirthField({
 
   const leave = (part: DatePart, to: EventTarget | null) => {
     const parts = standing()
-    // A zero alone stays as it is: padded it would look like a day.
+    // A single zero is not padded, because '00' would look like a day.
     if (Number(parts[part]) > 0) put({ ...parts, [part]: padPart(part, parts[part]) })
     setStepped('')
     if (!Object.values(inputs.current).some((input) => input === to)) onBlur?.()
@@ -162,7 +162,7 @@ export function DateOfBirthField({
           </label>
         ))}
       </div>
-      {/* A text box says what is typed into it; what an arrow key made of it would go unheard. */}
+      {/* A text box does not announce a value that an arrow key changed. */}
       <span className="visually-hidden" role="status">
         {stepped}
       </span>

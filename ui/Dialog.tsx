@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './Dialog.module.css'
 
-/** A dialog of the page's own making. `renderButtons` gets the way to close it. */
+/** A dialog with free content. `renderButtons` receives the function that closes it. */
 export function Dialog({
   title,
   closeLabel,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Disclosure.module.css'
 
-/** A question that opens onto its answer: native `<details>`, so it can be found, printed and opened by keyboard. */
+/** A heading that opens its text: native `<details>`, so it works with search, print and keyboard. */
 export function Disclosure({
   summary,
   open,
@@ -14,9 +14,9 @@ export function Disclosure({
   summary: ReactNode
   open?: boolean
   group?: string
-  /** Called when it opens, for what is fetched only then. */
+  /** Called when it opens, for example to load the content. */
   onOpen?: () => void
-  /** Called when it closes, for what is to be asked for no longer. */
+  /** Called when it closes, for example to stop polling. */
   onClose?: () => void
   children: ReactNode
 }) {

@@ -4,14 +4,14 @@ import { ChartFigure, fillOf, Fills, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
 type DonutChartProps = Omit<ChartFrame, 'series'> & {
-  /** What the values are: 'Cost a month'. */
+  /** Heading of the values: 'Cost a month'. */
   valueHeader: string
   values: readonly number[]
 }
 
 const share = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 })
 
-/** The parts of a whole. Each part's name, value and share stand beside it; the whole stands in the middle. */
+/** Chart of the parts of a whole. Names, values and shares are listed beside it, the total is in the middle. */
 export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
   const id = useId()
   const whole = values.reduce((sum, value) => sum + value, 0)
@@ -26,7 +26,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
           {shares.map((each, index) =>
             each === 0 ? null : (
               <circle
-                // The labels are those of the table; one may stand twice.
+                // Labels may repeat, so the key includes the index.
                 key={`${frame.labels[index]} ${index}`}
                 className={styles.slice}
                 cx={60}
@@ -34,7 +34,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
                 r={46}
                 pathLength={100}
                 stroke={fillOf(id, index)}
-                // A hair's breadth between two parts, unless there is but one.
+                // A narrow gap between parts, unless there is only one.
                 strokeDasharray={`${Math.max(0.2, each - (each < 100 ? 0.6 : 0))} 100`}
                 strokeDashoffset={-startOf(index)}
                 transform="rotate(-90 60 60)"
@@ -44,7 +44,7 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
           <text x={60} y={57} className={styles.wholeWord}>
             {chartMessages.total}
           </text>
-          {/* A long amount is written smaller, so that it stays inside the ring. */}
+          {/* A long amount gets a smaller font to fit inside the ring. */}
           <text x={60} y={71} className={styles.whole} fontSize={Math.min(12, 108 / frame.show(whole).length)}>
             {frame.show(whole)}
           </text>

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 
-/** More letters than this are a line of their own in a column of a tablet. */
+/** A longer part does not fit a table column on a tablet. */
 const SHORT = 20
 
-/** Where room is short it breaks after its sign, and what is long on either side of it between the parts of its names. */
+/** An email address that may break after '@' and, on a long side, after dots, hyphens and underscores. */
 export function EmailAddress({ email }: { email: string }) {
   const parts = email.split(/(?<=@)/).flatMap((side) => (side.length > SHORT ? side.split(/(?<=[._-])/) : side))
   return (
     <span>
       {parts.map((part, index) => (
-        // The parts of an address keep their places.
+        // The parts never move, so the index is a stable key.
         <Fragment key={index}>
           {part}
           <wbr />

@@ -4,14 +4,14 @@ import styles from './EntryCard.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
 type EntryCardProps = {
-  /** The screen's one h1, and its name in the browser's tab, where the brand follows it. */
+  /** The screen's h1 and, followed by the brand, its tab title. */
   title: string
   steps?: ReactNode
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** The frame of a screen for who is on the way in: one card in the middle of the page. */
+/** Frame of a login or registration screen: one card in the middle of the page. */
 export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   useTabTitle(title)
   return (
@@ -26,7 +26,7 @@ export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   )
 }
 
-/** What is asked for on the card, one below the other. */
+/** The form on the card, with its fields below each other. */
 export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'style'>) {
   return <form noValidate {...form} className={styles.form} />
 }

@@ -3,13 +3,13 @@ import { fieldMessages } from './field.messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
-/** What every labelled input has in common. `onChange` gives the value, as form libraries and state setters take it. */
+/** Props of every labelled input. `onChange` receives the value, as form libraries and state setters expect. */
 export type FieldFrame = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** Narrows a list: neither required nor in need of being called optional. */
+  /** A filter of a list: neither required nor marked as optional. */
   isFilter?: boolean
 }
 
@@ -43,7 +43,7 @@ export function Field({
   )
 }
 
-/** The sentence below a field that is not right. It appears with the answer and is read out when it does. */
+/** Error message below a field. Read out when it appears. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id} aria-live="polite" hidden={!children}>

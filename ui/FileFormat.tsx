@@ -3,7 +3,6 @@ import { SelectField } from './SelectField.tsx'
 
 export type FileFormat = 'csv' | 'xlsx'
 
-/** As what a file is downloaded: for other programs, or for a spreadsheet. */
 export function FileFormatField({ value, onChange }: { value: FileFormat; onChange: (format: FileFormat) => void }) {
   return (
     <SelectField

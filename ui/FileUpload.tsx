@@ -12,18 +12,18 @@ type FileUploadProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** The endings of the files that are read here: ['.csv']. */
+  /** Accepted file extensions: ['.csv']. */
   endings: readonly string[]
   file: Pick<File, 'name' | 'size'> | null
   onChoose: (file: File) => void
   onRemove: () => void
-  /** While it is sent: from 0 to 1, or null while nobody knows. */
+  /** Upload progress from 0 to 1, or null while unknown. */
   sending?: number | null
   name?: string
   disabled?: boolean
 }
 
-/** A file, chosen by button or dropped. The input is a native one, so the keyboard opens it and a phone offers its own ways. */
+/** File upload by button or drop. The native input supports keyboards and a phone's own file sources. */
 export function FileUpload({
   label,
   hint,
@@ -46,7 +46,7 @@ export function FileUpload({
   const take = (files: FileList | null) => {
     const [first, second] = files ?? []
     if (!first) return
-    // What is dropped has not been through the browser's own filter.
+    // Dropped files bypass the browser's own filter.
     const isRead = endings.some((ending) => first.name.toLowerCase().endsWith(ending))
     setRefused(second ? fileMessages.onlyOne : isRead ? null : fileMessages.wrongKind(endings.join(', ')))
     if (!second && isRead) onChoose(first)
@@ -58,7 +58,7 @@ export function FileUpload({
   }
 
   return (
-    // Dropping is a second way for those who can point; the input inside is the first.
+    // Dropping is only an addition for pointer users; the input inside works for everyone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.upload}
@@ -92,7 +92,7 @@ export function FileUpload({
             aria-invalid={problem ? true : undefined}
             onChange={(event) => {
               take(event.currentTarget.files)
-              // The same file, mended, can be chosen again.
+              // Allows choosing the same file again after correcting it.
               event.currentTarget.value = ''
             }}
           />
@@ -119,7 +119,7 @@ export function FileUpload({
   )
 }
 
-/** '1.2 MB'; thousands of bytes, as file managers count them. */
+/** Returns a size such as '1.2 MB', with 1,000 bytes to the kilobyte, as file managers count. */
 function sizeOf(bytes: number): string {
   const show = (unit: string, amount: number, unitDisplay: 'long' | 'short' = 'short') =>
     new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(amount)

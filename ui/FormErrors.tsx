@@ -4,11 +4,11 @@ import styles from './Alert.module.css'
 
 type FormErrorsProps = {
   title: ReactNode
-  /** `field` is the `name` of the input in the same form. */
+  /** `field` is the `name` of an input in the same form. */
   errors: readonly { field: string; message: ReactNode }[]
 }
 
-/** Summary of errors at the head of its `<form>`. Takes focus with each new set; lines lead to fields. */
+/** Error summary at the top of a `<form>`. Takes focus with each new set of errors; each line links to its field. */
 export function FormErrors({ title, errors }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null)
   const fields = errors.map((error) => error.field).join(' ')
@@ -43,7 +43,7 @@ export function FormErrors({ title, errors }: FormErrorsProps) {
 
 function focusField(form: HTMLFormElement | null, field: string) {
   const found = form?.elements.namedItem(field)
-  // A group of radios answers a list: its first one stands for it.
+  // A radio group returns a list; focus its first button.
   const input = found instanceof RadioNodeList ? found[0] : found
   if (input instanceof HTMLElement) input.focus()
 }

@@ -5,14 +5,14 @@ import type { moreIcons } from './more-icons.ts'
 
 export type IconName = keyof typeof firstIcons | keyof typeof moreIcons
 
-/** What each icon looks like. The others come with the first screen that is more than the login, or from the icon file. */
+/** Shapes of the icons. Those not on the login page are added by later screens or by the icon file. */
 const useShapes = create<Partial<Record<IconName, string>>>(() => firstIcons)
 
 export function takeShapes(shapes: Partial<Record<IconName, string>>): void {
   useShapes.setState(shapes)
 }
 
-/** One set in one stroke. An icon is decoration: the word beside it carries the meaning. */
+/** An icon. Decorative only: the text beside it has the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 | 32 }) {
   const shape = useShapes((shapes) => shapes[name])
   return (

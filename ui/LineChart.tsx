@@ -8,7 +8,7 @@ export function LineChart(props: ChartFrame) {
   const top = ticks.at(-1) ?? 1
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
   const y = (value: number | null) => `${100 - ((value ?? 0) / top) * 100}%`
-  // As many labels as have room below a narrow drawing.
+  // Show only as many labels as fit below a narrow chart.
   const every = Math.ceil(labels.length / 4)
   return (
     <ChartFigure {...props}>
@@ -26,7 +26,7 @@ export function LineChart(props: ChartFrame) {
             <g key={name} className={styles.line} data-series={index}>
               {values.slice(1).map((value, before) => (
                 <line
-                  // Each stands for one step of time.
+                  // Each point is one step of time, so the index is a stable key.
                   // oxlint-disable-next-line react/no-array-index-key
                   key={before}
                   x1={x(before)}

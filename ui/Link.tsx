@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** A path of the portal, with its query where it has one. */
+  /** A path of the portal, with its query if any. */
   to: string
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the portal: an ordinary anchor that moves without loading the page anew, and fetches the next screen when pointed at. */
+/** A link inside the portal that navigates without a page load and preloads the target on hover or focus. */
 export function Link({ to, onClick, onPointerEnter, onFocus, target, ...rest }: LinkProps) {
   const router = useRouter({ warn: false })
-  // The router warns and answers nothing where a part is shown without one (a gallery, a test).
+  // Without a router, as in the gallery and in tests, useRouter would warn and return nothing.
   const preload = () => void router?.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined)
   return (
     <a

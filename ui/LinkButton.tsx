@@ -7,7 +7,7 @@ type LinkButtonProps = {
   children: ReactNode
 }
 
-/** A word or figure in a line or a table that opens something over the page: it reads like a link, and is a button. */
+/** A button that looks like a link, for opening something over the page from a text or table. */
 export function LinkButton({ children, ...button }: LinkButtonProps) {
   return (
     <button {...button} type="button" className={styles.open}>

@@ -12,13 +12,13 @@ export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & 
 
 type MenuProps = {
   label: string
-  /** What it is about, for assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
+  /** Subject for assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
   about?: string
   items: readonly MenuItem[]
   kind?: ButtonKind
 }
 
-/** A menu as a native popover, above dialogs and tables. Moved in by arrow keys, Home, End and letters. */
+/** A menu in a native popover, above dialogs and tables. Supports arrow keys, Home, End and letters. */
 export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const onListKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
     if (event.key === 'Escape') {
-      // Not further up: a dialog around the menu would close as well.
+      // Stop here, because a dialog around the menu would close as well.
       event.stopPropagation()
       close()
     } else if (!moveFocus(event.key, entries())) return
@@ -75,7 +75,7 @@ export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
         className={styles.menu}
         onKeyDown={onListKey}
         onBeforeToggle={(event) => {
-          // Once it has its size, and before it is painted.
+          // After layout, but before the first paint.
           if (event.newState === 'open') requestAnimationFrame(() => place(list.current, button.current))
         }}
         onToggle={(event) => {
@@ -126,7 +126,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   )
 }
 
-/** Moves by the keys of a menu; answers whether this was one of them. */
+/** Moves the focus by a menu key. Returns whether it was one. */
 function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   const at = entries.findIndex((entry) => entry === document.activeElement)
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }
@@ -142,7 +142,7 @@ function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   return found !== undefined
 }
 
-/** Below its button, or above it where there is more room, and inside the window. */
+/** Places the menu below its button, or above it if there is more room, and within the window. */
 function place(list: HTMLElement | null, button: HTMLElement | null) {
   if (!list || !button) return
   const from = button.getBoundingClientRect()

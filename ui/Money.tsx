@@ -6,14 +6,13 @@ const signed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 type MoneyProps = {
   /** Pounds. */
   amount: number
-  /** What the amount is for: 'a month'. */
+  /** Unit of the amount: 'a month'. */
   per?: string
-  /** Shows + as well as −, for a change. */
   withSign?: boolean
 }
 
 export function Money({ amount, per, withSign = false }: MoneyProps) {
-  // A real minus sign is as wide as a figure and is read out as minus; nothing has none (-0 + 0 is 0).
+  // The minus sign is as wide as a digit and read out as minus. Adding 0 turns -0 into 0.
   const text = (withSign ? signed : format).format(amount + 0).replace('-', '−')
   return (
     <span className={styles.money}>

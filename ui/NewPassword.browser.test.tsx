@@ -25,7 +25,7 @@ const marks = () =>
     .elements()
     .map((item) => item.textContent?.split(':')[0])
 
-/** The server's part, by hand: what was asked, which questions were taken back, and answers when told. */
+/** A stand-in for the server: records requests and aborts, and answers when the test says so. */
 class Server {
   readonly asked: string[] = []
   readonly takenBack: string[] = []
@@ -179,7 +179,7 @@ describe('asking the server', () => {
     vi.useRealTimers()
   })
 
-  // Typed by hand: with its clock stopped the browser's own driver would wait for ever.
+  // Sets the value directly: with a stopped clock, the browser driver would wait forever.
   const type = (text: string) => {
     const field = document.querySelector<HTMLInputElement>('input[name="password"]')
     if (!field) throw new Error('The field is not there')

@@ -8,11 +8,11 @@ type NewPasswordProps = {
   /** From `useNewPassword`. */
   state: NewPasswordState
   problems?: NewPasswordProblems
-  /** The new password's name in the form; that of the confirmation follows from it. */
+  /** Field name of the new password; the confirmation's name is derived from it. */
   name?: string
 }
 
-/** A new password with its rules, and once more to be sure (FORM-39). */
+/** A new password with its rules, and its confirmation (FORM-39). */
 export function NewPassword({ state, problems = {}, name = 'password' }: NewPasswordProps) {
   return (
     <div className={styles.fields}>

@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import { dismissNotice, useNotices } from './use-notices.ts'
 import styles from './Notices.module.css'
 
-/** Where notices appear. The region stands in the page from the start, so that what arrives in it is read out. */
+/** Region for notices. Always in the page, so that screen readers announce new ones. */
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useNotices()
   return (

@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './Field.tsx'
 import styles from './Field.module.css'
 
 type NumberFieldProps = FieldFrame & {
-  /** null while the field is empty, NaN while what it holds is no number. */
+  /** null while the field is empty, NaN while its text is not a number. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -17,7 +17,7 @@ type NumberFieldProps = FieldFrame & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A typed number. A text input, because wheels change native number inputs unseen. Arrow keys step. */
+/** A number field. Uses a text input, because the mouse wheel changes native number inputs by accident. Arrow keys step. */
 export function NumberField({
   label,
   hint,
@@ -79,7 +79,7 @@ function showPlain(value: number | null): string {
   return value === null || Number.isNaN(value) ? '' : String(value)
 }
 
-/** The number in a text as people type it: '£1,000.50' is 1000.5; null for none at all, NaN for something else. */
+/** Returns the number in a text as people type it: '£1,000.50' is 1000.5. Null for an empty text, NaN for anything else. */
 function numberIn(text: string): number | null {
   const bare = text.replaceAll(/[£,\s]/g, '')
   if (bare === '') return null

@@ -5,22 +5,22 @@ import styles from './Page.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
 type PageProps = {
-  /** The page's one h1, and its name in the browser's tab, where the brand follows it. */
+  /** The page's h1 and, followed by the brand, its tab title. */
   title: string
-  /** Where the tab should read otherwise than the heading. */
+  /** Tab title, if different from the heading. */
   tabTitle?: string
   crumbs?: readonly { label: string; to?: string }[]
   lead?: ReactNode
   actions?: ReactNode
-  /** As wide as text is read well, instead of the whole page. */
+  /** Limits the width to what is comfortable to read. */
   narrow?: boolean
   children: ReactNode
 }
 
-// Between a screen's loading face and the screen itself the heading is another element: it inherits the focus.
+// A screen's loading state and the loaded screen have different heading elements, so the focus is handed over.
 let headingHadFocus = false
 
-/** The frame of every screen below the header: where you are, what it is, what you can do. */
+/** Frame of every screen below the header: breadcrumbs, heading, actions. */
 export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,16 +6,16 @@ import { pagingMessages } from './paging.messages.ts'
 import styles from './Paging.module.css'
 
 type PaginationProps = {
-  /** Names the row of pages: 'Pages of employees'. */
+  /** Label of the navigation: 'Pages of employees'. */
   label: string
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pageSize: number
   total: number
   onPage: (page: number) => void
 }
 
-/** Below a list whose length is known. At an end the button stays where it is and does nothing, so that focus is not lost. */
+/** Paging for a list of known length. At either end the button stays and does nothing, so that focus is not lost. */
 export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
@@ -54,7 +54,7 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
   )
 }
 
-/** To the page before or after; null at an end. */
+/** Button to the previous or next page; does nothing if `onStep` is null. */
 export function Step({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
   const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} />
   return (

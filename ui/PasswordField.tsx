@@ -15,7 +15,7 @@ type PasswordFieldProps = FieldFrame &
     ref?: Ref<HTMLInputElement>
   }
 
-/** A password with a toggle that shows it. The button's name says what it will do; pasting and password managers work. */
+/** A password field with a show/hide toggle. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, required = true, value, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

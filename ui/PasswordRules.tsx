@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import styles from './NewPassword.module.css'
 import type { RuleMark } from './use-new-password.ts'
 
-/** The rules for a new password, each with whether it is met: as a sign, as a word for who hears it, and as a colour (FORM-23). */
+/** Rules for a new password. Each shows whether it is met by icon, text for screen readers, and colour (FORM-23). */
 export function PasswordRules({ marks, settled = true }: { marks: readonly RuleMark[]; settled?: boolean }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
       <p id={id} className={styles.title}>
         {passwordMessages.rulesTitle}
       </p>
-      {/* Said again, because lists without bullets are none to some browsers. */}
+      {/* Explicit role, because some browsers drop the list role of lists without bullets. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" aria-labelledby={id} className={styles.list}>
         {marks.map(({ name, met }) => (
@@ -39,7 +39,7 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
   )
 }
 
-/** Heard politely with each answer; shown only where nothing could be said of the rules. */
+/** Returns the summary, read out after each check. Visible only if the rules could not be checked. */
 function summary(marks: readonly RuleMark[]): string {
   if (summaryIsShown(marks)) return passwordMessages.notChecked
   const met = marks.filter((mark) => mark.met).length

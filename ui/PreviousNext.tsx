@@ -4,14 +4,14 @@ import styles from './Paging.module.css'
 
 type PreviousNextProps = {
   label: string
-  /** What is shown, in words; read out when it changes. */
+  /** Description of the current page; read out when it changes. */
   summary?: ReactNode
-  /** Null at an end. */
+  /** Null on the first or last page. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
 }
 
-/** Below a list that is read by keys, whose length nobody counts: one page back, one on. */
+/** Paging for a list read by keys, whose length is unknown: previous and next. */
 export function PreviousNext({ label, summary, onPrevious, onNext }: PreviousNextProps) {
   return (
     <nav aria-label={label} className={styles.paging}>

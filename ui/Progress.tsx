@@ -3,22 +3,21 @@ import styles from './Progress.module.css'
 
 type ProgressProps = {
   label: ReactNode
-  /** From 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null while unknown. */
   value: number | null
-  /** How far it is, in words; the share in per cent unless told. */
+  /** Progress in words; default: the percentage. */
   text?: ReactNode
 }
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 })
 
-/** How far something has come that takes its time. */
 export function Progress({ label, value, text = value === null ? null : percent.format(value) }: ProgressProps) {
   const id = useId()
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
         <span id={id}>{label}</span>
-        {/* The bar says the same figure to assistive technology. */}
+        {/* The bar already announces this figure. */}
         <span className={styles.text} aria-hidden={value !== null || undefined}>
           {text}
         </span>

@@ -5,9 +5,9 @@ import styles from './ProgressSteps.module.css'
 type ProgressStepsProps = {
   label: string
   steps: readonly string[]
-  /** Counts from 1; the steps before it are done. */
+  /** Number of the current step, from 1; earlier steps are done. */
   current: number
-  /** How many of them the bar paints, where that is not up to the current one. */
+  /** Number of steps that the bar fills, if not up to the current one. */
   painted?: number
 }
 

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** Side of the picture in pixels, unless told (CONST-10). */
+/** Default side length in pixels (CONST-10). */
 const QR_SIZE = 256
 
-// Modules of white that a reader needs around the code.
+// White modules that scanners need around the code.
 const QUIET_ZONE = 4
 
-/** A text as a QR code, drawn here: what it holds is sent nowhere. Error correction level L (CONST-10). */
+/** A text as a QR code, drawn in the browser, so the text is sent nowhere. Error correction level L (CONST-10). */
 export function QrCode({ text, label, size = QR_SIZE }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { ecc: 'L', border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -19,7 +19,7 @@ export function QrCode({ text, label, size = QR_SIZE }: { text: string; label: s
       viewBox={`0 0 ${modules} ${modules}`}
       shapeRendering="crispEdges"
     >
-      {/* Dark on white whatever the theme: readers need the contrast. */}
+      {/* Black on white in every theme, because scanners need the contrast. */}
       <rect width={modules} height={modules} fill="#ffffff" />
       <path d={dark.join('')} fill="#000000" />
     </svg>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { buttonMessages } from '../contract/messages.ts'
 import { Button } from './Button.tsx'
 
-/** Asks again for what failed. Disappears once requested, with the focus on the heading. */
+/** A button that repeats a failed request. It disappears once pressed, and focus moves to the heading. */
 export function Retry({ onRetry }: { onRetry: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -10,7 +10,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
     return () => {
       if (!pressed || document.activeElement !== pressed) return
       const headings = headingsAbove(pressed)
-      // Once it has gone, or is hidden, and what comes in its place stands there.
+      // Runs after the button has gone and its replacement is in the page.
       queueMicrotask(() => {
         const { activeElement } = document
         if (activeElement === pressed || activeElement === document.body) focusFirst(headings)
@@ -24,7 +24,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The heading that an element stands below comes first, of the nearest part of the page that has one. */
+/** Returns the headings above an element, the nearest first, from the innermost part of the page outwards. */
 function headingsAbove(element: Element): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement; part; part = part.parentElement) {
@@ -37,7 +37,7 @@ function headingsAbove(element: Element): HTMLElement[] {
   return found
 }
 
-/** Of a screen that has gone with it, the heading of the one that stands there now. */
+/** Focuses the first heading still in the page, otherwise the heading of the new screen. */
 function focusFirst(headings: readonly HTMLElement[]): void {
   const still = headings.find((heading) => heading.isConnected) ?? document.querySelector<HTMLElement>('main h1')
   if (!still) return

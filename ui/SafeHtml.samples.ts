@@ -1,6 +1,6 @@
 /**
- * HTML as attackers write it, each of which would call `ran()` if it ran: every pair of an element and an event, every
- * way to write a script's address, and texts that turn into something else when they are parsed a second time.
+ * Hostile HTML, which would call `ran()` if it ran. Contains every pair of element and event, every way to write a script
+ * URL, and texts that change meaning when parsed a second time.
  */
 export const hostileHtml: readonly string[] = [...handlers(), ...addresses(), ...reparsed(), ...others()]
 
@@ -66,7 +66,7 @@ function addresses(): string[] {
   return places.flatMap((place) => scripts.map(place))
 }
 
-/** What is harmless as text and not as it is parsed again: comments, namespaces, tables, raw text. */
+/** HTML that is harmless at first and dangerous when parsed again: comments, namespaces, tables, raw text. */
 function reparsed(): string[] {
   return [
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
@@ -122,7 +122,7 @@ function others(): string[] {
     '<div style="position:fixed;inset:0;background:url(//evil.test/x.png)">text</div>',
     '<div style="width:expression(ran())">text</div>',
     '<p class="Shell-shell" id="root">text</p>',
-    // Names that a program may look up on the document or on a form.
+    // Names that code may look up on the document or on a form.
     '<img name=getElementById><form name=body><input name=parentNode><input name=attributes></form>',
     '<a id=defaultView></a><a id=defaultView name=x href="javascript:ran()">text</a>',
     '<form id=page-data><output id=page-data>{}</output></form>',

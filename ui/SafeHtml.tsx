@@ -2,10 +2,9 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './SafeHtml.module.css'
 
 /**
- * The one component that shows HTML from the server. The server has sanitised it already; here it is parsed into a
- * document that runs nothing and loads nothing, and rebuilt from the elements and attributes listed below. No markup
- * is ever written into the page as text, so there is nothing to mutate back into a script, and no Trusted Types
- * sink in the live document is touched.
+ * The only component that shows HTML from the server, which has sanitised it already. It parses the HTML into an inert
+ * document and rebuilds the elements and attributes listed below. Markup is never written into the page as text, so it
+ * cannot mutate back into a script. No Trusted Types sink in the live document is used.
  */
 export function SafeHtml({
   html,
@@ -30,7 +29,7 @@ const contentElements = new Set(
     ' ',
   ),
 )
-// What stands inside these is no text for people.
+// The content of these is not text for people.
 const droppedWhole = new Set([
   'script',
   'style',
@@ -53,7 +52,7 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
     if (!(node instanceof Element)) return null
     const name = node.localName
     if (droppedWhole.has(name)) return null
-    // A link that leads nowhere, or nowhere safe, is plain text.
+    // A link without a safe target becomes plain text.
     if (!allowed.has(name) || (name === 'a' && !attributes(node, name)['href']))
       return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
     const props = { ...attributes(node, name), key }
@@ -62,7 +61,7 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
   })
 }
 
-/** The page has its own h1; an author's headings start below the place where their text stands. */
+/** The page has its own h1, so an author's headings start at a lower level. */
 function elementFor(name: string, headingFrom: number): string {
   const level = /^h([1-6])$/.exec(name)?.[1]
   return level ? `h${Math.min(6, Math.max(Number(level), headingFrom))}` : name
@@ -75,7 +74,7 @@ function attributes(element: Element, name: string): Record<string, string | num
     if (href) Object.assign(props, { href }, /^https?:/i.test(href) ? { rel: 'noopener noreferrer' } : {})
   }
   if (name === 'img') {
-    // The content security policy allows pictures of our own origin and data addresses only.
+    // The content security policy allows only pictures of our own origin and data URLs.
     const src = safeAddress(element.getAttribute('src'), [])
     if (src) Object.assign(props, { src, alt: element.getAttribute('alt') ?? '', loading: 'lazy' })
   }
@@ -93,7 +92,7 @@ function attributes(element: Element, name: string): Record<string, string | num
   return props
 }
 
-/** An address on this site, or with one of the schemes; otherwise null. Read by the browser's own parser, not by pattern. */
+/** Returns the address if it is on this site or has an allowed scheme, otherwise null. Uses the browser's URL parser. */
 function safeAddress(text: string | null, schemes: readonly string[]): string | null {
   if (!text || !URL.canParse(text, location.href)) return null
   const url = new URL(text, location.href)
@@ -104,11 +103,11 @@ function safeAddress(text: string | null, schemes: readonly string[]): string | 
 type InertPolicy = { createHTML: (html: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: InertPolicy) => InertPolicy }
 
-// TypeScript's DOM library has no Trusted Types yet; where the browser has none either, text is taken as it is.
+// TypeScript's DOM library lacks Trusted Types. Browsers without them accept plain text.
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 const inertOnly = trustedTypes?.createPolicy('portal-html', { createHTML: (html) => html })
 
-/** Parses without running or loading anything: a document without a window has neither scripts nor a network. */
+/** Parses without running or loading anything: a document without a window has no scripts and no network. */
 function parseInert(html: string): Document {
   return new DOMParser().parseFromString(inertOnly?.createHTML(html) ?? html, 'text/html')
 }

@@ -7,14 +7,14 @@ import styles from './Field.module.css'
 type SearchFieldProps = Pick<FieldFrame, 'label' | 'hint'> & {
   value: string
   onChange: (value: string) => void
-  /** Names the button that empties it: 'Clear search'. */
+  /** Label of the clear button: 'Clear search'. */
   clearLabel: string
   placeholder?: string
   name?: string
   disabled?: boolean
 }
 
-/** Narrows a list by words. Escape and the button at its end empty it; the focus stays where it is typed. */
+/** A search field. Escape and its button clear it; the focus stays in the field. */
 export function SearchField({ label, hint, value, onChange, clearLabel, ...input }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -38,7 +38,7 @@ export function SearchField({ label, hint, value, onChange, clearLabel, ...input
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // A dialog around it closes only once there is nothing left to empty.
+              // A surrounding dialog closes only when the field is already empty.
               if (event.key !== 'Escape' || !value) return
               event.preventDefault()
               event.stopPropagation()

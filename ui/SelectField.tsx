@@ -12,7 +12,7 @@ type SelectFieldProps = FieldFrame &
     value: string
     onChange: (value: string) => void
     choices: readonly Choice[]
-    /** The first line, chosen while nothing is: 'Please choose'. Left out when a value always stands. */
+    /** First option while nothing is chosen: 'Please choose'. Leave out if there is always a value. */
     placeholder?: string
     ref?: Ref<HTMLSelectElement>
   }

@@ -1,2 +1,2 @@
-/** In the file of the panels, which pages fetch with the first one. */
+/** In the bundle of the panels, which pages load with the first panel. */
 export const sidePanelMessages = { saving: 'Saving...' } as const

@@ -9,35 +9,35 @@ import { sidePanelMessages } from './SidePanel.messages.ts'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
 
-/** What a panel opened by name gets: the search parameters that its name declares, and the way to leave the address once it has closed. */
+/** Props of a panel opened by name: its declared search parameters, and a callback that removes it from the address. */
 export type PanelProps = { params: Record<string, string>; onClose: () => void }
 
 type SidePanelProps = {
   title: ReactNode
-  /** A call is in flight: the panel stays until it is answered. */
+  /** A call is running: the panel cannot be closed until it ends. */
   busy: boolean
   error: ReactNode | null
-  /** Called once the panel has left the screen. */
+  /** Called once the panel has closed. */
   onClose: () => void
   closeLabel?: string
   /** Stays in view below the content: the panel's buttons. */
   footer?: ReactNode
-  /** For a table: as wide as the page. */
+  /** As wide as the page, for a table. */
   wide?: boolean
   children: ReactNode
 }
 
-// Whoever pressed a button further down sees why nothing came of it.
+// Scrolls to the error, for a button pressed further down.
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const ClosePanel = createContext<() => void>(() => undefined)
 
-/** Closes the panel around the caller, with its movement: for a Cancel button or after a success. */
+/** Returns a function that closes the surrounding panel with its animation, for a Cancel button or after a success. */
 export function useClosePanel(): () => void {
   return use(ClosePanel)
 }
 
-/** A panel from the right over the page. Every panel has a close button; Escape and the backdrop close it too. */
+/** A panel from the right over the page. Its close button, Escape and the backdrop close it. */
 export function SidePanel({
   title,
   busy,
@@ -83,7 +83,7 @@ export function SidePanel({
   )
 }
 
-/** The foot of a panel that asks: keep what the form says, or leave. The form stands in the panel and has this id. */
+/** Save and Cancel buttons of a panel. `formId` is the id of the form inside the panel. */
 export function SaveOrCancel({ formId, busy }: { formId: string; busy: boolean }) {
   const close = useClosePanel()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
-/** The shape of what is coming, while it comes. Wrap several in one `<Loading>`. */
+/** Placeholder for content that is loading. Wrap several in one `<Loading>`. */
 export function Skeleton({
   shape = 'line',
   width = 'full',
@@ -12,7 +12,7 @@ export function Skeleton({
   return <span className={styles.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }
 
-/** Says in words that something is loading, once, around its skeletons. */
+/** Announces once that the skeletons inside stand for loading content. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.loading} role="status" aria-busy="true">

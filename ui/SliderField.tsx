@@ -6,22 +6,21 @@ type SliderFieldProps = {
   label: string
   hint?: ReactNode
   error?: ReactNode
-  /** null while the box is empty, NaN while what it holds is no number. */
+  /** null while the box is empty, NaN while its text is not a number. */
   value: number | null
   onChange: (value: number | null) => void
   min: number
   max: number
   step: number
-  /** A value in words, read out and shown at the ends: '£1,000.00' or '2 days'. */
+  /** Formats a value, read out and shown at the ends: '£1,000.00' or '2 days'. */
   show: (value: number) => string
-  /** Names the slider beside the box of the same label: 'Value, slider'. */
+  /** Label of the slider beside the box: 'Value, slider'. */
   sliderLabel: string
   prefix?: ReactNode
   suffix?: ReactNode
   name?: string
 }
 
-/** One number, two ways: type it, or slide to it. */
 export function SliderField({ value, onChange, min, max, step, show, sliderLabel, ...box }: SliderFieldProps) {
   const stands = value === null || Number.isNaN(value) ? min : value
   return (

@@ -25,7 +25,7 @@ export function EmptyState({
   )
 }
 
-/** A list or panel whose content could not be fetched: the sentence, and a button that tries again. */
+/** A list or panel that could not be loaded: a message and a retry button. */
 export function ErrorState({
   title,
   children,
@@ -48,7 +48,7 @@ export function ErrorState({
   )
 }
 
-/** A list or panel that is not for the person who asks: why, and where to go instead. It is no fault, so nothing is tried again. */
+/** A list or panel that the person may not see: the reason and an alternative. Not an error, so no retry. */
 export function RefusedState({
   title,
   children,

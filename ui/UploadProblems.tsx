@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { DataTable, type Column } from './DataTable.tsx'
 import { fileMessages } from './file.messages.ts'
 
-/** One cell of a file that cannot be taken as it is. */
 export type UploadProblem = { row: number; column: string; value: string; rule: string }
 
 const columns: readonly Column<UploadProblem>[] = [
@@ -12,7 +11,7 @@ const columns: readonly Column<UploadProblem>[] = [
   { key: 'rule', header: fileMessages.rule, cell: ({ rule }) => rule },
 ]
 
-/** What has to be put right in a file, cell by cell, with what stands there and why it cannot. */
+/** Table of the cells to correct in a file, each with its value and the rule it breaks. */
 export function UploadProblems({ problems, footer }: { problems: readonly UploadProblem[]; footer?: ReactNode }) {
   return (
     <DataTable

@@ -1,4 +1,4 @@
-/** The given class names as one attribute value; whatever is false or missing is left out. */
+/** Joins class names into one attribute value, leaving out false and missing ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

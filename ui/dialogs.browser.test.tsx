@@ -10,7 +10,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SidePanel, useClosePanel } from './SidePanel.tsx'
 import { MODAL_CLOSE_MS } from './use-modal.ts'
 
-// Panels and dialogs are tested as they move.
+// These tests need the animations of panels and dialogs.
 beforeAll(() => preferMotion('no-preference'))
 afterAll(() => preferMotion('reduce'))
 afterEach(() => cleanup())
@@ -88,7 +88,7 @@ describe('side panel', () => {
       document.querySelector<HTMLButtonElement>('dialog header button')?.click()
       await rerender(<PageWithPanel onClosed={onClosed} />)
       vi.advanceTimersByTime(200)
-      // A clock of the page, a call that is answered: none of them may start the time anew.
+      // A page that renders again must not restart the closing time.
       await rerender(<PageWithPanel onClosed={onClosed} />)
       vi.advanceTimersByTime(99)
       expect(onClosed).not.toHaveBeenCalled()
@@ -154,7 +154,7 @@ describe('side panel', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Escape}')
-    // The panel may still be on its way in, so the press is sent to the button itself.
+    // The panel may still be moving in, so click the element directly.
     ;(page.getByRole('button', { name: 'Close' }).element() as HTMLButtonElement).click()
     await expect.element(page.getByRole('dialog')).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
@@ -301,7 +301,7 @@ describe('confirm dialog', () => {
   })
 })
 
-/** Where the left edge of a dialog begins and ends its movement, read as soon as the attribute that starts it is set. */
+/** Records where the left edge of a dialog starts and ends its movement, as soon as the attribute that starts it is set. */
 function movesOf(attribute: 'open' | 'data-closing'): { from: number; to: number }[] {
   const moves: { from: number; to: number }[] = []
   const observer = new MutationObserver(([change]) => {

@@ -1,4 +1,4 @@
-/** Words that stand in the fields themselves; those of the login page among them, so nothing else stands here. */
+/** Texts of the fields themselves. Part of the login page's bundle, so keep it small. */
 export const fieldMessages = {
   optional: '(optional)',
   show: 'Show',

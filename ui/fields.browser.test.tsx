@@ -84,7 +84,7 @@ describe('fields', () => {
     const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
     const wrong = border()
     await email.hover()
-    // Colours of a border take a moment to change.
+    // Border colours change with a transition.
     await Promise.all(document.getAnimations().map((animation) => animation.finished))
     expect(border()).toBe(wrong)
   })
@@ -108,7 +108,7 @@ describe('fields', () => {
     expect(await endOfTheBox()).toEqual(arrow)
   })
 
-  /** What is painted where a list has its arrow, as people see it: nothing else tells where its words are cut off. */
+  /** Returns the painted pixels at the list's arrow. Only a screenshot shows where the text is cut off. */
   async function endOfTheBox(): Promise<number[]> {
     const list = page.getByLabelText('Person').element()
     const base64 = await page.screenshot({ element: list.parentElement ?? list, save: false })
@@ -127,7 +127,7 @@ describe('fields', () => {
     await userEvent.keyboard('amelia@demo.example')
     await userEvent.tab()
     await userEvent.keyboard('secret')
-    // Past the show button, to the radio group: the arrow keys move and choose.
+    // Tab past the show button to the radio group, where arrow keys move and choose.
     await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard(' {ArrowDown}')
@@ -209,7 +209,7 @@ describe('search field', () => {
   function Search({ onEscape }: { onEscape: () => void }) {
     const [words, setWords] = useState('')
     return (
-      // What a dialog around it would hear.
+      // The handler of a surrounding dialog.
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
         <SearchField label="Find an employee" clearLabel="Clear search" value={words} onChange={setWords} />
@@ -256,7 +256,7 @@ describe('slider', () => {
     }
     await userEvent.keyboard('{PageDown}')
     expect(state()['amount']).toBeLessThan(3000)
-    // The figure beside it is for the eye: neither an output nor another live region says it again.
+    // The figure beside it is visual only: no output or live region may repeat it.
     const heard = [...container.querySelectorAll('output, [role=status], [aria-live]')]
     expect(heard.filter((region) => region.textContent.includes('£'))).toEqual([])
   })

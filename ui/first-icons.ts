@@ -1,4 +1,4 @@
-/** The icons that the login page needs, drawn on a 24 grid with one stroke. */
+/** Icons of the login page, drawn on a grid of 24 with one stroke. */
 export const firstIcons = {
   close: 'M6 6l12 12M18 6L6 18',
   chevronDown: 'M6 9l6 6 6-6',

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const fileOf = (shapes: unknown) => Promise.resolve(new Response(JSON.stringify(shapes)))
-// What was fetched stays in memory, so each test has an address of its own.
+// Fetched files stay in memory, so each test uses its own address.
 let address: string
 let tests = 0
 
@@ -40,7 +40,7 @@ describe('the icon file', () => {
     expect(before()).toBe(own.home)
     await Promise.all([fetchIcons(address), fetchIcons(address)])
     await fetchIcons(address)
-    // The address and nothing beside it: a GET without a body.
+    // Only the address: a GET without a body.
     expect(network.mock.calls).toEqual([[address]])
     expect(before()).toBe('M1 1h22')
     const again = await drawn('home')

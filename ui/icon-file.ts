@@ -3,12 +3,12 @@ import { takeShapes, type IconName } from './Icon.tsx'
 import { moreIcons } from './more-icons.ts'
 
 const ownShapes: Readonly<Record<IconName, string>> = { ...firstIcons, ...moreIcons }
-// What the commands of an SVG path are made of; anything else is no drawing.
+// Characters of SVG path commands; anything else is not a path.
 const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
 const fetched = new Map<string, Promise<void>>()
 
-/** Fetches the icon file once: names and SVG paths on a grid of 24. The portal's drawings stand in. */
+/** Fetches the icon file once: names and SVG paths on a grid of 24. Until then the portal's own icons are shown. */
 export function fetchIcons(address: string): Promise<void> {
   const known = fetched.get(address) ?? readIcons(address)
   fetched.set(address, known)

@@ -1,5 +1,5 @@
 import { takeShapes } from './Icon.tsx'
 import { moreIcons } from './more-icons.ts'
 
-// The icons beyond the login's. Imported by every part that a further screen cannot do without.
+// Icons beyond the login page's. Imported by every component that later screens need.
 takeShapes(moreIcons)

@@ -305,7 +305,7 @@ describe('QR code', () => {
 
   it('holds as much as level L does in its smallest form: 17 characters, where level M has room for 14 [CONST-10]', async () => {
     await render(<QrCode text="seventeen letters" label="QR code" />)
-    // 21 modules and four of white on each side.
+    // 21 modules and four white ones on each side.
     await expect.element(page.getByRole('img', { name: 'QR code' })).toHaveAttribute('viewBox', '0 0 29 29')
   })
 

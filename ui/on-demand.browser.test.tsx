@@ -11,7 +11,7 @@ afterEach(async () => {
   forgetNotices()
 })
 
-/** A file that cannot be fetched until `comes` says so. */
+/** A file that cannot be fetched until the connection is up. */
 function connection() {
   const line = { up: false, asked: 0 }
   const Steps = ({ text }: { text: string }) => <p>{text}</p>

@@ -7,10 +7,9 @@ import { Retry } from './Retry.tsx'
 type Again = { onRetry: () => void }
 
 /**
- * A part of a page that is fetched when it is first shown, or before: `ahead` fetches it for whoever is about to come to
- * it, who then does not wait. Where that fails (no connection, or the portal was renewed
- * since the page came) `Failed` stands in its place and can ask again: the page around it stays, with all that was
- * typed there.
+ * Loads a part of a page when it is first shown. `ahead` preloads it, so that the person need not wait. If loading fails
+ * (no connection, or a newer version of the portal), `Failed` appears in its place and can retry. The rest of the page
+ * keeps everything typed there.
  */
 export function onDemand<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -26,7 +25,7 @@ export function onDemand<Props extends object>(
       </Suspense>
     )
   }
-  // What cannot be fetched yet is asked for again when it is shown, which says so.
+  // If preloading fails, the part is loaded again when shown, and that failure is visible.
   const ahead = () =>
     void fetchPart().then(
       (part) => (next = part as typeof next),
@@ -44,7 +43,7 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** In place of what would have opened over the page: a notice, and the way is free to open it again. */
+/** Replaces a panel or dialog that could not be loaded: shows a notice and allows opening it again. */
 export function NotOpened({ onClose }: { onClose: () => void }) {
   const tell = useEffectEvent(() => {
     notify(errorMessages.retryLater, 'error')

@@ -1,6 +1,5 @@
 import type { FileBody } from '../contract/send-file.ts'
 
-/** A file as what a call sends. */
 export function formOf(file: File, onSent: (share: number) => void): FileBody {
   return {
     send: (address, given) => sendForm(address, { ...given, file, onSent }),
@@ -11,7 +10,7 @@ export function formOf(file: File, onSent: (share: number) => void): FileBody {
 
 type Form = { headers: Headers; signal: AbortSignal; file: File; onSent: (share: number) => void }
 
-/** Sends a file as a form, and tells how far it has come, which `fetch` cannot. */
+/** Sends a file as a form and reports its progress, which `fetch` cannot. */
 function sendForm(address: string, { headers, signal, file, onSent }: Form): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -19,7 +18,7 @@ function sendForm(address: string, { headers, signal, file, onSent }: Form): Pro
     request.withCredentials = true
     request.responseType = 'blob'
     headers.forEach((value, name) => {
-      // The browser writes how the parts of a form are set apart.
+      // The browser adds the boundary of the form's parts.
       if (name !== 'content-type') request.setRequestHeader(name, value)
     })
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
@@ -35,6 +34,6 @@ function sendForm(address: string, { headers, signal, file, onSent }: Form): Pro
 }
 
 function answerOf(request: XMLHttpRequest): Response {
-  // It was asked for as a blob.
+  // The responseType above is 'blob'.
   return new Response(request.response as Blob, { status: request.status })
 }

@@ -1,4 +1,4 @@
-/** Words that the parts say by themselves, wherever they stand. */
+/** Texts that components show by themselves. */
 export const uiMessages = {
   breadcrumbs: 'Breadcrumb',
   stepDone: ' (done)',

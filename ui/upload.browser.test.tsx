@@ -29,7 +29,7 @@ function Upload({ sending, onChoose = () => undefined }: { sending?: number | nu
   )
 }
 
-/** As the browser does it when files are let go over the part. */
+/** Drops files on the component, as a browser does. */
 function drop(files: readonly File[]): void {
   const dataTransfer = new DataTransfer()
   for (const file of files) dataTransfer.items.add(file)
@@ -47,7 +47,7 @@ describe('file upload', () => {
     await expect.element(input).toHaveAttribute('accept', '.csv')
     const opened = vi.fn<() => void>()
     input.element().addEventListener('click', (event) => {
-      // The system's own window would hold the test up.
+      // The system's file window would block the test.
       event.preventDefault()
       opened()
     })

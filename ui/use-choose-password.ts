@@ -11,13 +11,13 @@ import {
 } from './use-new-password.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-/** How long it says that the link is over before it leads on (CONST-12). */
+/** How long the message about an expired link is shown before the screen changes (CONST-12). */
 export const LEAVE_AFTER_MS = 3000
 
-/** A date of birth goes out as dd/mm/yyyy. */
+/** The date of birth is sent as dd/mm/yyyy. */
 export type Chosen = { date_of_birth: string; password: string; password_confirmation: string }
 
-/** What a refusal means here: sentences at their fields or above the form, a step back, or the end of the link, which the banner says. */
+/** Effects of a refusal: messages at fields or above the form. `goes` leads a step back, or ends the link. */
 export type ChoiceRefused = NewPasswordProblems & {
   date?: string
   banner?: string
@@ -26,12 +26,12 @@ export type ChoiceRefused = NewPasswordProblems & {
 }
 
 type ChoiceCalls = {
-  /** Answers the rules for the password. */
+  /** Returns the rules for the password. */
   verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
   check: CheckPassword
   set: (chosen: Chosen) => Promise<void>
   explain: (failure: unknown) => ChoiceRefused
-  /** What still stands in the way, in a sentence, before anything is sent. */
+  /** Returns a message if something prevents sending, otherwise null. */
   standsInTheWay?: () => string | null
 }
 
@@ -40,7 +40,7 @@ type Asking = ChoiceCalls & { rules: readonly RuleName[]; prefilled?: string; on
 
 export type ChoosePassword = ReturnType<typeof useChoosePassword>
 
-/** Two steps: who you are, then a new password. What is typed stays whatever the server answers. */
+/** Two steps: identity check, then a new password. Typed values stay, whatever the server answers. */
 export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver, ...calls }: Asking) {
   const [step, setStep] = useState<Step>('verify')
   const [date, setDate] = useState(prefilled)
@@ -77,7 +77,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       if (problem) return refuse({ date: problem })
       setRules(await calls.verify(showDate(date)))
       setRefused({ times: 0 })
-      // The step is there with one of two done, and the verified date makes it two (RESET-17).
+      // Render the step with one of two steps done first; verifying the date then makes it two (RESET-17).
       flushSync(() => setStep('choose'))
       setVerified(true)
     })
@@ -112,7 +112,7 @@ const isUnmet =
   ({ met }: { met: boolean | null }) =>
     password !== '' && met === false
 
-/** How many of the two steps are done, as the bar paints it; a field that is not right takes one back (RESET-17 to RESET-19). */
+/** Returns how many of the two steps the bar shows as done. An invalid field takes one back (RESET-17 to RESET-19). */
 export function progressOf({
   step,
   isVerified,

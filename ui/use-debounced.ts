@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Debounce of calls made while somebody types or slides (CONST-08). */
+/** Delay of calls while a person types or moves a slider, in milliseconds (CONST-08). */
 export const DEBOUNCE_MS = 250
 
-/** The text as it stood when it last held still. The first one counts at once. */
+/** Returns the text after it has not changed for `ms`. The first text is returned at once. */
 export function useDebounced(text: string, ms = DEBOUNCE_MS): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-/** Longer than the two clicks of a double click lie apart, unless somebody has made that time long for themselves. */
+/** Longer than the usual gap between the clicks of a double click. People can set a longer one in their system. */
 const DOUBLE_CLICK_MS = 700
 
 /**
- * Whether a click is meant for what has come, and is not the second one of a double click on what stood in its place:
- * that one does nothing, as nobody has read yet what it would answer. Keys and screen readers send no second clicks
- * (`detail` is 0 or 1). From the first click that is meant, or 700 ms after it came, every click is.
+ * Returns a function that ignores the second click of a double click on content that has just appeared, because nobody has
+ * read it yet. Keys and screen readers send no second clicks (`detail` is 0 or 1). After the first accepted click, or 700
+ * ms after the content appeared, every click counts.
  */
 export function useMeantClick(): (event: MouseEvent) => boolean {
   const from = useRef(Infinity)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useMeantClick } from './use-meant-click.ts'
 
-/** How long a panel or dialog takes to leave (specification 9). */
+/** How long a panel or dialog takes to close, in milliseconds (specification 9). */
 export const MODAL_CLOSE_MS = 300
 
 /** A native modal dialog with a 300 ms exit. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. */
@@ -23,19 +23,19 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
     const element = dialog.current
     const before = document.activeElement
     if (!element?.open) element?.showModal()
-    // React keeps its autoFocus to itself, so the dialog would take its first button instead.
+    // React does not set the autofocus attribute, so the dialog would focus its first button instead.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()
-      // Focus goes back to what opened it, also when the dialog was taken away whole; where that is gone, as a button is
-      // that may be pressed once, to the page's content.
+      // Return focus to the element that opened the dialog, also if the dialog was removed. If the opener is gone, focus
+      // the page's content.
       const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
       const back = opener ?? document.querySelector<HTMLElement>('main')
       back?.focus({ preventScroll: !opener })
     }
   }, [])
 
-  // The latest one, without starting the time anew whenever the page behind renders.
+  // Calls the latest callback without restarting the timer when the page renders.
   const closed = useEffectEvent(onClosed)
   useEffect(() => {
     if (!closing) return
@@ -55,12 +55,12 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
       ref: dialog,
       'data-closing': closing || undefined,
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-        // A file input and a nested dialog send their own cancel events up.
+        // Cancel events of a file input and of a nested dialog bubble up.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         ask()
       },
-      // Only a press that both began and ended on the backdrop counts, so that selecting text past the edge is safe.
+      // A press must begin and end on the backdrop, so that selecting text past the edge does not close the dialog.
       onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
         pressedBackdrop.current = event.target === event.currentTarget
       },
@@ -71,7 +71,7 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
         if (event.target === event.currentTarget && pressedBackdrop.current) ask()
       },
       onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
-        // Chromium closes a dialog by force at the second Escape; asking here keeps a locked one open.
+        // Chromium closes a dialog at the second Escape. Handling the key here keeps a locked one open.
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()

@@ -2,24 +2,23 @@ import { useEffect, useRef, useState } from 'react'
 import { formMessages } from '../contract/messages.ts'
 import { passwordMessages } from '../contract/password.messages.ts'
 
-/** How long the typing must rest before the server is asked (FORM-22, CONST-07). */
+/** Pause in typing before the server is asked, in milliseconds (FORM-22, CONST-07). */
 export const CHECK_AFTER_MS = 500
 
 export type RuleName = keyof typeof passwordMessages.rule
-/** One rule, and whether the password meets it. */
 export type RuleCheck = { name: RuleName; status: boolean }
-/** Asks the server; rejects when the signal takes the question back. */
+/** Checks a password on the server; rejects when the signal aborts. */
 export type CheckPassword = (password: string, signal: AbortSignal) => Promise<readonly RuleCheck[]>
 
-/** Whether a rule is met; null while nobody could say. */
+/** Whether a rule is met; null while unknown. */
 export type RuleMark = { name: RuleName; met: boolean | null }
 
 export type NewPasswordProblems = { password?: string; confirmation?: string }
 
-/** `checks` is null where the server could not be asked. */
+/** `checks` is null if the server could not be reached. */
 type Answer = { password: string; checks: readonly RuleCheck[] | null }
 
-/** Waiting to be asked, or to be answered. */
+/** A check that is waiting to be sent or answered. */
 type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
 
 export type NewPassword = ReturnType<typeof useNewPassword>
@@ -56,10 +55,10 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     else void askIn(typed, CHECK_AFTER_MS)
   }
 
-  /** What is wrong with both fields, asking first where the last key is younger than the last answer. */
+  /** Returns the problems of both fields. Checks the password first if it has changed since the last check. */
   const problems = async (): Promise<NewPasswordProblems> => {
     const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
-    // Where nobody could be asked, the server decides when it gets the whole form.
+    // If the password could not be checked, the server decides when the form is sent.
     const blocked = current?.checks?.some(({ status }) => !status)
     return {
       ...(password === '' && { password: formMessages.required }),
@@ -76,10 +75,10 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     change,
     confirm: setConfirmation,
     marks: marksOf(rules, password, answer),
-    /** The answer is of this very password. */
+    /** True if the password is empty, or if the last check was of this password. */
     isSettled: password === '' || answer?.password === password,
     problems,
-    /** Takes over what the server said of the whole form. */
+    /** Shows the checks that the server returned for the whole form. */
     show: (checks: readonly RuleCheck[]) => setAnswer({ password, checks }),
   }
 }

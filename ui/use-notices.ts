@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 export type Notice = { id: number; text: string; kind: 'success' | 'error' }
 
-/** How long it stands there for whoever reads it. */
+/** How long a notice is shown, in milliseconds. */
 const SHOWN_MS = 8000
 
 let notices: readonly Notice[] = []
 let lastId = 0
-/** The last one whose time runs. */
+/** Id of the last notice whose timer has started. */
 let lastShown = 0
 const listeners = new Set<() => void>()
 
-/** Tells the person that something they asked for was done ('You have opted out'), or could not be, on whatever screen they are now. */
+/** Shows a notice that an action was done ('You have opted out') or failed, on whatever screen is open. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   const id = ++lastId
   set([...notices, { id, text, kind }])
@@ -26,12 +26,12 @@ export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices)
 }
 
-/** Whoever comes next is told nothing of what this person did. */
+/** Removes all notices, so that the next person who logs in does not see them. */
 export function forgetNotices(): void {
   set([])
 }
 
-/** What nobody could see yet waits, as while new terms stand before Home (HOME-08). */
+/** Starts the timers of new notices. Notices that nobody can see yet wait, as while new terms cover Home (HOME-08). */
 function letTimeRun(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId

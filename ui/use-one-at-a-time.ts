@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** Runs one task at a time; `run` answers undefined for a second one. State alone is too late: it arrives with the next paint. */
+/**
+ * Runs one task at a time; `run` returns undefined for a second one. State alone would be too late, because it changes with
+ * the next render.
+ */
 export function useOneAtATime() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

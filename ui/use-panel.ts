@@ -3,20 +3,20 @@ import { isPanelName, panels, type PanelName } from '../contract/panels.ts'
 
 export type OpenPanel = { name: PanelName; params: Record<string, string> }
 
-/** The panel that the address names, if there is one of that name (PANEL-01, PANEL-03). */
+/** Returns the open panel from the address, or null (PANEL-01, PANEL-03). */
 export function usePanel(): OpenPanel | null {
   const search = useRouterState({ select: (state) => state.location.searchStr })
   return panelIn(search)
 }
 
-/** Opens and closes panels by name. The panel stands in the address, so Back closes it and a reload keeps it. */
+/** Opens and closes panels by name. The panel is part of the address, so Back closes it and a reload keeps it. */
 export function usePanels(): { open: (name: PanelName, params?: Record<string, string>) => void; close: () => void } {
   const router = useRouter()
   return {
     open: (name, params) => {
       const { pathname, searchStr } = router.state.location
       const to = pathname + panelQuery(searchStr, { name, params: params ?? {} })
-      // Pressed twice before it came, it would stand in the history twice, and closing it would leave one of them.
+      // A double press would add two history entries, and closing would leave one of them.
       if (router.history.location.href !== to) router.history.push(to, { panelOpenedHere: true })
     },
     close: () => {
@@ -27,12 +27,12 @@ export function usePanels(): { open: (name: PanelName, params?: Record<string, s
   }
 }
 
-/** The query string of a link that opens a panel over the page it leads to: `paths.profile() + panelLink('change-password')`. */
+/** Returns the query string of a link that opens a panel: `paths.profile() + panelLink('change-password')`. */
 export function panelLink(name: PanelName, params: Record<string, string> = {}): string {
   return panelQuery('', { name, params })
 }
 
-/** The panel that the query string of an address names. */
+/** Returns the panel named in a query string, or null. */
 export function panelIn(search: string): OpenPanel | null {
   const query = new URLSearchParams(search)
   const name = query.get('panel')

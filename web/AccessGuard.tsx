@@ -14,7 +14,10 @@ const VoucherGate = lazy(() => import('./VoucherGate.tsx').then((m) => ({ defaul
 
 type Access = 'in' | 'employer'
 
-/** May this person see this screen? In the order of the specification: loading, new terms, denied, success, otherwise out (GUARD-03). */
+/**
+ * Decides whether this person may see this screen. Order of the specification (GUARD-03): loading, new terms, denied,
+ * success, otherwise logged out.
+ */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession((state) => state.session)
   switch (decide(session, access)) {
@@ -51,7 +54,7 @@ function Waiting() {
   )
 }
 
-/** Who works here goes straight on; of others it is asked first whether vouchers are all they have left (GUARD-08). */
+/** People in active employment pass at once. For others, checks first whether vouchers are all they have left (GUARD-08). */
 function PastVouchers({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children

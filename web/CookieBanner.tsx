@@ -12,7 +12,10 @@ const CookieSettings = lazy(() =>
   import('../features/session/cookies/CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })),
 )
 
-/** Shown until cookies are accepted, except to whoever looks at another person's portal, and on the cookie policy, which one must be able to read first (CHROME-32). */
+/**
+ * Shown until cookies are accepted. Not shown in a masquerade, nor on the cookie policy, which people must be able to read
+ * first (CHROME-32).
+ */
 export function CookieBanner() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
   const masquerade = useMasquerade()
@@ -31,7 +34,7 @@ export function CookieBanner() {
               <Button
                 onClick={() => {
                   acceptCookies()
-                  // The banner leaves with its buttons, so focus goes to what it stood in front of.
+                  // The banner disappears with its buttons, so move the focus to the page.
                   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
                 }}
               >

@@ -6,10 +6,10 @@ import { Link } from '../ui/Link.tsx'
 import styles from './Header.module.css'
 import { headerMessages } from './web.messages.ts'
 
-// Only signed-in people have a menu; the login page does not carry it.
+// Only logged-in people have a menu, so the login page does not load it.
 const HeaderForUser = lazy(() => import('./HeaderForUser.tsx').then((m) => ({ default: m.HeaderForUser })))
 
-/** The banner of every page; what shows that something is loading lies in it too, so that nothing stands outside a landmark. */
+/** Header of every page. Contains the loading bar too, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
   return (

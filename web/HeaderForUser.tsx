@@ -15,12 +15,12 @@ import { headerMessages } from './web.messages.ts'
 
 watchSessionEnd()
 
-// First needed after 14 minutes. Without it the server alone ends idle sessions.
+// First needed after 14 minutes. If it cannot be loaded, only the server ends idle sessions.
 const IdleScreen = lazy(() =>
   import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })).catch(() => ({ default: () => null })),
 )
 
-/** The header's part for signed-in people: navigation, greeting, avatar, menu. */
+/** The header for logged-in people: navigation, greeting, avatar, menu. */
 export function HeaderForUser() {
   const session = useSession((state) => state.session)
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)

@@ -11,7 +11,7 @@ import { STAY_PATIENCE } from './idle.ts'
 import { IdleScreen } from './IdleScreen.tsx'
 import { joinTabs } from './join-tabs.ts'
 
-// The real transport on a network that stands still, and a clock that the test moves.
+// The real transport with a stubbed network, and a clock that the test controls.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status })
@@ -35,7 +35,7 @@ afterEach(async () => {
   globalThis.fetch = realFetch
 })
 
-/** Time passes; the looks in between, of which there is one every second, are left out. */
+/** Advances the clock and runs only the last of the checks, which happen every second. */
 async function pass(milliseconds: number): Promise<void> {
   vi.setSystemTime(Date.now() + milliseconds - SECOND)
   await vi.advanceTimersByTimeAsync(SECOND)
@@ -55,7 +55,7 @@ function Frame() {
   )
 }
 
-/** A signed-in person whose last call was a moment ago. */
+/** Shows the frame to a logged-in person whose last call was a moment ago. */
 async function show() {
   await completeLogin({ ...sampleTokens, expires_in: 6000 }, { sso: false })
   const root = createRootRoute({ component: Frame })
@@ -185,7 +185,7 @@ describe('the idle screen', () => {
     await stay().click()
     await pass(2 * SECOND)
     answerPing(answer(200))
-    // Who looked meanwhile waits for the answer; the next look sees what came of it.
+    // Checks made meanwhile wait for the response; the next check sees its result.
     await withLock('staying', () => Promise.resolve())
     await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
@@ -203,7 +203,7 @@ describe('the idle screen', () => {
     await pass(STAY_PATIENCE)
     await pass(SECOND)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
-    // Until then the other tabs would wait for it, too.
+    // Until then, other tabs would wait for the response too.
     answerPing(answer(200))
   })
 
@@ -245,7 +245,7 @@ describe('the idle screen', () => {
 describe('tabs and sleep', () => {
   it('counts a call of another tab, which takes the screen away again [S-38]', async () => {
     await showWarning()
-    // A channel reaches this origin alone and takes no target; the rule means windows.
+    // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() })
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
@@ -255,9 +255,9 @@ describe('tabs and sleep', () => {
 
   it('hears what was said while the browser had frozen the tab before it ends a session [S-38]', async () => {
     const { path } = await show()
-    // Asleep for half an hour: the message lies in the letter box when the first look comes.
+    // Asleep for half an hour: the message is already queued at the first check.
     vi.setSystemTime(Date.now() + 30 * MINUTE)
-    // A channel reaches this origin alone and takes no target; the rule means windows.
+    // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() - MINUTE })
     await pass(SECOND)

@@ -10,10 +10,10 @@ import { stayLoggedIn, useIdle } from './use-idle.ts'
 
 const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), AskedPlainly)
 
-/** Asks whoever has not called for 14 minutes whether to stay, and logs them out when no answer comes (CHROME-41). */
+/** Asks a person without calls for 14 minutes whether to stay, and logs them out without an answer (CHROME-41). */
 export function IdleScreen() {
   const { seconds, logOut } = useIdle()
-  // The question is there before it is needed: also where the server cannot be reached any more. What has come stays.
+  // Preload the dialog, so that it can be shown even if the server is unreachable by then.
   useEffect(() => {
     const timer = setInterval(StayDialog.ahead, FETCH_WARNING_EVERY)
     return () => clearInterval(timer)
@@ -23,7 +23,7 @@ export function IdleScreen() {
 
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
 
-/** The question as the browser itself draws it, for whom ours could not be fetched; closed, it is back within a second. */
+/** Fallback for a dialog that could not be loaded. If closed, it reopens within a second. */
 function AskedPlainly({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   return (
     <dialog

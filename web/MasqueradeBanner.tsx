@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import styles from './MasqueradeBanner.module.css'
 import { masqueradeMessages } from './masquerade.messages.ts'
 
-/** At the bottom of every page while somebody looks at another person's portal (CHROME-51, CHROME-52). */
+/** Banner at the bottom of every page during a masquerade (CHROME-51, CHROME-52). */
 export function MasqueradeBanner() {
   const router = useRouter()
   const session = useSession((state) => state.session)
   if (session.step !== 'in' || !session.masquerade) return null
-  // The masquerade names the scheme year as calls do, by its id; people know it by its number.
+  // The masquerade has the scheme year's id, as calls do; people know it by its number.
   const { user, client } = session
   return (
     <section className={styles.banner} aria-label={masqueradeMessages.label}>

@@ -7,12 +7,12 @@ import styles from './HeaderForUser.module.css'
 import { isCurrent, mobileNavigation, type NavigationItem } from './navigation-items.ts'
 import { menuMessages, navMessages } from './menu.messages.ts'
 
-/** Below 768px a burger button opens the whole menu over the page; native dialog, so focus stays in it and Escape closes it. */
+/** Below 768px, a burger button opens the menu over the page. A native dialog keeps focus inside and closes on Escape. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const overlay = useRef<HTMLDialogElement>(null)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const close = () => overlay.current?.close()
-  // A wider window has the navigation in the header; an overlay that went on there would shut the page off unseen.
+  // A wider window shows the navigation in the header; an open overlay would block the page invisibly.
   useEffect(() => {
     const desktop = matchMedia('(min-width: 768px)')
     const closeOverlay = () => overlay.current?.close()

@@ -4,7 +4,7 @@ import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 
-/** The panels of employers by name, one line each: no employee's page carries where they are found. */
+/** Employers' panels by name. A separate file, so that employees' pages do not load it. */
 const officePanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   'upload-data': panel(() => import('../features/data-uploads/UploadPanel.tsx').then((m) => m.UploadPanel)),
   'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
@@ -19,7 +19,7 @@ const officePanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   'view-approvals-data': panel(() => import('../features/approvals/ApprovalsPanel.tsx').then((m) => m.ApprovalsPanel)),
 }
 
-/** The panel of an employer that the address names. */
+/** The employer's panel named in the address. */
 export function OfficePanel(props: PanelProps) {
   const Panel = officePanels[usePanel()?.name ?? 'upload-data']
   return Panel ? <Panel {...props} /> : null

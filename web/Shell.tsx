@@ -13,7 +13,7 @@ import { shellMessages } from './web.messages.ts'
 
 const MasqueradeBanner = lazy(() => import('./MasqueradeBanner.tsx').then((m) => ({ default: m.MasqueradeBanner })))
 
-/** The frame around every screen. */
+/** Frame of every screen. */
 export function Shell() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
   const isInside = useRouterState({ select: ({ location }) => location.pathname.startsWith('/app') })
@@ -42,7 +42,7 @@ export function Shell() {
   )
 }
 
-/** After moving to another screen, focus goes to its heading, so that a screen reader says where the person is now. */
+/** Moves the focus to the heading of a new screen, so that a screen reader announces it. */
 function useFocusOnNewScreen() {
   const router = useRouter()
   useEffect(
@@ -51,7 +51,7 @@ function useFocusOnNewScreen() {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         const main = document.querySelector<HTMLElement>('#main')
         const focused = document.activeElement
-        // A screen may have given focus to a part of its own, and somebody may have opened a menu while it was on its way.
+        // Keep the focus if the screen has set it, or if the person has opened a menu meanwhile.
         if (focused !== main && focused?.closest('#main, [aria-expanded="true"], [role="menu"]')) return
         const heading = main?.querySelector('h1') ?? main
         heading?.focus({ preventScroll: true })

@@ -24,7 +24,7 @@ function takeLooks(scheme: Parameters<typeof takeSchemeLooks>[0]): void {
 
 useSession.subscribe((now, before) => {
   if (now.session.step === 'out') {
-    // What one person saw must not be there for the next.
+    // The next person must not see data of the previous one.
     queries.clear()
     forgetNotices()
     dropLooks?.()
@@ -33,14 +33,14 @@ useSession.subscribe((now, before) => {
   const scheme = schemeOf(now)
   if (scheme && scheme !== schemeOf(before)) takeLooks(scheme)
 })
-// Somebody may have come in before this part of the portal was fetched.
+// The person may have logged in before this file was loaded.
 const schemeAtStart = schemeOf(useSession.getState())
 if (schemeAtStart) takeLooks(schemeAtStart)
 
 const icons = pageData()?.icons
 if (icons) void fetchIcons(icons)
 
-/** Everything below `/app`: the guard, the cache of server data, the screen, and the panel that the address names. */
+/** Everything below `/app`: guard, cache of server data, screen, and the panel from the address. */
 export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {
   return (
     <QueryClientProvider client={queries}>
@@ -58,7 +58,7 @@ function OpenPanel() {
   const { close } = usePanels()
   if (!panel) return null
   const Panel = panelComponents[panel.name]
-  // About another person or benefit it is another panel; narrowed otherwise it is the same.
+  // A new panel for another person or benefit; other parameters only filter the same panel.
   const about = Object.entries(panel.params).filter(([name]) => name.endsWith('Id'))
   return <Panel key={panel.name + String(about)} params={panel.params} onClose={close} />
 }

@@ -12,12 +12,12 @@ import { menuMessages } from './menu.messages.ts'
 import { stayMessages } from './stay.messages.ts'
 import { stayLoggedIn } from './use-idle.ts'
 
-/** The last seconds of an idle session, and the way to stay. */
+/** Countdown at the end of an idle session, with the choice to stay. */
 export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const [readOut, setReadOut] = useState('')
-  // It goes when there is an answer, or none was given in time.
+  // The dialog disappears after a response or when the time is over.
   const { dialogProps } = useModal({ locked: true, onClosed: () => undefined })
   if (isReadOut(seconds) && readOut !== idleMessages.warning(seconds)) setReadOut(idleMessages.warning(seconds))
 
@@ -25,10 +25,10 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
     setBusy(true)
     setFailed(false)
     try {
-      // The call itself clears the idle state, here and in the other tabs.
+      // The call itself ends the idle state, here and in the other tabs.
       await stayLoggedIn(() => call(ping, {}))
     } catch (failure) {
-      // Whom the server no longer knows is logged out by that answer.
+      // After a 401, that response has already logged the person out.
       setFailed(!(failure instanceof CallFailed && failure.status === 401))
     }
     setBusy(false)
@@ -44,7 +44,7 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
     >
       <div className={styles.inside}>
         <h2 id="idle-title">{idleMessages.title}</h2>
-        {/* Read out when the screen opens; a timer's later changes are not. */}
+        {/* Read out when the dialog opens. Later changes of a timer are not read out. */}
         <p id="idle-warning" role="timer" className={styles.text}>
           {idleMessages.warning(seconds)}
         </p>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../contract/paths.ts'
 
-/** `/app` leads to Home (GUARD-07). */
+/** Redirects `/app` to Home (GUARD-07). */
 export function ToHome() {
   const router = useRouter()
   useEffect(() => router.history.replace(paths.home()), [router])

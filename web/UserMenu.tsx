@@ -10,7 +10,7 @@ const entries = [
   { label: menuMessages.logout, to: paths.logout(), icon: 'logout' },
 ] as const
 
-/** The menu behind the greeting: arrow keys move between its entries, Escape closes it and gives focus back. */
+/** Menu behind the greeting. Arrow keys move between entries; Escape closes it and returns focus. */
 export function UserMenu({ greeting }: { greeting: string }) {
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -43,14 +43,14 @@ export function UserMenu({ greeting }: { greeting: string }) {
     if (event.key === 'Escape') close()
     else if (event.key in moves) {
       if (!open) setOpen(true)
-      // The list is in the page at all times and merely hidden, so its links exist before it is shown.
+      // The list is always in the page and only hidden, so its links exist before it opens.
       requestAnimationFrame(() => all.at((moves[event.key] ?? 0) % all.length)?.focus())
     } else return
     event.preventDefault()
   }
 
   return (
-    // The keys are those of the button and the menu inside, to which they bubble from either.
+    // Keys of the button and of the menu bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={menu} className={styles.menu} onKeyDown={onKeyDown}>
       <button

@@ -51,7 +51,7 @@ describe('breakpoints', () => {
       eager: true,
     })
     expect(Object.keys(sheets).length).toBeGreaterThan(30)
-    // Every one is said in the form that is looked for below.
+    // Every query must be written in the form that the pattern below matches.
     const otherwise = Object.entries(sheets).filter(([, css]) => /@(?:media|container)[^{]*width\s*[<>=]/.test(css))
     expect(otherwise.map(([file]) => file)).toEqual([])
     const used = Object.entries(sheets).flatMap(([file, css]) =>
@@ -60,7 +60,7 @@ describe('breakpoints', () => {
         at: `${side} ${width}`,
       })),
     )
-    // A minimum begins where the maximum of the same breakpoint has ended.
+    // A minimum is one pixel above the maximum of the same breakpoint.
     const known = ['min 768px', 'max 767px', 'max 600px', 'min 601px', 'max 1023px', 'min 1024px', 'max 311px']
     expect(used.filter(({ at }) => !known.includes(at))).toEqual([])
     for (const breakpoint of ['min 768px', 'max 600px', 'max 1023px', 'max 311px'])
@@ -93,7 +93,7 @@ describe('breakpoints', () => {
     await expect.poll(() => widthOf(box.element())).toBe(600)
     await page.viewport(320, 700)
     await expect.poll(() => widthOf(box.element())).toBe(320)
-    // One that is as wide as the page fills a larger window too.
+    // A panel as wide as the page also fills larger windows.
     if (kind === 'a wide panel') return
     await page.viewport(601, 700)
     await expect.poll(() => widthOf(box.element())).toBeLessThan(601)

@@ -18,7 +18,7 @@ import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, OUTLIVES_PAGE_UP_TO, transpor
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { idleNow, lastCall, useActivity } from './use-activity.ts'
 
-// The network stands still: what the transport sends is looked at, and answers are given as a server would.
+// The network is stubbed: the tests inspect what the transport sends and answer as a server would.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -177,7 +177,7 @@ describe('a call', () => {
   })
 
   describe('when the answer never comes', () => {
-    // As a server does that took the call and fell silent: only the signal ends it.
+    // A server that accepts the call and never answers: only the signal ends it.
     const silence: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
@@ -358,7 +358,7 @@ describe('a call', () => {
     expect(useSession.getState().session.step).toBe('out')
   })
 
-  // The last one: the page takes itself for one that is being left.
+  // The last test, because afterwards the page behaves as if it was being left.
   it('leaves whoever leaves the page in the middle of a renewal signed in for the next one', async () => {
     await signIn()
     useSession.setState({ session: { step: 'restoring' } })
@@ -375,7 +375,7 @@ describe('a call', () => {
       await asked.promise
       await vi.advanceTimersByTimeAsync(4900)
       expect(useSession.getState().session.step).toBe('restoring')
-      // It stays after all: the address was a download.
+      // The page stays after all, as after a link to a download.
       await vi.advanceTimersByTimeAsync(200)
       await restored
       expect(useSession.getState().session.step).toBe('out')

@@ -6,7 +6,7 @@ import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '.
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
 
-/** Sends the portal's calls as the specification's section 7 wants them. */
+/** Sends the portal's calls as required by section 7 of the specification. */
 export const transport: Transport = async (outgoing) => {
   const sentAt = Date.now()
   callStarted()
@@ -21,7 +21,7 @@ export const transport: Transport = async (outgoing) => {
 
 let hosts: Record<Base, string> = { api: '', v1: '' }
 
-/** Where the two bases are, as origins; without a word of the installation at the page's own (API-08). */
+/** Sets the origins of the two API bases; default: the page's own (API-08). */
 export function callAt(named: Partial<Record<Base, string>> = {}): void {
   hosts = { api: '', v1: '', ...named }
 }
@@ -38,18 +38,18 @@ async function send(outgoing: Outgoing): Promise<unknown> {
     answered()
     return answer
   } catch (failure) {
-    // Whoever answers that something broke cannot say how far it had come.
+    // After a server error it is unknown whether the change was made, so a retry needs the same key.
     if (failure instanceof CallFailed && failure.status && failure.status < 500) answered()
     throw failure
   }
 }
 
-/** The server gives up within seconds; who has heard nothing for so long waits for an answer that was lost on the way. */
+/** The server gives up within seconds. After this time, the response has been lost. */
 export const ANSWER_WITHIN_MS = 60_000
-/** A file may be large, and the line slow. */
+/** Longer for files, which may be large on a slow connection. */
 export const FILE_WITHIN_MS = 10 * 60_000
 
-/** Asks and reads the answer to its end, within the time a call has: a screen never loads for ever. */
+/** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
 async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()
@@ -66,7 +66,7 @@ async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> 
   }
 }
 
-/** Characters, each of up to three bytes: browsers refuse more than 64 kB to all that outlives a page. */
+/** In characters of up to three bytes each: browsers limit keepalive requests to 64 kB. */
 export const OUTLIVES_PAGE_UP_TO = 16_000
 
 function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
@@ -77,13 +77,13 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, li
     credentials: 'include' as const,
     headers,
     body: text,
-    // What a page sends while it goes outlives it.
+    // A request sent while the page is being left must outlive it.
     keepalive: document.hidden && String(text).length <= OUTLIVES_PAGE_UP_TO,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
-  // What takes a file is given one that sends itself (`sendFile` of the contract), as hardly any page has any.
+  // An endpoint that takes a file gets a body that sends itself (`sendFile` of the contract), because few pages upload.
   return (endpoint.takes ? (body as FileBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
-    // The caller took the question back; that is no failure of the network.
+    // The caller cancelled the call; that is not a network failure.
     if (signal?.aborted) throw failure
     return lost()
   })
@@ -91,10 +91,10 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, li
 
 let leavingSince = -Infinity
 addEventListener('beforeunload', () => (leavingSince = performance.now()))
-/** A page that is still there so long after it was told to go stays: the address was a download or a telephone number. */
+/** If the page still exists after this time, it stays: the link was a download or a telephone number. */
 const GONE_AFTER_MS = 5000
 
-/** A failure while the page is being left is reported to nobody: the next page would be logged out. */
+/** Delays a failure while the page is being left. Otherwise the failure would log the next page out. */
 async function lost(): Promise<never> {
   const wait = leavingSince + GONE_AFTER_MS - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
@@ -103,9 +103,9 @@ async function lost(): Promise<never> {
 
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (![200, 201, 202].includes(response.status)) throw await failed(endpoint, response)
-  // The login page downloads nothing.
+  // Loaded on demand, because the login page downloads nothing.
   if (endpoint.reply === 'file') return (await import('./download.ts')).download(response)
-  // A success that breaks off in the middle is an answer that was lost.
+  // A response that breaks off counts as lost.
   const body: unknown = await response.json().catch(lost)
   return withMasquerade(body, response)
 }
@@ -116,7 +116,7 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
     'Content-Type': 'application/json',
     'X-Requested-With': 'portal',
   })
-  // Public calls work without a token, and the renewal of a token must not wait for one.
+  // Public calls need no token, and renewing a token must not wait for one.
   const token = knowsCaller(endpoint) ? await accessToken({ evenEnded: endpoint.afterExpiry === true }) : null
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
@@ -130,26 +130,26 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
   return headers
 }
 
-/** Public calls and logout are not use of the session: other tabs keep their question whether to stay. */
+/** Public calls and logout do not count as activity, so other tabs keep their idle warning. */
 function isUse(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }
 
-/** A call that changes something records an audit event; one that only asks (a price, a check) declares none. */
+/** Returns whether a call changes something: only those declare an audit event. Prices and checks do not. */
 function hasEffect(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.audit !== undefined
 }
 
 async function failed(endpoint: Endpoint, response: Response): Promise<CallFailed> {
   const failure = new CallFailed(response.status, await jsonObject(response))
-  // A public call needs no session: the 401 of a failed login is read by the login screen itself (API-14).
-  // A second factor may have become due, which is set up at the next login (S-24).
+  // Public calls need no session: the login screen handles the 401 of a failed login (API-14). A second factor may have
+  // become required, which is set up at the next login (S-24).
   const isOver = response.status === 401 || failure.code === 'mfa_required'
   if (isOver && knowsCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
   return failure
 }
 
-/** On success the impersonated id of the answer's header joins the body (API-10). */
+/** Adds the masqueraded user's id from the response header to the body (API-10). */
 function withMasquerade(body: unknown, response: Response): unknown {
   const masqueradeUserId = response.headers.get('X-Masquerade')
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -158,6 +158,6 @@ function withMasquerade(body: unknown, response: Response): unknown {
 
 async function jsonObject(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response.json().catch(() => null)
-  // An object that came from JSON has string keys.
+  // A parsed JSON object has string keys.
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -113,7 +113,7 @@ describe('a screen that arrives', () => {
   })
 })
 
-/** The frame around two screens, of which the second comes when it is told to. */
+/** Opens the frame with two screens; the second loads when the test says so. */
 async function openTwoScreens() {
   const loading = Promise.withResolvers<void>()
   const root = createRootRoute({ component: Shell })
@@ -133,7 +133,7 @@ async function openTwoScreens() {
   return {
     leave: () => router.history.push('/there'),
     arrive: () => loading.resolve(),
-    /** With everything that the frame does about it. */
+    /** Resolves after the frame has reacted to the new screen. */
     arrived: new Promise<void>((resolve) =>
       router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
     ),
@@ -185,7 +185,7 @@ describe('whoever is not signed in', () => {
     await vi.advanceTimersByTimeAsync(15 * 60_000)
     expect(address()).toBe('/cookie-policy/')
     expect(question.elements()).toHaveLength(0)
-    // Of the same frame around somebody who is, once the part that counts has come.
+    // Check the opposite: the same frame with a logged-in person, once the idle screen has loaded.
     useActivity.setState({ lastCall: 0 })
     signedInAs()
     await expect.poll(lastCall).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('a fault while rendering', () => {
   it('shows the generic page in the frame, with the way home, and the rest of the portal goes on [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
-    // The server answers what no screen can show.
+    // A response that no screen can render.
     const answers: Transport = ({ endpoint }) =>
       endpoint === listFaqs ? Promise.resolve({ groups: 'none' }) : new Promise(() => undefined)
     const { router } = await openPortal('/app/faqs/', { answers })
@@ -239,7 +239,7 @@ describe('a screen whose answer never comes', () => {
     await openPortal('/app/reporting/', { answers: transport })
     await expect.poll(() => silent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
-    // The library of queries tells its screens in the turn after.
+    // The query library notifies its screens in the next tick.
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     expect(silent).toHaveLength(1)
@@ -255,7 +255,7 @@ describe("while an administrator looks at another person's portal", () => {
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
-  /** A login over the portal's own transport; the server's answers carry the header of API-10. */
+  /** Logs in over the portal's own transport; responses carry the header of API-10. */
   async function enter(reply: Partial<TokenReply>, headers: Record<string, string>, schemeYear = 2026) {
     const { client } = sampleSetup
     const setup = { ...sampleSetup, client: { ...client, scheme: { ...client.scheme, schemeYear } } }

@@ -28,7 +28,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NotFound } from './NotFound.tsx'
 
-/** Somebody is signed in, without the steps of a login. */
+/** Sets a logged-in session without the steps of a login. */
 function signIn(...who: Parameters<typeof signedIn>) {
   useSession.setState(signedIn(...who))
 }
@@ -346,12 +346,12 @@ describe('logout', () => {
       waiting.at(-1)?.(new CallFailed(null))
       await expect.element(page.getByRole('heading', { name: /^There was an error/ })).toBeVisible()
       if (tries === 1) await retry.click()
-      // Whoever tried by keyboard is still there.
+      // Focus must stay on the button after a retry by keyboard.
       else await userEvent.keyboard('{Enter}')
       await expect.element(retry).toHaveFocus()
     }
     await expect.poll(() => waiting).toHaveLength(4)
-    // The server has ended the session by itself meanwhile.
+    // Meanwhile the server has ended the session.
     waiting.at(-1)?.(new CallFailed(401))
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })
@@ -379,7 +379,7 @@ describe('pages for what went wrong', () => {
       .toBeVisible()
     const home = page.getByRole('link', { name: 'Return to home' })
     await expect.element(home).toHaveAttribute('href', '/app/home/')
-    // What nobody of the portal takes a click for, the browser itself follows.
+    // The browser follows clicks that the portal does not handle.
     const takenByThePortal: boolean[] = []
     const follow = (event: Event) => {
       takenByThePortal.push(event.defaultPrevented)

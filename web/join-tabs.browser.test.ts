@@ -7,7 +7,7 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { joinTabs } from './join-tabs.ts'
 import { useActivity } from './use-activity.ts'
 
-// Another tab of the same browser, which hears and says what tabs tell each other.
+// Stands for another tab of the same browser.
 const otherTab = new BroadcastChannel('portal')
 const startAnew = vi.fn<() => void>()
 joinTabs({ startAnew })
@@ -23,7 +23,7 @@ function signInAs(id: string): void {
 }
 
 function tell(message: object): void {
-  // A channel reaches this origin alone and takes no target; the rule means windows.
+  // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   otherTab.postMessage(message)
 }
@@ -110,7 +110,7 @@ describe('in the tab of a view as somebody else', () => {
   it('nobody else is told that it begins or ends [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
-    // What was said before has been heard.
+    // Earlier messages have been received.
     await allHeard()
     otherTab.addEventListener('message', listen)
     view()

@@ -4,13 +4,13 @@ import { leaveSession, sessionNow, useSession, type Session } from '../features/
 import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
 import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
 
-/** Tabs share activity, logout and sign-in: they share the refresh cookies. */
+/** Shares activity, logout and login between tabs, because they share the refresh cookies. */
 export function joinTabs({ startAnew }: { startAnew: () => void }): void {
-  // What was heard is not said again: the tab that said it may have signed in anew meanwhile.
+  // Do not send a received message on: the sender may have logged in again meanwhile.
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
-    // A view is none of the browser's own login, but may stand on it, as an employer's does: the server says which.
+    // A view is not this browser's login, but may depend on it, as an employer's does. Only the server knows.
     if (isView(session)) return message.kind === 'logout' ? void stillThere() : undefined
     hearing = true
     if (message.kind === 'call') keepLastCall(message.at)
@@ -22,7 +22,7 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   })
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
-    // Of a view, too: whoever looks is there, and the server counts it as use of an employer's own session.
+    // In a view too: the viewer is active, and the server counts this as use of an employer's own session.
     if (!hearing && lastCall > before) tellTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {
@@ -30,7 +30,7 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
     if (before.step === 'in' && session.step === 'out') tellTabs({ kind: 'logout' })
     if (before.step !== 'in' && session.step === 'in') tellTabs({ kind: 'login', userId: session.user.id })
   })
-  // Somebody may have come in before this part of the portal was fetched.
+  // The person may have logged in before this file was loaded.
   const session = sessionNow()
   if (session.step === 'in' && !isView(session)) tellTabs({ kind: 'login', userId: session.user.id })
 }
@@ -39,7 +39,7 @@ function isView(session: Session): boolean {
   return session.step === 'in' && Boolean(session.masquerade)
 }
 
-/** Where it is not, the answer ends the view. */
+/** Checks with the server. If the view has ended, the response ends it here. */
 function stillThere(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

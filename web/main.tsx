@@ -13,7 +13,7 @@ import { makeRouter } from './routes.tsx'
 
 installTransport(transport)
 callAt(pageData()?.hosts)
-// What an abandoned two-factor step left is removed when its time is over (STATE-07).
+// Removes what an abandoned two-factor step left in storage once it has expired (STATE-07).
 if ('loginCredentials' in localStorage)
   void import('../features/session/use-login-credentials.ts').then((m) => m.removeWhenEnded())
 
@@ -22,13 +22,13 @@ void start()
 async function start(): Promise<void> {
   const router = makeRouter()
   const restored = restoreSession()
-  // Someone whose login is remembered goes on from `/` to Home; until that is known the still page stays.
+  // A remembered person goes from `/` to Home. Until that is known, the static login page stays.
   const known = location.pathname === paths.login() ? restored : undefined
   await Promise.all([startTheme(), router.load(), known])
 
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root')
-  // In one step, so that the still login page gives way to the real one without a gap.
+  // Rendered synchronously, so that the static login page is replaced without a gap.
   const reactRoot = createRoot(root)
   flushSync(() =>
     reactRoot.render(

@@ -1,4 +1,3 @@
-/** Sentences of the banner that says whose portal one looks at. */
 export const masqueradeMessages = {
   label: 'Viewing as somebody else',
   banner: (name: string, schemeYear: number) => `You are viewing as ${name} for scheme year ${schemeYear}`,

@@ -1,7 +1,7 @@
 import { crumbMessages } from '../contract/screen.messages.ts'
 import { profileTitle } from '../contract/profile.messages.ts'
 
-/** Sentences of the frame that only signed-in people see. */
+/** Texts of the frame that only logged-in people see. */
 export const navMessages = {
   home: crumbMessages.home,
   benefits: crumbMessages.benefits,

@@ -11,11 +11,11 @@ type Facts = {
   faqs: Published
 }
 
-/** Content that was written, in each form that CHROME-13 names; an entry that does not say whether it is live is. */
+/** Published content in each form that CHROME-13 names. An entry without `live` is live. */
 type Published = readonly Entry[] | Readonly<Record<string, Entry>>
 type Entry = { live?: boolean; reference?: string }
 
-/** What a person may go to from anywhere (CHROME-10 to CHROME-15). */
+/** Returns the navigation items for a person (CHROME-10 to CHROME-15). */
 export function navigationFor({ userType, employmentStatus, ccvOnly = false, faqs }: Facts): NavigationItem[] {
   const items: (NavigationItem | false)[] = [
     { label: navMessages.home, to: paths.home(), icon: 'home' },
@@ -32,14 +32,17 @@ export function navigationFor({ userType, employmentStatus, ccvOnly = false, faq
   return items.filter((item) => item !== false)
 }
 
-/** On a phone Profile Settings stands in the place of Dashboard (CHROME-22). */
+/** On a phone, Profile Settings replaces Dashboard (CHROME-22). */
 export function mobileNavigation(items: readonly NavigationItem[]): NavigationItem[] {
   return items.map((item) =>
     item.to === paths.dashboard() ? { label: navMessages.profile, to: paths.profile(), icon: 'user' } : item,
   )
 }
 
-/** Where the person is: the item whose path begins the address; Home is exact, as its profile page has an entry of its own. */
+/**
+ * Returns whether an item leads to the current screen or one below it. Home must match exactly, because the profile page
+ * below it has its own entry.
+ */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   const here = pathname.endsWith('/') ? pathname : `${pathname}/`
   return item.to === paths.home() ? here === item.to : here.startsWith(item.to)

@@ -1,13 +1,13 @@
-/** Stands in for zod in the browser build: the server alone checks schemas. Using one throws. */
+/** Replaces zod in the browser build, because only the server checks schemas. Calling a check throws. */
 const checking = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'decode', 'encode'])
 
-// Callable, so that both `z.object` and `z.object()` are this same object; an arrow function has no fixed properties.
+// A callable proxy, so that `z.object` and `z.object()` are the same object. An arrow function has no fixed properties.
 const declared: unknown = new Proxy(() => undefined, {
   get(_target, name) {
     if (checking.has(String(name))) {
       throw new Error('The browser has no schemas: write a function in a .rules file')
     }
-    // Spreading a schema's shape must end, and `await` must not take it for a promise.
+    // Spreading a schema's shape must end, and `await` must not treat the proxy as a promise.
     return name === Symbol.iterator || name === 'then' ? undefined : declared
   },
   apply: () => declared,

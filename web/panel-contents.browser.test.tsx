@@ -83,7 +83,6 @@ beforeEach(async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
 })
 
-/** Whichever panel the address names. */
 function Opened() {
   const panel = usePanel()
   const { close } = usePanels()
@@ -106,7 +105,7 @@ async function open(name: PanelName, answers: Answers, params: Record<string, st
   return shown
 }
 
-/** What can be read in it, wherever that is written. */
+/** Expects texts anywhere in the panel. */
 async function says(...words: readonly string[]) {
   for (const text of words) await expect.poll(() => (dialog.element() as HTMLElement).innerText).toContain(text)
 }
@@ -127,7 +126,7 @@ async function isClosedSaying(words: string) {
   await expect.element(dialog).not.toBeInTheDocument()
 }
 
-/** What a list says when there is nothing, and when it cannot be had. */
+/** Expects a list's texts when it is empty and when it could not be loaded. */
 async function saysOfLists(
   { name, params = {}, list }: { name: PanelName; params?: Record<string, string>; list: Endpoint },
   { none, failed, given = new Answers() }: { none?: string; failed: string; given?: Answers },
@@ -220,7 +219,7 @@ async function typeCode(code: string) {
   await userEvent.keyboard(code)
 }
 
-/** Annex C: each panel opened by its name, with its fields, its buttons, and what it says when something is done, missing or wrong. */
+/** Annex C: opens each panel by name and checks its fields, buttons and texts for success, empty lists and errors. */
 const contents: Record<PanelName, () => Promise<void>> = {
   statement: async () => {
     const row = { month: 1, year: 2026, employeeContribution: 225, employerContribution: 110.5 }
@@ -604,7 +603,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
   },
 }
 
-// An object of panels has their names.
+// The object's keys are the panel names.
 it.each(Object.keys(panels) as PanelName[])('%s has its fields, buttons and words [PANEL-05]', async (name) => {
   expect(contents).toHaveProperty(name)
   await contents[name]()

@@ -7,7 +7,7 @@ import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { panelLink } from '../ui/use-panel.ts'
 import { panelComponents } from './panels.tsx'
 
-// Annex C, in its order.
+// In the order of Annex C.
 const annexC = [
   'statement',
   'add-family-member',

@@ -6,7 +6,7 @@ import type { PanelProps } from '../ui/SidePanel.tsx'
 const office = panel(() => import('./OfficePanels.tsx').then((m) => m.OfficePanel))
 const twoFactor = panel(() => import('../features/two-factor/TwoFactorPanel.tsx').then((m) => m.TwoFactorPanel))
 
-/** Every panel by name: one line each, like the routes; those of employers have theirs in `OfficePanels.tsx`. */
+/** Panels by name, like the routes. Employers' panels are in `OfficePanels.tsx`. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: panel(() => import('../features/total-benefits/StatementPanel.tsx').then((m) => m.StatementPanel)),
   'add-family-member': panel(() => import('../features/family/FamilyPanel.tsx').then((m) => m.FamilyPanel)),

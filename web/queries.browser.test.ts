@@ -16,7 +16,7 @@ it('fetches nothing that nobody asked for, so that an idle session ends [S-37]',
   const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
   const stop = shown.subscribe(() => undefined)
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('answer'))
-  // The network goes and comes, and the window loses and gets the focus.
+  // The network goes and comes back, and the window loses and regains focus.
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
   focusManager.setFocused(false)

@@ -15,14 +15,14 @@ import { Leave } from './Leave.tsx'
 import { Shell } from './Shell.tsx'
 
 /**
- * Who may open a screen: `out` anyone, `in` whoever is signed in, `employer` employer users (Annex B). `$name` is a
- * parameter, a closing `$` whatever follows. The build reads this list too, to tell the server which files a page
- * needs first: keep one route a line, with its import on it.
+ * Access to a screen (Annex B): `out` for anyone, `in` for logged-in people, `employer` for employer users. `$name` is a
+ * parameter; a final `$` matches the rest. The build parses this list to tell the server which files a page needs first.
+ * Keep one route on each line, with its import.
  */
 export type Route = {
   path: string
   access: 'out' | 'in' | 'employer'
-  /** Answers one component: the only one of its file, or the one that the line names. */
+  /** Loads the component: the only one of its file, or the one that the line names. */
   screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
 
 const root = createRootRoute({ component: Shell })
 
-/** The installation names the provider with whose short name the way to its hub begins (SSO-14). */
+/** The path to the provider's hub begins with the provider's short name, from the settings (SSO-14). */
 const providerName = pageData()?.providerName ?? 'hub'
 
 const screens = routes.map(({ path, access, screen }) =>
@@ -83,19 +83,19 @@ const screens = routes.map(({ path, access, screen }) =>
   }),
 )
 
-/** Over the browser's own history unless another is given. */
+/** Uses the browser's history unless another is given. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     ...(history && { history }),
     routeTree: root.addChildren(screens),
     trailingSlash: 'preserve',
-    // The server, the cookie banner and what leads past hidden screens know one spelling of an address.
+    // The server, the cookie banner and the voucher redirect compare addresses exactly.
     caseSensitive: true,
     search: { strict: false },
-    // Parameters are plain strings: '?month=07' stays '07'.
+    // Parameters stay plain strings: '?month=07' stays '07'.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      // As `parseSearch` made them, or a link of ours.
+      // From `parseSearch` or one of our links, so all values are strings.
       const text = new URLSearchParams(search as Record<string, string>).toString()
       return text && `?${text}`
     },
@@ -108,7 +108,7 @@ function lazy(screen: Route['screen']): RouteComponent {
   return lazyRouteComponent(() => screen().then(Object.values<ComponentType>), 0)
 }
 
-/** The screen behind the guard, which loads only for signed-in people; the login page fetches it ahead. */
+/** A screen behind the guard, loaded only for logged-in people. The login page preloads it. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')

@@ -4,19 +4,18 @@ import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
 import { beginView } from '../features/session/views/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 
-/** What ends a session in this tab from outside it: other tabs, the server, and the browser's memory of left pages. */
+/** Handles ends of the session from outside this tab: other tabs, the server, and the browser's page cache. */
 export function watchSessionEnd(): void {
   joinTabs({ startAnew: () => location.replace(paths.home()) })
 
   onForcedLogout((session) => {
-    // Nobody logs in to it again: the page of an expired link says what to do instead.
+    // A view cannot be logged in to again: the page of an expired link says what to do.
     if (session.masquerade) return beginView()
     const away = leaveFor(session)
     if (away) location.replace(away)
   })
 
-  // A page that is left may be kept whole and come back with Back. What it shows is of a session that may have ended
-  // meanwhile, so it goes out of sight and starts anew (S-39).
+  // A page restored with Back may show data of an ended session, so it is hidden when left and reloaded (S-39).
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted && isSignedIn()) document.documentElement.style.visibility = 'hidden'
   })

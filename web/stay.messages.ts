@@ -1,4 +1,4 @@
-/** What the question whether to stay says of an answer that did not arrive. */
+/** Text of the idle screen if the response to staying is lost. */
 export const stayMessages = {
   failed: 'We could not keep you logged in. Please try again.',
 } as const

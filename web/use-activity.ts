@@ -14,9 +14,9 @@ export function callEnded(): void {
   useActivity.setState(({ inFlight }) => ({ inFlight: inFlight - 1 }))
 }
 
-/** Time of each answered call, in session storage and told to other tabs (API-15). Drives the idle screen. */
+/** Records the time of an answered call in session storage and shares it with other tabs (API-15). Drives the idle screen. */
 export function keepLastCall(at: number): void {
-  // An answer that comes after the logout leaves nothing behind.
+  // A response after logout must leave nothing behind.
   if (!hasToken() || at < lastCall()) return
   sessionStorage.setItem(LAST_CALL_KEY, String(at))
   useActivity.setState({ lastCall: at })
@@ -28,7 +28,7 @@ export function lastCall(): number {
 
 export function idleNow(): Idle {
   const now = Date.now()
-  // No call yet, or a clock that was put back: counted from now on. The server has a clock of its own.
+  // Without a call yet, or if the clock was set back, count from now. The server uses its own clock.
   if (lastCall() === 0 || lastCall() > now) useActivity.setState({ lastCall: now })
   return idleAt(now, lastCall())
 }

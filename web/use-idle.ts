@@ -6,13 +6,13 @@ import { allHeard } from '../features/session/use-tabs.ts'
 import { IDLE_CHECK_EVERY, STAY_PATIENCE } from './idle.ts'
 import { idleNow, useActivity } from './use-activity.ts'
 
-/** The seconds that are left before an idle person is logged out; null while there is no reason to ask. */
+/** Returns the seconds until an idle person is logged out; null while there is no warning. */
 export function useIdle(): { seconds: number | null; logOut: () => void } {
   const router = useRouter()
   const [seconds, setSeconds] = useState<number | null>(null)
   const [left, setLeft] = useState(false)
 
-  // The way out is there before it is needed: also where the server cannot be reached any more (S-36).
+  // Preload the logout pages, so that they can be shown even if the server is unreachable by then (S-36).
   useEffect(() => {
     void router.preloadRoute({ to: paths.logout() })
     void router.preloadRoute({ to: paths.logoutSuccess() })
@@ -30,7 +30,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       const idle = idleNow()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
       decidingSince = Date.now()
-      // Whoever is asking to stay has the answer first, and what other tabs have said counts.
+      // Wait for a running request to stay, and for messages of other tabs.
       await withLock('staying', allHeard)
       decidingSince = null
       if (!gone && isSignedIn() && idleNow().step === 'over') setLeft(true)
@@ -45,7 +45,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
     }
   }, [left])
 
-  // What somebody has half written cannot hold them: the session ends either way.
+  // A half-filled form must not block the logout: the session ends either way.
   useEffect(() => {
     if (left) router.history.push(paths.logout(), undefined, { ignoreBlocker: true })
   }, [left, router])
@@ -53,7 +53,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
   return { seconds: left ? null : seconds, logOut: () => setLeft(true) }
 }
 
-/** Asks the server to keep the session, and has every other tab wait for its answer before one of them ends it. */
+/** Asks the server to keep the session. Other tabs wait for the response before one of them ends it. */
 export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
   return withLock('staying', ping)
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** A new screen starts at its top; Back and Forward return to where the person was on it. */
+/** Scrolls a new screen to its top. Back and Forward restore the earlier position. */
 export function useScroll(): void {
   const router = useRouter()
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useScroll(): void {
         if (fromLocation) heights.set(placeOf(fromLocation), scrollY)
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        // A panel opens and closes over its page: only the query changes, and the page stays where it is.
+        // Opening or closing a panel changes only the query, so the page keeps its position.
         if (fromLocation && fromLocation.pathname !== toLocation.pathname)
           scrollTo({ top: heights.get(placeOf(toLocation)) ?? 0, behavior: 'instant' })
       }),
@@ -23,7 +23,7 @@ export function useScroll(): void {
   }, [router])
 }
 
-/** One entry of the browser's history: the same address visited twice is two places. */
+/** Returns the key of a history entry: the same address visited twice has two positions. */
 function placeOf(location: { href: string; state: { __TSR_key?: string } }): string {
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's own name
   return location.state.__TSR_key ?? location.href

@@ -82,7 +82,7 @@ describe('somebody who left and has vouchers left', () => {
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     expect(localStorage.getItem('ccvOnly')).toBe('true')
     await before.unmount()
-    // What would say so is still on its way.
+    // The response that decides this is still pending.
     await openAs('left', '/app/home/', answersWith({}).hang(listBenefits).hang(readVoucherBalance))
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     forgetSession(null)

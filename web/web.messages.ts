@@ -1,4 +1,4 @@
-/** Sentences of the frame around every screen, by their keys in the message catalogue (Annex D). Every page carries them. */
+/** Texts of the frame of every screen, with their keys in the message catalogue (Annex D). Every page loads them. */
 export const headerMessages = {
   greeting: (name: string) => `Hi, ${name}`,
   toHome: (brand: string) => `${brand}, home`,

@@ -1,7 +1,7 @@
 import { welcomeQuery } from '../features/home/use-welcome.ts'
 import { queries } from './queries.ts'
 
-/** The slides of a first login, into the place from which Home takes them. */
+/** Loads the welcome slides into the cache, where Home finds them. */
 export function fetchWelcome(): Promise<unknown> {
   return queries.fetchQuery(welcomeQuery)
 }

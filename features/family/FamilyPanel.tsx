@@ -14,7 +14,7 @@ import { listOf, typedFrom } from './member-form.rules.ts'
 import { MemberFields } from './MemberFields.tsx'
 import { useFamily, useSaveMember } from './use-family.ts'
 
-/** C02: somebody new, or one who is on record. */
+/** C02: adds a family member, or edits one on record. */
 export function FamilyPanel({ params: { familyMemberId }, onClose }: PanelProps) {
   return familyMemberId === undefined ? (
     <Asking known={null} onClose={onClose} />

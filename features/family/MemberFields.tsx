@@ -15,11 +15,11 @@ type MemberFieldsProps = {
   typed: TypedMember
   onChange: (typed: TypedMember) => void
   problems: MemberProblems
-  /** What brings somebody into the family says as what: it is not asked. */
+  /** True if the context determines the relationship, so that it is not asked. */
   isRelationshipGiven?: boolean
 }
 
-/** Who somebody in the family is (FAMILY-10), for whichever panel asks. */
+/** Form fields of a family member (FAMILY-10), shared by several panels. */
 export function MemberFields({ typed, onChange, problems, isRelationshipGiven = false }: MemberFieldsProps) {
   const [educationUntil] = useState(() => educationEnds(londonDate(new Date())))
   const put = (changed: Partial<TypedMember>) => onChange({ ...typed, ...changed })
@@ -31,7 +31,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         placeholder={say.choose}
         choices={titles.map((title) => ({ value: title, label: title }))}
         value={typed.title}
-        // Of the choices above, or none.
+        // One of the choices above, or empty.
         onChange={(title) => put({ title: title as Title | '' })}
         error={problems.title}
       />
@@ -66,7 +66,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         name="sex"
         columns={2}
         value={typed.sex || null}
-        // Of the choices below.
+        // One of the choices below.
         onChange={(sex) => put({ sex: sex as Sex })}
         choices={(['female', 'male'] as const).map((sex) => ({ value: sex, label: say.sexes[sex] }))}
         error={problems.sex}
@@ -77,7 +77,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           name="fmember_type"
           columns={2}
           value={typed.relationship || null}
-          // Of the choices below.
+          // One of the choices below.
           onChange={(relationship) => put({ relationship: relationship as Relationship })}
           choices={(['partner', 'dependant'] as const).map((one) => ({ value: one, label: say.relationships[one] }))}
           error={problems.fmember_type}
@@ -99,7 +99,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
           name="education"
           columns={2}
           value={typed.education || null}
-          // Of the choices below.
+          // One of the choices below.
           onChange={(education) => put({ education: education as 'yes' | 'no' })}
           choices={[
             { value: 'yes', label: say.yes },

@@ -74,7 +74,7 @@ describe('adding a family member', () => {
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
     expect(titles).toEqual(['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'])
-    // Asked of dependants alone.
+    // Asked for dependants only.
     expect(dialog.getByRole('group', { name: 'Full time education' }).query()).toBeNull()
     await fillIn()
     await expect.element(dialog.getByRole('group', { name: 'Full time education' })).toBeVisible()
@@ -133,7 +133,7 @@ describe('adding a family member', () => {
     await save.click()
     await expect.element(dialog.getByText(onePartner.message)).toBeVisible()
     await expect.element(dialog.getByLabelText('First name')).toHaveValue(' Ada ')
-    // As a server would answer that is not this one.
+    // An answer that our server would not give.
     given.to(addFamilyMember, () => ({ ...saved, status: 'pending' }) as unknown as typeof saved)
     await save.click()
     await expect

@@ -2,12 +2,12 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyPayload, FamilyRecord } from './family.contract.ts'
 import { relationshipOf, relationshipTypeIds, type Relationship, type Sex, sexOf, type Title } from './family.rules.ts'
 
-/** A family member as screens know them (DATA-15). */
+/** A family member in the browser's format (DATA-15). */
 export type FamilyMember = {
   familyMemberId: string
   firstName: string
   surname: string
-  /** Both joined (FAMILY-14). */
+  /** First name and surname joined (FAMILY-14). */
   name: string
   dateOfBirth: IsoDate
   gender: Sex | null
@@ -19,7 +19,7 @@ export type FamilyMember = {
   version: number
 }
 
-/** The list as the server answers it, turned into what screens know: only active members are kept (FAMILY-03). */
+/** Converts the server's list to the browser's format, with active members only (FAMILY-03). */
 export function activeFamily(records: readonly FamilyRecord[]): FamilyMember[] {
   return records.map(memberOf).filter(({ active }) => active)
 }
@@ -41,7 +41,7 @@ function memberOf(record: FamilyRecord): FamilyMember {
   }
 }
 
-/** What stands in the form of a family member, as it was typed; '' for what is not answered yet. */
+/** Typed values of the form; '' for a question without an answer yet. */
 export type TypedMember = {
   title: Title | ''
   firstName: string
@@ -54,10 +54,10 @@ export type TypedMember = {
   somebodyElse?: boolean
 }
 
-/** Every answer, once all are there. */
+/** A form with every answer. */
 export type WholeMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
 
-/** The outgoing payload (DATA-16): of a new family member, or of one that is on record. */
+/** Returns the payload (DATA-16) for a new family member, or for one on record. */
 export function payloadOf(
   { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: WholeMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,

@@ -48,7 +48,7 @@ const child = {
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
-/** A partner is 16 or older. */
+/** Partners must be 16 or older. */
 const aPartner = { fmember_type: 1, date_of_birth: '1990-10-01' }
 
 describe("one's family", () => {

@@ -10,7 +10,7 @@ import { addToOwnFamily, changeOwnFamily, requireOwnMembers } from './own-family
 
 export const familyHandlers: Handler[] = [
   handle(listFamily, async ({ caller: { personId, view }, clientId, tx }) => {
-    // An employer who looks at the portal as an employee learns nothing of their family (S-53).
+    // An employer who views the portal as an employee must not see their family (S-53).
     if (view?.grantedBy === 'employer') return []
     return (await familyOf(tx, clientId, { personId })).map(recordOf)
   }),
@@ -20,7 +20,7 @@ export const familyHandlers: Handler[] = [
 
 async function add({ caller, clientId, tx, today, params, body, audit }: Call<typeof addFamilyMember>) {
   const { personId } = caller
-  // Another person's id is as unknown as a random one (S-46).
+  // Another person's id is answered like an unknown one (S-46).
   if (params.id !== personId) throw refuse(notFound)
   requireOpen(caller)
   await requireOwnMembers(tx, clientId, { personId, ids: [body.familyMemberId] })
@@ -29,7 +29,7 @@ async function add({ caller, clientId, tx, today, params, body, audit }: Call<ty
   return { status: 'ok' as const, familyMemberId }
 }
 
-/** What runs follows from today: who may be covered, and the age a price goes by. */
+/** Recalculates selections from today, because coverable people and the age for a price may have changed. */
 async function edit({ caller, clientId, tx, today, params, body, audit }: Call<typeof editFamilyMember>) {
   const { personId } = caller
   const { version: seen, ...member } = body
@@ -40,7 +40,7 @@ async function edit({ caller, clientId, tx, today, params, body, audit }: Call<t
   return { status: 'ok' as const, familyMemberId: params.id }
 }
 
-/** Whoever has left reads, and changes nothing (ACCESS-06). */
+/** Refuses changes by leavers, who may only read (ACCESS-06). */
 function requireOpen({ employmentStatus }: Caller): void {
   if (employmentStatus !== 'active') throw refuse(familyClosed)
 }

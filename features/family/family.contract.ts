@@ -9,14 +9,14 @@ import { refusal } from '../../contract/refusals.ts'
 import { familyMessages as say, familyRefusals } from './family.messages.ts'
 import { familyLimits, relationshipTypeIds, titles } from './family.rules.ts'
 
-/** The body says how the person stands now (`member`). */
+/** The body contains the current member (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
 /** Same name and birthday as a known family member. Sending again with `somebodyElse` saves it. */
 export const memberKnown = refusal('family-member-known', 409, familyRefusals.alreadyKnown)
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
 export const noDetails = refusal('details-missing', 409, familyRefusals.noDetails)
-/** Says by field what cannot be right. */
+/** Lists the problems by field. */
 export const memberInvalid = refusal('family-member-invalid', 422, formMessages.review)
 export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 

@@ -1,4 +1,4 @@
-/** What is said of a family member that cannot be kept as it was entered (FAMILY-11). */
+/** Messages about invalid details of a family member (FAMILY-11). */
 export const familyMessages = {
   education: 'Full time education is required',
   relationship: 'Relationship is required',

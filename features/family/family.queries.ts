@@ -7,7 +7,7 @@ import { transactionTime } from '../../database/transaction-time.ts'
 import type { KnownMember } from './family-record.rules.ts'
 import { type FamilyEnd, relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
 
-/** Everybody who is or was in somebody's family: the partner first, then by age. */
+/** Returns all present and former family members of a person: the partner first, then by age. */
 export async function familyOf(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,7 @@ export async function lockFamily(
     .executeTakeFirst()
 }
 
-/** Whether the scheme has nobody name a second partner beside an active one. */
+/** Returns whether the scheme allows only one active partner. */
 export async function allowsOnePartner(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { switches } = await tx
     .selectFrom('client')
@@ -73,7 +73,7 @@ export type NewFamilyMember = {
   sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
   registeredDisabled?: boolean
-  // The rest is set only when a member is imported from an export.
+  // The following fields are set only when a member is imported.
   disabilityConfirmedUntil?: IsoDate | null
   active?: boolean
   ended?: FamilyEnd | null
@@ -112,7 +112,7 @@ export function updateMember(tx: Tx, clientId: ClientId, id: string, values: Upd
     .where('id', '=', id)
 }
 
-/** Writes what somebody says of a family member of theirs, over the version that stands. */
+/** Overwrites the details of a person's family member. */
 export async function changeFamilyMember(
   tx: Tx,
   clientId: ClientId,
@@ -123,7 +123,7 @@ export async function changeFamilyMember(
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that people fill in about a family member. */
+/** Returns the columns that people fill in about a family member. */
 function detailColumns(member: NewFamilyMember) {
   return {
     relationship_type: relationshipTypeIds[member.relationship],
@@ -166,7 +166,7 @@ export async function endedMembers(
   return new Map(rows.flatMap(({ id, ended_on }) => (ended_on === null ? [] : [[id, ended_on] as const])))
 }
 
-/** Makes family members inactive on the day of an event that was announced before. */
+/** Makes family members inactive on the day of an event that was announced in advance. */
 export async function endAnnounced(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
   await tx
     .updateTable('family_member')
@@ -177,7 +177,7 @@ export async function endAnnounced(tx: Tx, clientId: ClientId, { today }: { toda
     .execute()
 }
 
-/** Ids of family members by '<person id> <first name>'. */
+/** Returns the ids of family members by '<person id> <first name>'. */
 export async function familyIds(
   tx: Tx,
   clientId: ClientId,

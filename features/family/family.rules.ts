@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** Ids of relationships, on the wire and in the table: 1 means partner, everything else a dependant (CONST-23). */
+/** Ids of relationships, in the API and in the table: 1 means partner, everything else a dependant (CONST-23). */
 export const relationshipTypeIds = { partner: 1, dependant: 2 } as const
 export type Relationship = keyof typeof relationshipTypeIds
 
@@ -8,7 +8,7 @@ export function relationshipOf(typeId: number): Relationship {
   return typeId === relationshipTypeIds.partner ? 'partner' : 'dependant'
 }
 
-/** Ids of sex, on the wire alone: 1 female, 2 male (CONST-24). The tables keep the word. */
+/** Ids of sex in the API: 1 female, 2 male (CONST-24). The tables store the word. */
 export const genderIds = { female: 1, male: 2 } as const
 export type Sex = keyof typeof genderIds
 
@@ -27,7 +27,7 @@ export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: I
 /** Minimum age to marry or form a civil partnership anywhere in the United Kingdom. */
 export const PARTNER_AGE = 16
 
-/** Whether two names and birthdays are the same, whatever the case and spaces; accents make a difference. */
+/** Returns whether two names and birthdays are the same, ignoring case and spaces but not accents. */
 export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {
   return one.dateOfBirth === other.dateOfBirth && nameOf(one) === nameOf(other)
 }
@@ -39,14 +39,17 @@ function nameOf({ firstName, surname }: NamedPerson): string {
 
 export const familyLimits = { nameLength: 100, members: 20 } as const
 
-/** Full-time education counts until 31 August; confirmed from June on, until the next one. */
+/** Returns the end of confirmed full-time education: the next 31 August; from June on, that of the following year. */
 export function educationEnds(confirmedOn: IsoDate): IsoDate {
   const [year = 0, month = 0] = confirmedOn.split('-').map(Number)
-  // Written in the form of an IsoDate.
+  // Written in the format of an IsoDate.
   return `${month >= 6 ? year + 1 : year}-08-31` as IsoDate
 }
 
-/** Who an answer counts for: a partner is not asked (FAMILY-13). A longer time that is on record already stays. */
+/**
+ * Returns the end of education after an answer. Null for partners, who are not asked (FAMILY-13). A later end on record
+ * stays.
+ */
 export function educationAfter(
   answer: { relationship: Relationship; education: 'yes' | 'no' | null },
   { before, today }: { before: IsoDate | null; today: IsoDate },
@@ -57,8 +60,8 @@ export function educationAfter(
   return before !== null && before > confirmed ? before : confirmed
 }
 
-/** Last day of a confirmation whose end is not known. */
+/** Last day of a confirmation without a known end. */
 export const noEndKnown = '9999-12-31' as IsoDate
 
-/** Under which key screens keep the family of the person signed in. */
+/** Query key of the logged-in person's family. */
 export const familyKey = ['family'] as const

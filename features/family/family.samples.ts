@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyRecord } from './family.contract.ts'
 
-/** A family member as the server answers, with whatever a test is about. */
+/** Returns a family member in the server's format, with a test's own values. */
 export function sampleRecord(changes: Partial<FamilyRecord> = {}): FamilyRecord {
   return {
     family_id: '11111111-1111-4111-8111-111111111111',

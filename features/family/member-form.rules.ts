@@ -4,7 +4,7 @@ import type { FamilyMember, TypedMember, WholeMember } from './family-wire.rules
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from './family.rules.ts'
 
-/** The fields of the form by the names they have on the wire, in the order of the form (FAMILY-10). */
+/** API names of the form's fields, in the order of the form (FAMILY-10). */
 const memberFields = [
   'title',
   'first_name',
@@ -25,7 +25,7 @@ export function typedFrom(
   if (!member) return { title: '', firstName: '', surname: '', dateOfBirth: '', sex: '', relationship, education: '' }
   const { title, firstName, surname, dateOfBirth, gender, fullTimeEducationEndDate: ends } = member
   return {
-    // A title that is not offered is asked for anew.
+    // A title that is not offered must be chosen again.
     title: titles.find((one) => one === title) ?? '',
     firstName,
     surname,
@@ -36,7 +36,7 @@ export function typedFrom(
   }
 }
 
-/** What is missing or cannot be right, field by field (FAMILY-11, FAMILY-12); whoever is a partner is not asked about education. */
+/** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
   const dob = dobProblem(typed.dateOfBirth, today)
   return {
@@ -55,7 +55,7 @@ export function isWhole(typed: TypedMember): typed is WholeMember {
   return title !== '' && sex !== '' && relationship !== ''
 }
 
-/** What the server says of single fields, which it may name below another one ('familyMember.surname'). */
+/** Returns the server's errors by field. Their names may have a prefix, as in 'familyMember.surname'. */
 export function problemsFrom(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
   return Object.fromEntries(
     memberFields.flatMap((field) => {
@@ -65,7 +65,7 @@ export function problemsFrom(errors: Readonly<Record<string, string[]>>, below =
   )
 }
 
-/** In the order of the form, for the list at its head. */
+/** Lists the problems in the order of the form, for its error summary. */
 export function listOf(problems: MemberProblems): { field: MemberField; message: string }[] {
   return memberFields.flatMap((field) => {
     const message = problems[field]

@@ -37,7 +37,7 @@ import { type KnownMember, recordOf } from './family-record.rules.ts'
 type Own = { personId: PersonId; today: IsoDate }
 type Within = { below?: string; only?: Relationship }
 
-/** Adds a family member after every check; returns their id. `below` names the call's part for field errors. */
+/** Adds a family member after every check; returns the id. `below` is the prefix of field errors. */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,
@@ -57,7 +57,7 @@ export async function addToOwnFamily(
   return id
 }
 
-/** Whoever is named by an id is an active member of one's own family; anybody else is as unknown as a random id (S-46). */
+/** Requires ids to be active members of the person's own family. Any other id is answered as unknown (S-46). */
 export async function requireOwnMembers(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +70,7 @@ export async function requireOwnMembers(
   if (!named.every(isOwn)) throw refuse(notFound)
 }
 
-/** Changes a member of one's own family; anybody else's is as unknown as a random id (S-46). */
+/** Changes a member of the person's own family. Any other id is answered as unknown (S-46). */
 export async function changeOwnFamily(
   tx: Tx,
   clientId: ClientId,
@@ -91,13 +91,16 @@ export async function changeOwnFamily(
   if (member.registered_disabled === 'no') await endConfirmedDisability(tx, clientId, { id, today })
 }
 
-/** What the shape of the call cannot say: a date that can be a birthday, an answer about education from whom it is asked, a relationship that can be. */
+/**
+ * Checks what the call's schema cannot: a possible birthday, an answer about education if needed, and an allowed
+ * relationship.
+ */
 function requireWhole(member: NewMember, { today, below = '', only }: Within & { today: IsoDate }): void {
   const dob = dobProblem(member.date_of_birth, today)
   const relationship = relationshipOf(member.fmember_type)
   const asksEducation = relationship === 'dependant'
   const isPartner = relationship === 'partner' && only !== 'dependant'
-  // `dobProblem` found a date of the calendar.
+  // `dobProblem` has checked that it is a calendar date.
   const tooYoung = isPartner && dob === null && ageOn(member.date_of_birth as IsoDate, today) < PARTNER_AGE
   const answered = member.education != null && member.education_check !== false
   const errors = {
@@ -154,7 +157,7 @@ function detailsOf(
     title: member.title,
     firstName: member.first_name,
     surname: member.surname,
-    // Checked above.
+    // `requireWhole` has checked the date.
     dateOfBirth: member.date_of_birth as IsoDate,
     sex: member.sex,
     fullTimeEducationEnds: educationAfter(

@@ -17,20 +17,20 @@ const familyQuery = queryOptions({
 })
 export const useFamily = () => useQuery(familyQuery)
 
-/** Marks benefits and selections for refresh, under the keys that their screens have, and what lists the family (FAMILY-15, STATE-12). */
+/** Refreshes benefits, selections and family by the query keys of their screens (FAMILY-15, STATE-12). */
 async function familyChanged(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Sends a family member, new or changed; what is typed stays whatever the server answers. */
+/** Saves a new or changed family member. Typed values stay, whatever the server answers. */
 export function useSaveMember(known: FamilyMember | null) {
   const client = useQueryClient()
   const personId = useSession(({ session }) => (session.step === 'in' ? session.user.id : null))
   const [problems, setProblems] = useState<MemberProblems>({})
   const [status, setStatus] = useState<FamilyStatus | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button that would ignore it, and than the panel that closes after a success.
+  // A second Enter can be faster than the button's next render, and than the panel's closing after a success.
   const running = useRef(false)
 
   const save = async (typed: TypedMember): Promise<boolean> => {
@@ -48,7 +48,7 @@ export function useSaveMember(known: FamilyMember | null) {
             body: { ...payloadOf(typed, known), version: known.version },
           })
         : await call(addFamilyMember, {
-            // Nobody opens a panel of theirs who is not signed in.
+            // Only logged-in people can open this panel.
             params: { id: personId as PersonId },
             body: payloadOf(typed, null),
           })
@@ -62,7 +62,7 @@ export function useSaveMember(known: FamilyMember | null) {
       const refused = failure instanceof CallFailed ? problemsFrom(failure.fieldErrors) : {}
       setProblems(refused)
       if (Object.keys(refused).length === 0) setStatus({ errorValue: failureText(failure) })
-      // What stands now is what the next try is about.
+      // Reload the family, so that the next attempt starts from current data.
       void client.invalidateQueries({ queryKey: familyKey })
       return false
     } finally {

@@ -31,7 +31,7 @@ import {
   type TypedEvent,
 } from './use-life-events.ts'
 
-/** C07: something that has happened, or a document for one that waits for it. */
+/** C07: form for a life event, or for a document that an event needs. */
 export function LifeEventPanel({ params: { eventId }, onClose }: PanelProps) {
   return eventId === undefined ? <Telling onClose={onClose} /> : <SendingDocument id={eventId} onClose={onClose} />
 }
@@ -167,7 +167,7 @@ function Who({
   error: string | undefined
 }) {
   const family = useOwnFamily()
-  // Whoever is on record already would be added once more.
+  // Without the list, a member already on record would be added again.
   if (family.isError)
     return (
       <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>
@@ -198,9 +198,9 @@ function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const event = events.data?.find((one) => one.id === id && awaitsEvidence(one.state))
   const sending = useSendEvidence(id)
   const formId = useId()
-  // What is being sent goes on being shown: once it is kept, the event may await nothing more.
+  // Keep showing the event while the document is sent: afterwards it may need no more.
   const shown = event !== undefined || sending.busy
-  // As the button said that led here: a document that has just been sent does not make it another one.
+  // Keep the title of the button that opened the panel: a document just sent does not change it.
   const [asked, setAsked] = useState(event?.state)
   if (event && asked === undefined) setAsked(event.state)
   const isAnother = asked !== undefined && asked !== 'requested'
@@ -292,7 +292,7 @@ function Waiting() {
   )
 }
 
-/** In the order of the form. */
+/** Lists the problems in the order of the form. */
 function listed({ lifeEventId, eventDate, who, weddingPlace, evidence, ...member }: EventProblems) {
   return [
     { field: 'lifeEventId', message: lifeEventId },

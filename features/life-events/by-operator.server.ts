@@ -33,10 +33,10 @@ import {
 import { concernsKnownMember, windowAfterDecision } from './life-events.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 
-/** `seen` is a word for these very documents, which a decision names. */
+/** `seen` is a short hash of these documents. A decision must repeat it. */
 export type Waiting = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
-/** Life events awaiting the operator's decision, with documents. Employers do not see certificates (S-53). Audited. */
+/** Returns life events awaiting the operator's decision, with documents. Employers do not see certificates (S-53). Audited. */
 export async function waitingEvidence(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator: string },
@@ -83,12 +83,12 @@ export type Decision = {
 export type Decided =
   | { step: 'decided'; closesOn: IsoDate | null }
   | { step: 'nothing-waits' }
-  /** A document is there that was not when they were listed: nobody has read it yet. */
+  /** A document has arrived since they were listed, so nobody has read it yet. */
   | { step: 'more-came' }
-  /** What has happened opens no benefits any more, so it cannot be accepted. */
+  /** The event no longer opens any benefits, so it cannot be accepted. */
   | { step: 'opens-nothing' }
 
-/** Decides by the documents of one event: once, with its mail and its window, and the documents are removed. */
+/** Decides on one event by its documents. Sends the mail, opens the window and removes the documents. */
 export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<Decided> {
   for (const found of await findByEmail(db, decision)) {
     const decided = await inClient(db, found.clientId, (tx, clock) => decide(tx, found, { ...decision, ...clock }))
@@ -104,7 +104,7 @@ async function decide(
 ): Promise<Decided | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // Whoever sends another one waits for the event, which is held from here on.
+  // Further documents wait for the event's lock, which is held from here on.
   if (wordFor(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await opened(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
@@ -124,7 +124,7 @@ async function decide(
       : opening.type === 'disability'
         ? disabilityConfirmedMail
         : evidenceAcceptedMail,
-    // Each decision is one of its own: what was declined may be sent again, and decided again.
+    // A unique cause, because a declined event may be sent and decided again.
     cause: `life event decided ${randomUUID()}`,
   })
   await appendAudit(tx, clientId, [
@@ -139,7 +139,10 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/** By the rules of the kind as it stands now; null, and nothing written, where it has left the scheme or their employment is not active. */
+/**
+ * Opens benefits by the current rules of the kind. Returns null and writes nothing if the scheme no longer has it, or the
+ * person is not actively employed.
+ */
 async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await kindsOn(tx, clientId, { today })
@@ -163,7 +166,7 @@ async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: Lif
 
 export type Confirmed = { client: string; event: LifeEvent }
 
-/** Lists the accepted life events of an address that confirm a disability today, for the operator to withdraw. */
+/** Lists a person's accepted life events that confirm a disability today, for the operator to withdraw. */
 export async function confirmedDisabilities(db: Kysely<Database>, { email }: { email: string }): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (const { clientId, code, account } of await findByEmail(db, { email })) {
@@ -174,7 +177,7 @@ export async function confirmedDisabilities(db: Kysely<Database>, { email }: { e
   return confirmed
 }
 
-/** Withdraws a confirmed disability from today, with its cover and window. False if it confirms nothing today. */
+/** Withdraws a confirmed disability from today, with its cover and window. Returns false if it confirms nothing today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
@@ -206,7 +209,10 @@ export async function withdrawConfirmation(
   return false
 }
 
-/** Accepted events that confirm a disability today. A kind that has left the scheme is included, because its type is unknown. */
+/**
+ * Returns accepted events that confirm a disability today. Includes kinds that have left the scheme, because their type is
+ * unknown.
+ */
 async function confirmingEvents(
   tx: Tx,
   clientId: ClientId,
@@ -219,7 +225,7 @@ async function confirmingEvents(
   )
 }
 
-/** Short enough to be typed, and another one for other documents, also where they are as many. */
+/** Returns a short hash of the documents' ids, which an operator can type. */
 function wordFor(documents: readonly { id: string }[]): string {
   const ids = documents.map(({ id }) => id).join(' ')
   return createHash('sha256').update(ids).digest('hex').slice(0, 8)

@@ -59,7 +59,7 @@ async function choose(covered: string[]) {
     values: { level: 'level-1', covered },
   })
 }
-/** First day, people covered and yearly price of each version. */
+/** Returns first day, people covered and yearly price of each version. */
 const covered = async () =>
   (
     await rows<{ from: string; people: string | null; yearly: string }>(
@@ -103,7 +103,7 @@ describe('a registered disabled dependant', () => {
     expect(await accept(leosEvent)).toMatchObject({ step: 'decided' })
     expect([await mails('disability-confirmed'), await mails('life-event-accepted')]).toEqual([1, 0])
     expect(await covered()).toEqual(['2026-12-01 Leo Hart, Mia Hart 17340'])
-    // The employee has said that Mia is registered disabled too, but sent no document.
+    // The employee has reported that Mia is registered disabled too, but has sent no document.
     await moveTo('2027-01-27')
     expect(await mails('dependant-grows-out')).toBe(2)
     await moveTo('2027-02-11')
@@ -157,7 +157,7 @@ describe('a registered disabled dependant', () => {
   it('loses cover when the employee says that the registration is over, and saying the opposite does not restore it', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
-    // A change that does not mention the registration leaves it as it is.
+    // A change that does not mention the registration leaves it unchanged.
     expect((await edit()).statusCode).toBe(200)
     expect(await member(mia)).toMatchObject({ family_registered_disabled: true })
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../mail/mail.contract.ts'
 
-/** That the document was enough. What had happened stays between the person and the portal. */
+/** Says that the document was accepted. For privacy the mail does not mention the event itself. */
 export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   name: 'life-event-accepted',
   write: (_, { brand }) => ({
@@ -14,7 +14,10 @@ export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** Sent when a dependant is confirmed as registered disabled. The subject does not mention it, and no name appears, for privacy. */
+/**
+ * Sent when a dependant is confirmed as registered disabled. For privacy the subject does not mention it, and no name
+ * appears.
+ */
 export const disabilityConfirmedMail: MailKind<Record<string, never>> = {
   name: 'disability-confirmed',
   write: (_, { brand }) => ({
@@ -40,7 +43,7 @@ export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** That nobody has decided by it in time, so that it is gone and the event waits for the person again (S-87). */
+/** Says that the document was removed undecided after 90 days, and that the event needs it again (S-87). */
 export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
   name: 'life-event-asked-again',
   write: () => ({

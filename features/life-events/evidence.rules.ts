@@ -1,4 +1,4 @@
-/** Budgets of a document, and of how many wait of one event and of one person (S-54). */
+/** Limits of a document, and of waiting documents per event and person (S-54). */
 export const evidenceLimits = {
   bytes: 2 * 1024 * 1024,
   pixels: 4_000_000,
@@ -7,10 +7,10 @@ export const evidenceLimits = {
   nameLength: 100,
 } as const
 
-/** The endings of what may be sent. */
+/** Accepted file extensions. */
 export const evidenceEndings = ['.pdf', '.jpg', '.jpeg', '.png'] as const
 
-/** What a document is by its first bytes, whatever it is called; undefined where it may not be sent or is too large. */
+/** Returns the type of a document from its first bytes, whatever its name; undefined if not accepted or too large. */
 export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg' | 'image/png' | undefined {
   if (bytes.length === 0 || bytes.length > evidenceLimits.bytes) return undefined
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'application/pdf'
@@ -25,20 +25,20 @@ export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg'
 
 type Size = { width: number; height: number }
 
-/** The header chunk comes first. Nothing is unpacked. */
+/** Reads the size from the first chunk, the header. Nothing is unpacked. */
 function sizeOfPng(bytes: Uint8Array): Size | undefined {
   if (bytes.length < 24) return undefined
   const view = viewOf(bytes)
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Of the first start of frame; segments before it are skipped by their length. */
+/** Reads the size from the first start of frame. Skips earlier segments by their length. */
 function sizeOfJpeg(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   let at = 2
   while (at + 9 < bytes.length && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1)
-    // C4, C8 and CC are tables among the frames.
+    // C4, C8 and CC are not frames.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + view.getUint16(at + 2)

@@ -11,7 +11,7 @@ let world: World
 
 beforeAll(async () => {
   world = await startWorld({ keep: true })
-  // These people of the example have never signed in.
+  // These example people have never logged in, so activate them.
   await world.database.rows(
     `update account set state = 'active', password_hash = other.password_hash
      from account as other
@@ -122,7 +122,7 @@ describe('a birth told inside its 60 days, the annual window being open too (cas
     const { benefitId } = await grace.benefit('dental')
     const values = { level: 'level-1', covered: await covering(grace, 'Ada') }
     const quoted = (await grace.ask('POST', `benefit/${benefitId}/quote`, { values })).json()
-    // October; the pay of November can still take its own.
+    // October; November's pay can still take its own deduction.
     expect(quoted.firstDay).toMatchObject({ day: '2026-09-27', arrears: quoted.price.employee.perMonth })
   })
 

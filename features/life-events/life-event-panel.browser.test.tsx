@@ -100,7 +100,7 @@ describe('adding a life event', () => {
   it('asks for kind, date and whom it brings, says that it is added, and marks benefits for refresh [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
-    // Nobody on record could be meant, and the relationship is the kind's.
+    // Nobody on record can be meant, and the kind determines the relationship.
     await fillInBirth()
     expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
     expect(dialog.getByText('Who has come into your family?').query()).toBeNull()
@@ -150,7 +150,7 @@ describe('adding a life event', () => {
     const given = answers().to(listFamily, [sampleRecord(), dependant('leo', 'Leo'), dependant('mia', 'Mia')])
     await open(given.to(addLifeEvent, saved))
     const option = dialog.getByRole('radio', { name: /^Dependant registered disabled/ })
-    // The date is the day of the report, so there is no last day to report it.
+    // The date is the day of the report, so there is no deadline.
     await expect.element(option).toHaveAccessibleDescription('We ask for a document that shows it')
     await option.click()
     await expect.element(dialog.getByText('Who is this about?')).toBeVisible()

@@ -3,7 +3,7 @@ import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts
 import { lifeEventStates as say } from './life-events.messages.ts'
 import { daysOf, type Evidence, type LifeEventKind, stateOf } from './life-events.rules.ts'
 
-/** A kind as whoever may tell of it sees it. */
+/** Returns a kind as shown to an employee who may report it. */
 export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
   const { code, name, type, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
   const { from, to } = daysOf(kind, today)
@@ -21,7 +21,7 @@ export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView
   }
 }
 
-/** An event as its owner sees it, with its state in words. */
+/** Returns an event as its owner sees it, with its state in words. */
 export function eventView(
   event: { id: string; kind: string; name: string; eventDate: IsoDate; evidence: Evidence; closesOn: IsoDate | null },
   today: IsoDate,

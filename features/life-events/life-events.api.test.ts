@@ -17,7 +17,7 @@ let world: World
 let amelia: string
 let grace: string
 
-// After the annual window and the joiners', in which everything is open anyway.
+// After the annual window and the joiners' window, in which everything is open anyway.
 const today = '2026-12-21'
 
 beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('telling of a life event', () => {
         },
       },
     ])
-    // The answer was lost and asked for again.
+    // Repeats the call after a lost response.
     expect((await add(amelia, birth, key)).json()).toEqual(answer.json())
     expect(await events(amelia)).toEqual([answer.json().lifeEvent])
     expect((await read<FamilyRecord[]>('user/family', amelia)).map(({ family_fname }) => family_fname)).toEqual([
@@ -215,7 +215,7 @@ describe('telling of a life event', () => {
       return one.availability.available && !before.get(code)?.availability.available
     })
     expect(opened.map(([code]) => code)).toContain('dental')
-    // It goes by the annual window alone.
+    // Only the annual window opens this benefit.
     expect(opened.map(([code]) => code)).not.toContain('travel-insurance')
     expect((await benefits(grace)).get('life-assurance')?.availability.available).toBe(false)
 
@@ -369,7 +369,7 @@ describe('a life event that needs evidence', () => {
     ).toHaveLength(1)
     for (const { name } of [evidenceAcceptedMail, evidenceDeclinedMail])
       expect(await rows(`select id from mail where kind = $1`, [name])).toHaveLength(1)
-    // Nobody is said to have read what was not there.
+    // Reading an empty list is not recorded.
     const readings = () => rows(`select sequence from audit_event where action = 'life-event.evidence-read'`)
     const before = await readings()
     expect(before.length).toBeGreaterThan(0)
@@ -429,7 +429,7 @@ describe('documents that wait', () => {
   const document = { fileName: 'decree.pdf', content: pdf.toString('base64') }
   const separation = (eventDate: string) => ({ lifeEventId: 'separation', eventDate })
 
-  /** Somebody who has told of a separation and sent its document, and the operator before whom it lies. */
+  /** Reports a separation with a document, and returns the operator's view of it. */
   async function waitingOf(name: string) {
     const token = await world.signIn(name)
     const told = await add(token, { ...separation('2027-03-01'), evidence: document })
@@ -492,7 +492,7 @@ describe('documents that wait', () => {
     const both = await ben.listed()
     expect(both?.documents.map(({ fileName }) => fileName)).toEqual(['decree.pdf', 'another.pdf'])
     expect(await ben.decide(false, both?.seen)).toEqual({ step: 'decided', closesOn: null })
-    // As many as there were, and others.
+    // The same number of documents as before, but others.
     for (const fileName of ['third.pdf', 'fourth.pdf']) await send(ben.token, ben.id, pdf, fileName)
     expect(await ben.decide(true, both?.seen)).toEqual({ step: 'more-came' })
     expect(await ben.documents()).toHaveLength(2)
@@ -504,7 +504,7 @@ describe('documents that wait', () => {
     const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
     for (let sent = 2; sent < evidenceLimits.ofOnePerson - 1; sent++)
       expect((await send(token, sent % 2 === 0 ? id : otherId, pdf)).statusCode).toBe(201)
-    // There is room for one, on either of the two.
+    // There is room for one document, on either event.
     const both = await Promise.all([
       send(token, otherId, pdf),
       add(token, { ...separation('2027-03-03'), evidence: document }),
@@ -545,7 +545,7 @@ describe('documents that wait', () => {
     await came('another.pdf', 90)
     const told = async () =>
       (await mailsOf(world)).filter(({ kind }) => kind === 'life-event-asked-again').map(({ to }) => to)
-    // Whoever has left can send nothing again, and one document that is still there may be decided by.
+    // A leaver cannot send a document again, and a remaining document may still be decided on.
     expect(await told()).toEqual([])
     await nextDay()
     expect([await waits.state(), await waits.documents()]).toEqual(['requested', []])
@@ -553,7 +553,7 @@ describe('documents that wait', () => {
     await nextDay()
     expect(await told()).toHaveLength(1)
     expect((await send(waits.token, waits.id, pdf)).json().lifeEvent.state).toBe('received')
-    // Sent again and left again: that is news again.
+    // A document sent and removed again causes another mail.
     await came('decree.pdf', 90)
     await nextDay()
     expect(await told()).toHaveLength(2)

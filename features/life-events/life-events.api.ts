@@ -55,7 +55,7 @@ import { removeNamedMember } from './member-removal.queries.ts'
 import { weddingFault } from './wedding.rules.ts'
 
 export const lifeEventHandlers: Handler[] = [
-  // Whoever has left has nothing to open (ACCESS-06).
+  // Leavers have no benefits to open (ACCESS-06).
   handle(listLifeEventKinds, async ({ caller, clientId, tx, today }) => {
     if (caller.employmentStatus !== 'active') return []
     const scheme = await kindsOn(tx, clientId, { today })
@@ -76,7 +76,7 @@ export const lifeEventHandlers: Handler[] = [
   }),
 ]
 
-/** Keeps the event, whom it brings, and opens the benefits of its kind: at once, or once its evidence is accepted. */
+/** Stores the event and its new family member, and opens benefits: at once, or once its evidence is accepted. */
 async function add({ caller, clientId, tx, today, body, audit }: Call<typeof addLifeEvent>) {
   const { personId } = caller
   requireOpen(caller)
@@ -113,7 +113,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   return answered(tx, clientId, { personId, id, today })
 }
 
-/** Another document takes an event that was declined up again. */
+/** Stores a further document. A declined event then awaits a decision again. */
 async function send({ caller, clientId, tx, today, params, body, audit }: Call<typeof sendEvidence>) {
   const { personId } = caller
   requireOpen(caller)
@@ -137,7 +137,7 @@ async function answered(
   return { status: 'ok' as const, lifeEvent: eventView(event, today) }
 }
 
-/** Room for one more document, of whoever is held. */
+/** Refuses a document beyond the limits. The caller has locked the person. */
 async function requireRoom(
   tx: Tx,
   clientId: ClientId,
@@ -166,7 +166,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today
     return dayWithin(kind, { date: born ?? '', field, today })
   }
   const eventDate = dayWithin(kind, { date: body.eventDate, field: 'eventDate', today })
-  // A day that is still to come is refused with the other details of the child.
+  // A birthday in the future is refused with the child's other details.
   const isBirthday = born !== undefined && isDay(born) && born <= today
   if (kind.type === 'birth' && isBirthday && born !== eventDate)
     throw invalid({ eventDate: [say.birthday(showLongDate(born))] })
@@ -175,7 +175,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today
   return eventDate
 }
 
-/** A partner is at least 16. If either person is under 18, the law of the place decides. */
+/** Checks the ages at a wedding: a partner is at least 16. If either person is under 18, the law of the place decides. */
 async function requireWedding(
   tx: Tx,
   clientId: ClientId,
@@ -232,7 +232,7 @@ async function whomItIsAbout(
   if (concernsKnownMember(type)) {
     const onRecord = own.filter((member) => member.active && fits(member))
     if (onRecord.length > 1) throw invalid({ familyMemberId: [say.whomItConcerns] })
-    // After a death or divorce the employee's own cover may change, also if the person was never on record.
+    // After a death or divorce the employee's own cover may change, even if the person was never on record.
     if (type === 'disability' && onRecord.length === 0) throw invalid({ familyMemberId: [say.addFirst] })
     return onRecord[0]?.id ?? null
   }

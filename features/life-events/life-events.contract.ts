@@ -17,7 +17,7 @@ import { evidenceLimits } from './evidence.rules.ts'
 import { lifeEventRefusals as say } from './life-events.messages.ts'
 import { lifeEventTypes, weddingPlaces } from './life-event-types.rules.ts'
 
-/** Says by field what cannot be right. */
+/** Lists the problems by field. */
 export const eventInvalid = refusal('life-event-invalid', 422, formMessages.review)
 export const eventKnown = refusal('life-event-known', 409, say.already)
 export const eventsClosed = refusal('life-events-closed', 403, say.left)

@@ -5,16 +5,16 @@ import { queueNotices } from '../mail/mail.queries.ts'
 import { evidenceAskedAgainMail } from './evidence-mails.messages.ts'
 import { removeUndecided } from './life-events.queries.ts'
 
-/** So many events are looked through by one transaction. */
+/** Events per transaction. */
 const portion = 500
 
-/** What shows something of somebody's life is kept no longer than it may be of use (S-87); who has to send it again is told. */
+/** Removes documents that nobody decides on, because they may be kept only while needed (S-87). Asks their senders again. */
 export const removeUndecidedDocuments: DailyJob = {
   name: 'remove documents of life events that nobody has decided by',
   run: async (tx, clientId, { today }) => {
     const { events, askedAgain } = await removeUndecided(tx, clientId, { today, portion })
     await queueNotices(tx, clientId, {
-      // Each time is one of its own: what is sent again may wait as long again.
+      // A unique cause, because a document may be sent again and expire again.
       notices: askedAgain.map((personId) => ({
         to: { personId },
         kind: evidenceAskedAgainMail,
@@ -25,7 +25,7 @@ export const removeUndecidedDocuments: DailyJob = {
   },
 }
 
-/** A divorce may be announced before its day, from which the partner is in the family no more. */
+/** Ends family members whose event was announced in advance, such as a divorce, on its day. */
 export const endAnnouncedMembers: DailyJob = {
   name: 'end family members whose event was announced',
   run: async (tx, clientId, { today }) => {

@@ -8,7 +8,7 @@ import type { Evidence, LifeEventKind } from './life-events.rules.ts'
 
 const DAY = 86_400_000
 
-/** The newest scheme year that has begun and its kinds of life events; undefined before the first. */
+/** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first. */
 export async function kindsOn(
   tx: Tx,
   clientId: ClientId,
@@ -22,7 +22,7 @@ export async function kindsOn(
     .orderBy('starts_on', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Checked when the scheme is applied, and stored as it was read.
+  // Validated when the scheme is applied, and stored as it was read.
   return row && { schemeYearId: row.id, kinds: row.life_event_kinds as unknown as LifeEventKind[] }
 }
 
@@ -63,7 +63,7 @@ export function lifeEventsOf(tx: Tx, clientId: ClientId, { personId }: { personI
     .execute()
 }
 
-/** One event of somebody, held until the transaction ends. */
+/** Locks one of a person's events until the transaction ends, and returns it. */
 export function lockLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +79,7 @@ export function lockLifeEvent(
     .executeTakeFirst()
 }
 
-/** Stores a new event; false if the person has already reported the same kind on the same day. */
+/** Stores a new event; returns false if the person has already reported the same kind on the same day. */
 export async function insertLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -128,7 +128,7 @@ export async function insertLifeEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Two siblings may be adopted, die or be reported as registered disabled on one day. A birth brings all children of its day. */
+/** Several siblings may be adopted, die or be reported as disabled on one day. A birth includes all children of its day. */
 function mayNameSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
   return type === 'adoption' || type === 'death' || type === 'disability'
 }
@@ -136,7 +136,7 @@ function mayNameSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
 export type KeptDocument = Document & { id: string }
 
-/** Keeps a document, and that one has come. */
+/** Stores a document, and marks the event as having received one. */
 export async function insertEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -207,7 +207,7 @@ export async function waitingDocuments(
   return new Map(rows.map(({ lifeEventId, count }) => [lifeEventId, count]))
 }
 
-/** Writes what was decided by the documents, and removes them: nobody needs them any more. */
+/** Records the decision and removes the documents, which are no longer needed. */
 export async function decideEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -247,7 +247,7 @@ export async function decideEvidence(
     .execute()
 }
 
-/** Accepted events about a family member who is confirmed as registered disabled today. */
+/** Returns accepted events about a family member who is confirmed as registered disabled today. */
 export function acceptedForConfirmed(
   tx: Tx,
   clientId: ClientId,
@@ -292,14 +292,14 @@ export async function endAcceptance(
     .execute()
 }
 
-/** Removes documents undecided for 90 days, and those of leavers, in portions. The event asks again. */
+/** Removes documents undecided for 90 days, and those of leavers, in portions. The event then asks for a document again. */
 export async function removeUndecided(
   tx: Tx,
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },
 ): Promise<{ events: number; askedAgain: PersonId[] }> {
   const isOld = sql`document.received_at < ${ago(90 * DAY)}`
-  // An event that somebody sends to or decides about at the moment is left to the next day.
+  // Skips events that another transaction has locked until the next day.
   const { rows } = await sql<{ id: string; left: boolean }>`
     select event.id, employment.status = 'left' as left
     from life_event as event
@@ -358,7 +358,7 @@ export type EmployeesLifeEvent = {
   decidedOn: IsoDate | null
 }
 
-/** Of everybody, the newest first; nothing of families and documents (S-53). */
+/** Returns all employees' events, the newest first, without family members and documents (S-53). */
 export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<EmployeesLifeEvent[]> {
   const { rows } = await sql<EmployeesLifeEvent>`
     select
@@ -379,7 +379,7 @@ export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<E
   return rows
 }
 
-/** What people told elsewhere, as it stood there. */
+/** Imports life events from another system, with their state there. */
 export async function bringLifeEvents(
   tx: Tx,
   clientId: ClientId,

@@ -5,7 +5,7 @@ import type { LifeEventType } from './life-event-types.rules.ts'
 export type LifeEventKind = {
   code: string
   name: string
-  /** How many days before and after the event it may be told, both ends included. */
+  /** Days before and after the event in which it may be reported, both ends included. */
   daysBefore: number
   daysAfter: number
   takesEffect: EffectiveRule
@@ -26,12 +26,12 @@ export const memberOfType = {
   disability: 'dependant',
 } as const satisfies Record<Exclude<LifeEventType, 'other'>, LifeEventKind['needsFamilyMember']>
 
-/** Returns true for a death or divorce, which remove the member from the family. */
+/** Returns whether the event removes the member from the family. */
 export function removesMember(type: LifeEventType): type is 'death' | 'divorce' {
   return type === 'death' || type === 'divorce'
 }
 
-/** Returns true if the event concerns a member on record; other events may add a new one. */
+/** Returns whether the event concerns a member on record; other events may add a new one. */
 export function concernsKnownMember(type: LifeEventType): boolean {
   return removesMember(type) || type === 'disability'
 }
@@ -41,13 +41,13 @@ export function asksDay(type: LifeEventType): boolean {
   return type !== 'birth' && type !== 'disability'
 }
 
-/** Under which key screens keep the life events of the person signed in. */
+/** Query key of the logged-in person's life events. */
 export const lifeEventsKey = ['life-events'] as const
 
-/** How long somebody has to choose whose evidence was accepted late. */
+/** Minimum days to choose after evidence was accepted. */
 const DAYS_AFTER_DECISION = 14
 
-/** Between which days an event may lie that is told on a day. */
+/** Returns the range of event dates that may be reported on a day. */
 export function daysOf(
   { daysBefore, daysAfter }: Pick<LifeEventKind, 'daysBefore' | 'daysAfter'>,
   today: IsoDate,
@@ -55,7 +55,7 @@ export function daysOf(
   return { from: addDays(today, -daysAfter), to: addDays(today, daysBefore) }
 }
 
-/** When benefits may be chosen because of an event: from the day it is known on, as long after the event as it may be told. */
+/** Returns the window in which benefits may be chosen: from the day the event is known, until its reporting period ends. */
 export function windowAfter(
   { daysAfter }: Pick<LifeEventKind, 'daysAfter'>,
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
@@ -63,7 +63,10 @@ export function windowAfter(
   return { opensOn: knownOn, closesOn: addDays(eventDate, daysAfter) }
 }
 
-/** The same where evidence had to be looked at first: nobody loses their days to those who look. */
+/**
+ * Returns the window after a decision on evidence. It stays open for at least 14 days, so that a late decision costs nobody
+ * their choice.
+ */
 export function windowAfterDecision(
   kind: Pick<LifeEventKind, 'daysAfter'>,
   { eventDate, decidedOn }: { eventDate: IsoDate; decidedOn: IsoDate },
@@ -84,7 +87,10 @@ export function stateOf(
   return closesOn !== null && today <= closesOn ? 'open' : 'closed'
 }
 
-/** The day an event was closed on, for the employer's report: its last day once that is over, or that of a refusal (REPORT-08). */
+/**
+ * Returns the day an event closed, for the employer's report: the window's last day once over, or the day it was declined
+ * (REPORT-08).
+ */
 export function closedOn(
   event: { evidence: Evidence; closesOn: IsoDate | null; decidedOn: IsoDate | null },
   today: IsoDate,
@@ -94,7 +100,7 @@ export function closedOn(
   return state === 'closed' ? event.closesOn : null
 }
 
-/** Whether a document may be sent for it. */
+/** Returns whether a document may be sent for the event. */
 export function awaitsEvidence(state: LifeEventState): boolean {
   return state === 'requested' || state === 'received' || state === 'declined'
 }

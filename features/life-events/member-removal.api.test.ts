@@ -73,7 +73,7 @@ describe('a divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
   it('ends cover of the partner with the month once its evidence is accepted, and refuses what waits with them', async () => {
-    // Dental cover needs approval in this test world only.
+    // Dental cover needs approval only in this test world.
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
        where definition ->> 'code' = 'dental'`,

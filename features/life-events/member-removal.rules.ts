@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { firstOfNextMonth, later } from '../benefits/windows/effective.rules.ts'
 import type { FamilyEnd } from '../family/family.rules.ts'
 
-/** Last covered day: the day of death, or the end of the month in which a divorce is known. */
+/** Returns the end of membership and cover: the day of death, or the end of the month in which a divorce is known. */
 export function familyEnd(
   by: 'death' | 'divorce',
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },

@@ -38,7 +38,7 @@ export const useOwnFamily = () =>
     queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
   })
 
-/** Marks benefits and selections for refresh, under the keys that their screens have, and what lists events and family (LIFE-06). */
+/** Refreshes benefits, selections, events and family by the query keys of their screens (LIFE-06). */
 async function lifeChanged(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all(
@@ -46,13 +46,13 @@ async function lifeChanged(client: QueryClient): Promise<void> {
   )
 }
 
-/** What stands in the form. `who` is somebody of the family by id, or 'new'. */
+/** Values of the form. `who` is a family member's id, or 'new'. */
 export type TypedEvent = {
   kind: LifeEventKindView | null
   eventDate: string
   who: string
   member: TypedMember
-  /** Where the wedding was; asked once the server wants to know. */
+  /** Place of the wedding; asked once the server requires it. */
   weddingPlace: WeddingPlace | null
   document: File | null
 }
@@ -74,7 +74,7 @@ function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent,
 }
 type Today = Parameters<typeof problemsIn>[1]
 
-/** Returns true if the event adds somebody who is not on record. */
+/** Returns whether the event adds a person who is not on record. */
 export function bringsNew({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
   return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }
@@ -85,7 +85,7 @@ export function memberFor(kind: LifeEventKindView | null, member: TypedMember): 
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
 
-/** Said before megabytes are sent in vain. */
+/** Checks the size before megabytes are sent in vain. */
 export function sizeProblem({ size }: File): EventProblems {
   return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
 }
@@ -96,7 +96,7 @@ function dateProblem(kind: LifeEventKindView | null, date: string): EventProblem
   return { eventDate: lifeEventRefusals.date(kind.earliest, kind.latest) }
 }
 
-/** Sends what was typed; it stays whatever the server answers. */
+/** Sends the form. Typed values stay, whatever the server answers. */
 export function useAddLifeEvent() {
   const sending = useSending()
   const add = (typed: TypedEvent, today: Today) =>
@@ -136,7 +136,7 @@ function useSending() {
   const [problems, setProblems] = useState<EventProblems>({})
   const [failure, setFailure] = useState<SendingFailure | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button that would ignore it, and than the panel that closes after a success.
+  // A second Enter can be faster than the button's next render, and than the panel's closing after a success.
   const running = useRef(false)
 
   const send = async (found: EventProblems, work: () => Promise<string>): Promise<boolean> => {
@@ -164,7 +164,7 @@ function useSending() {
   return { send, problems, failure, busy }
 }
 
-/** Why, where the server says something that helps; it stands below the sentence of the specification (LIFE-07). */
+/** Returns the server's reason if it helps. Shown below the sentence of the specification (LIFE-07). */
 function reasonOf(error: unknown): string | null {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
 }
@@ -190,7 +190,7 @@ function pick(field: keyof EventProblems, message: string | undefined): EventPro
 
 async function evidenceOf(file: File): Promise<SentEvidence> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // In pieces: a call takes only so many arguments.
+  // In pieces, because a call takes a limited number of arguments.
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCodePoint(...bytes.subarray(at, at + 8192))
   return { fileName: file.name.slice(-100), content: btoa(text) }

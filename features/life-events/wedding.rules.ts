@@ -3,7 +3,7 @@ import { ageOn } from '../benefits/pricing/age.ts'
 import { PARTNER_AGE } from '../family/family.rules.ts'
 import type { WeddingPlace } from './life-event-types.rules.ts'
 
-/** The first day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
+/** First day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
 const MARRIAGE_AT_18_SINCE = '2023-02-27'
 
 /** Returns the reason to reject a wedding of people with these birthdays, or null. */

@@ -7,7 +7,7 @@ import { isSacrifice } from './minimum-wage.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 
-/** A year's pension contributions of both sides against the allowance, in pence. */
+/** A year's pension contributions of employee and employer against the annual allowance, in pence. */
 export type AnnualAllowance = {
   kind: 'standard' | 'tapered' | 'money-purchase'
   contributions: Pence
@@ -18,7 +18,7 @@ export type AnnualAllowance = {
 type Asked = {
   income: Traced
   changes: readonly PayChange[]
-  /** The day on which the money purchase annual allowance began to apply. */
+  /** Day from which the money purchase annual allowance applies. */
   moneyPurchaseSince: IsoDate | null
   table: TaxTable
   on: IsoDate
@@ -26,7 +26,10 @@ type Asked = {
   when: string
 }
 
-/** The annual allowance at this pay (Finance Act 2004, ss 227ZA to 228ZA); undefined if every one suffices. */
+/**
+ * Returns the annual allowance at this pay (Finance Act 2004, ss 227ZA to 228ZA); undefined if contributions fit every
+ * allowance.
+ */
 export function annualAllowance(
   derivation: Derivation,
   { income, changes, moneyPurchaseSince, table, on, when }: Asked,
@@ -52,7 +55,7 @@ export function annualAllowance(
     return against('money-purchase', given(say.moneyPurchaseAllowance, limits.moneyPurchase))
 
   const mine = pension.filter(({ payer }) => payer === 'employee')
-  // Every sacrifice counts as arranged since 9 July 2015: these are sacrificed by a choice in the portal.
+  // Every sacrifice counts as arranged since 9 July 2015, because it is chosen in the portal.
   const sacrificed = paid(mine.filter(({ taxMethod }) => isSacrifice(taxMethod)))
   const atSource = paid(mine.filter(({ taxMethod }) => taxMethod === 'relief-at-source'))
   const netPay = paid(mine.filter(({ taxMethod }) => taxMethod === 'net-pay'))

@@ -3,7 +3,7 @@ import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 import { shownYear } from './tax-years.rules.ts'
 
-/** On what terms take-home pay is worked out, in words: what is supposed of everybody, and what is known of this person. */
+/** Returns a sentence with the assumptions of the calculation: general ones and those about this person. */
 export function basisOf({ taxCountry, niCategory, studentLoans }: PayFacts, table: TaxTable): string {
   const plans = studentLoans.map((plan) => say.studentLoan[plan]).join(' and ')
   return say.basis(

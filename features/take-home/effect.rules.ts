@@ -9,10 +9,10 @@ import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 import { shownYear, taxTableOn } from './tax-years.rules.ts'
 
-/** One person's pay and what is taken from it: before a choice, or after it. */
+/** One person's pay and deductions, before or after a choice. */
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
 
-/** Pence a year, and of a month and a pay day the largest, as the first ones have it. */
+/** Effect in pence a year. A month and a pay day have the first amount, which is the largest. */
 export type TakeHomeEffect = {
   outcome: 'computed'
   table: TaxTable
@@ -20,13 +20,13 @@ export type TakeHomeEffect = {
   after: GrossToNet
   takeHome: { yearly: Pence; monthly: Pence; perPeriod: Pence }
   employer: { nationalInsurance: Pence; class1A: Pence }
-  /** The annual allowance after the change; undefined if contributions fit every allowance, or stay the same. */
+  /** Annual allowance after the change; undefined if contributions fit every allowance or do not change. */
   annualAllowance: AnnualAllowance | undefined
   steps: TraceStep[]
 }
 export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
 
-/** A change's effect on a year's take-home pay. `payDays`: the days over which it is spread. */
+/** Returns a change's effect on a year's take-home pay. `payDays`: the pay days over which it is spread. */
 export function effectOf({
   tables,
   on,
@@ -81,7 +81,7 @@ function differences(derivation: Derivation, { was, is, table, payPeriods, payDa
     return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [yearly, count], ...law })
   }
   const perPeriod = firstOf(say.changePerPayDay, payDays)
-  // Paid monthly, a month is a pay day; else it is a twelfth of the year, as in the price.
+  // With monthly pay, a month is a pay day; otherwise a twelfth of the year, as in the price.
   const monthly = payPeriods === 12 ? perPeriod : firstOf(say.changePerMonth, 12)
   const nationalInsurance = less(say.employerChange, [is.employerNationalInsurance, was.employerNationalInsurance])
   const class1A = less(say.class1AChange, [is.class1A, was.class1A])

@@ -11,24 +11,24 @@ import { basicRateOn } from './relief-at-source.rules.ts'
 import type { TaxTable } from './tax-table.ts'
 import { allowanceAt, shownYear } from './tax-years.rules.ts'
 
-/** What one side pays for a benefit in a year, and how it reaches pay; below 0 where the person receives it (days sold). */
+/** Yearly amount of one payer for a benefit, and its tax method. Below 0 if the person receives it (days sold). */
 export type PayChange = Source & {
   label: string
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
   /** Pence. */
   yearly: Pence
-  /** Of a total that fewer pay days take than a year has: how many, and how many there are. */
+  /** Set if only some of the year's pay days take the total: their number, and the year's. */
   taken?: { payDays: number; ofYear: number }
-  /** What a benefit taken for given-up pay is worth to the tax office, where that is more than what is given up. */
+  /** Cash equivalent of a benefit taken by salary sacrifice, if higher than the pay given up. */
   cashEquivalent?: Pence
   /** Paid into a pension. */
   pension?: true
-  /** Of what is taxed at so much of its value, such as a car at its list price: the value, and as what. */
+  /** For a benefit taxed at a percentage of its value, such as a car's list price: the value and its kind. */
   taxableValue?: { label: string; as: TaxedAs; value: Pence }
 }
 
-/** What is taxed at a percentage of its value: pence a year, and when the percentage becomes another. */
+/** A benefit taxed at a percentage of its value: pence a year, and the next change of the percentage. */
 type TaxedInKind = {
   label: string
   percent: string
@@ -38,7 +38,7 @@ type TaxedInKind = {
   next: { from: IsoDate; percent: string } | undefined
 }
 
-/** Thrown where there is no take-home pay to tell, with the sentence that says why. */
+/** Thrown if take-home pay cannot be calculated. The message is the reason. */
 export class NotComputed extends Error {}
 
 /** A year's figures, each a step of the derivation. */
@@ -47,7 +47,7 @@ export type GrossToNet = {
   income: Traced
   /** Income Tax deducted from pay, before relief that the person has to claim. */
   incomeTax: Traced
-  /** Tax on higher rates and on a tapered allowance that contributions with relief at source save, if it is claimed. */
+  /** Tax on higher rates and on a tapered allowance that contributions with relief at source save, if claimed. */
   reliefToClaim: Traced | undefined
   nationalInsurance: Traced
   studentLoans: Traced
@@ -56,9 +56,9 @@ export type GrossToNet = {
   class1A: Traced
   /** Pence. */
   salary: Pence
-  /** Taxed at a percentage of its value. */
+  /** Benefits taxed at a percentage of their value. */
   taxedInKind: TaxedInKind[]
-  /** Pence: added, given up before tax, before tax alone, after tax, employer's, and relief at source. */
+  /** Totals in pence: added, given up before tax, before tax only, after tax, by the employer, and relief at source. */
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
 }
 
@@ -67,11 +67,11 @@ type Asked = {
   changes: readonly PayChange[]
   table: TaxTable
   on: IsoDate
-  /** 'with this benefit': told behind the name of each figure. */
+  /** Added to the name of each figure: 'with this benefit'. */
   when: string
 }
 
-/** From a year's salary to take-home pay and the employer's cost. Each levy is rounded once, half up. */
+/** Calculates take-home pay and the employer's cost from a year's salary. Each levy is rounded once, half up. */
 export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: Asked): GrossToNet {
   if (facts.salary === null) throw new NotComputed(say.noSalary)
   const law = { source: say.figuresOf(shownYear(table)), effectiveDate: table.from }
@@ -145,7 +145,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     },
   }
 
-  /** Pay, with the pension sacrificed above the limit of that relief. */
+  /** Returns pay plus the sacrificed pension above the limit of that relief. */
   function earningsForNationalInsurance(): Traced {
     const { from, limit, source } = table.sacrificedPension
     const sacrificed = changes.filter(
@@ -163,7 +163,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     return joined('sum', say.earnings, [pay, above])
   }
 
-  /** Relief at source raises limits from the basic rate up (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4), (4A)). */
+  /** Relief at source raises the limits from the basic rate up (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4), (4A)). */
   function reliefToClaim(): Traced {
     const basic = tax.bands.find(({ name }) => name === 'basic')
     const left = allowanceAt(derivation, {
@@ -176,7 +176,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   }
 }
 
-/** The two parts of a contribution with relief at source. */
+/** Splits a contribution with relief at source into relief and deduction from pay. */
 function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { relief: Traced; fromPay: Traced } {
   const law = { source: table.incomeTax.rUK.source, effectiveDate: table.from }
   const percent = basicRateOn([table], table.from)
@@ -198,13 +198,13 @@ function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { rel
   return { relief, fromPay }
 }
 
-/** The yearly amount of a change, also of a payment to the person. */
+/** Returns the yearly amount of a change, also for payments to the person. */
 export function amountOf(derivation: Derivation, { label, yearly, source, effectiveDate }: PayChange): Traced {
   const digits = digitsOf(yearly < 0n ? -yearly : yearly)
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
-/** What each method does to pay, as steps. What the employer pays in full changes nobody's pay. */
+/** Sorts the changes by their effect on pay, as steps. What the employer pays in full does not change pay. */
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
   const amount = (change: PayChange) => amountOf(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')
@@ -218,7 +218,7 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
     atSource: by('relief-at-source')
       .filter(({ yearly }) => yearly > 0n)
       .map(amount),
-    // Whoever pays for a benefit in kind out of taxed pay has nothing left of it to be taxed.
+    // A person who pays for a benefit in kind from taxed pay has no taxable value left.
     fromNetPay: by('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
     paidInKind: [
       ...by('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),
@@ -230,7 +230,7 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
   }
 }
 
-/** Optional remuneration: taxed is the higher of the pay given up and what the benefit is worth (ITEPA 2003, section 69A). */
+/** Optional remuneration: the higher of the pay given up and the benefit's value is taxed (ITEPA 2003, section 69A). */
 function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced): Traced {
   const worth = change.cashEquivalent
   if (worth === undefined) return givenUp
@@ -246,7 +246,10 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced):
   })
 }
 
-/** Taxable value by the law of the day; cars by ITEPA 2003 s 121. Optional remuneration rules skip low emissions. */
+/**
+ * Returns the taxable value by the law of the day; for cars ITEPA 2003 s 121. Optional remuneration rules exempt cars with
+ * low emissions.
+ */
 function valuedAt(
   derivation: Derivation,
   { label, taxableValue, source, effectiveDate }: PayChange,

@@ -6,7 +6,7 @@ import type { Band, TaxTable } from './tax-table.ts'
 
 type Categories = TaxTable['nationalInsurance']['employee']['categories']
 
-/** The bands of a National Insurance category; undefined for a letter that the table does not know. */
+/** Returns the bands of a National Insurance category letter; undefined for an unknown letter. */
 export function bandsOf(categories: Categories, letter: string): readonly Band[] | undefined {
   return categories.find(({ letters }) => letters.includes(letter))?.bands
 }
@@ -14,7 +14,7 @@ export function bandsOf(categories: Categories, letter: string): readonly Band[]
 /** Raises each limit from `from` up, in pounds. */
 type RaisedLimits = { from: string; by: readonly Traced[] }
 
-/** A levy on what an amount has in each band; its parts are added before it is rounded, once. */
+/** Calculates a levy on the part of an amount in each band. The parts are added before rounding once. */
 export function levyByBands(
   derivation: Derivation,
   {
@@ -52,7 +52,10 @@ export function levyByBands(
   return derivation.step({ rule: 'rounded-sum', label, unit: 'pounds', inputs: parts, ...source })
 }
 
-/** Student loans: one above the lowest threshold of all plans; a postgraduate loan comes on top (2009 Regulations). */
+/**
+ * Calculates student loan repayments: one above the lowest threshold of all plans, plus a postgraduate loan (2009
+ * Regulations).
+ */
 export function studentLoansOn(
   derivation: Derivation,
   {

@@ -12,15 +12,15 @@ import { minimumWageOn } from './tax-years.rules.ts'
 export type WageCheck =
   | { outcome: 'kept' }
   | { outcome: 'below'; sentence: string; floor: Pence; payAfter: Pence; steps: TraceStep[] }
-  /** Salary or hours are not known, so nobody can say; a person has to look. */
+  /** Salary or hours are unknown, so a person must check. */
   | { outcome: 'unknown'; sentence: string }
 
 /**
- * Whether pay after everything that is given up for benefits stays at or above the minimum wage for the person's age and
- * hours (National Minimum Wage Regulations 2015: pay given up for a benefit is no pay). 37.5 hours a week at 21 or older
- * are £24,784.50 a year from 1 April 2026. It counts in every pay period (regulation 6): what few pay days take is held to
- * it on these, as if all year were paid so. `countsFrom` is the day from which what is asked for counts: where `on` is
- * another one, the sentence names it.
+ * Checks that pay after all sacrifices reaches the minimum wage for age and hours. Pay given up for a benefit is not pay
+ * (National Minimum Wage Regulations 2015). From 1 April 2026, 37.5 hours a week at 21 or older are £24,784.50 a year.
+ *
+ * The check applies to every pay period (regulation 6). A sacrifice over few pay days is therefore checked as if every pay
+ * day took as much. `countsFrom` is the change's first day; if `on` differs, the sentence names `on`.
  */
 export function checkMinimumWage({
   tables,
@@ -41,7 +41,7 @@ export function checkMinimumWage({
   const wage = minimumWageOn(tables, on)
   if (!wage) return { outcome: 'unknown', sentence: say.noTable }
   const hourly = hourlyFor(facts, wage, on)
-  // Below the age at which people may leave school there is no minimum wage.
+  // No minimum wage applies below the age at which people may leave school.
   if (!hourly) return { outcome: 'kept' }
 
   const derivation = new Derivation()
@@ -93,7 +93,7 @@ export function checkMinimumWage({
   return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
 }
 
-/** Yearly minimum wage for a person's hours, in pence. 0 if none applies; undefined if hours or rate are unknown. */
+/** Returns the yearly minimum wage for a person's hours, in pence. 0 if none applies; undefined if hours or rate are unknown. */
 export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: readonly TaxTable[]; on: IsoDate }) {
   const wage = minimumWageOn(tables, on)
   const hours = facts.weeklyHours
@@ -116,7 +116,7 @@ export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: rea
   return penceOf(floor.value)
 }
 
-/** The rate that a person is held to; undefined for whom there is none. */
+/** Returns the person's minimum hourly rate; undefined if none applies. */
 function hourlyFor(
   { dateOfBirth, apprenticeSince }: PayFacts,
   { apprentice, byAge }: TaxTable['minimumWage'],
@@ -129,12 +129,12 @@ function hourlyFor(
   return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
 }
 
-/** The same regulations, number 5: apprentices of 19 and older have their own rate for the first year. */
+/** The same regulations, number 5: apprentices aged 19 or older have the apprentice rate in their first year only. */
 function secondYearOf(since: IsoDate): IsoDate {
   return sameDayOf(since, Number(since.slice(0, 4)) + 1)
 }
 
-/** What a change takes on a pay day, as if every pay day of the year took as much. */
+/** Returns a change's yearly amount, as if every pay day took as much as the ones that do. */
 function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChange; yearly: Traced }): Traced {
   const { label, taken, source, effectiveDate } = change
   if (!taken) return yearly
@@ -150,7 +150,7 @@ function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChan
   })
 }
 
-/** Pay that the person gives up for a benefit; what is taken after tax, or added, is not. */
+/** Returns whether the person gives up pay for a benefit. Deductions after tax and additions do not count. */
 function isGivenUp({ payer, taxMethod, yearly }: PayChange): boolean {
   return payer === 'employee' && isSacrifice(taxMethod) && yearly > 0n
 }

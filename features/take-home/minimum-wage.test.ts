@@ -42,7 +42,7 @@ describe('pay after everything that is given up', () => {
   })
 
   it.each([
-    // Hours of 37.5 a week at £12.71, £10.85 and £8.00.
+    // 37.5 hours a week at £12.71, £10.85 and £8.00.
     ['2005-12-01', 24_784_50n],
     ['2005-12-02', 21_157_50n],
     ['2008-12-01', 21_157_50n],
@@ -52,7 +52,7 @@ describe('pay after everything that is given up', () => {
   })
 
   it.each([
-    // Apprentices: £8.00 until they are 19, and until their first year is over.
+    // Apprentices: £8.00 until they are 19, and until their first year ends.
     ['18, in the third year', '2008-06-12', '2024-12-01', 15_600_00n],
     ['19, on the last day of the first year', '2007-12-01', '2025-12-02', 15_600_00n],
     ['19, in the second year', '2007-12-01', '2025-12-01', 21_157_50n],
@@ -73,7 +73,7 @@ describe('pay after everything that is given up', () => {
   it('holds what few pay days take to the minimum wage on each of these', () => {
     const facts = earning(26_000)
     const over = (payDays: number) => [paying('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
-    // £500.00 over 5 of 12 pay days are taken at a rate of £1,200.00 a year, and £1,215.50 may go.
+    // £500.00 over 5 of 12 pay days is a rate of £1,200.00 a year; £1,215.50 may be given up.
     expect(check(facts, over(5)).outcome).toBe('kept')
     const below = check(facts, over(4))
     expect(below).toMatchObject({
@@ -84,7 +84,7 @@ describe('pay after everything that is given up', () => {
     })
     const { steps } = below as Extract<typeof below, { outcome: 'below' }>
     expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '1500.00', '24500.00']))
-    // Whatever else is given up counts on those days as on any other.
+    // Other sacrifices count on those pay days too.
     expect(check(facts, [...over(5), paying('sacrifice', 15.5)]).outcome).toBe('kept')
     expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
   })

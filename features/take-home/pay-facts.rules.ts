@@ -5,21 +5,21 @@ import { ageOn } from '../benefits/pricing/age.ts'
 import { reachesStatePensionAgeOn } from './state-pension-age.rules.ts'
 import { type StudentLoan, studentLoan } from './take-home.contract.ts'
 
-/** What a person's pay is taxed by, as it is known of them. */
+/** Facts about a person that determine tax and deductions. */
 export type PayFacts = {
   dateOfBirth: IsoDate
-  /** Basic salary, pence a year; null while nobody has told it. */
+  /** Basic salary in pence a year; null if unknown. */
   salary: Pence | null
-  /** Hours a week, decimal digits; null while nobody has told them. */
+  /** Hours a week as decimal digits; null if unknown. */
   weeklyHours: string | null
   payPeriods: number
   taxCountry: 'rUK' | 'Scotland'
-  /** National Insurance category letter; by default the letter for the person's age. */
+  /** National Insurance category letter; default: the letter for the person's age. */
   niCategory: string
   studentLoans: readonly StudentLoan[]
-  /** The first day of their apprenticeship; null for whoever is none. */
+  /** First day of the apprenticeship; null if the person is not an apprentice. */
   apprenticeSince: IsoDate | null
-  /** The day on which the money purchase annual allowance began to apply; null for people who have the usual one. */
+  /** Day from which the money purchase annual allowance applies; null if it does not. */
   moneyPurchaseAllowanceSince: IsoDate | null
 }
 
@@ -39,13 +39,16 @@ export function payFactsOn(
       .split(' ')
       .filter((plan) => studentLoan.options.some((one) => one === plan))
       .map((plan) => studentLoan.parse(plan)),
-    // Facts about dates are written as dates.
+    // Facts about dates are stored as dates.
     apprenticeSince: factOn(facts, 'apprentice-since', date) as IsoDate | null,
     moneyPurchaseAllowanceSince: factOn(facts, 'money-purchase-allowance-since', date) as IsoDate | null,
   }
 }
 
-/** The National Insurance letter for an age (SSCBA 1992, ss 6, 9A): none under 16, pensioners, under-21s. */
+/**
+ * Returns the National Insurance letter for an age (SSCBA 1992, ss 6, 9A): under 16, under 21, over State Pension age,
+ * others.
+ */
 export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
   const age = ageOn(dateOfBirth, on)
   if (age < 16) return 'X'
@@ -55,7 +58,7 @@ export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' |
 
 const wageFacts: ReadonlySet<string> = new Set(['basic-salary', 'hours-per-week', 'apprentice-since'])
 
-/** The days after one, up to a last, from which other pay, hours or an apprenticeship is known to count, earliest first. */
+/** Returns the days, after one and up to another, on which pay, hours or an apprenticeship changes, earliest first. */
 export function daysOfOtherPay(
   facts: readonly DatedFact[],
   { after, upTo }: { after: IsoDate; upTo: IsoDate },

@@ -28,7 +28,7 @@ function effect(facts: PayFacts, changes: readonly PayChange[], { on = inTaxYear
 }
 
 describe('relief at source', () => {
-  /** What the pay takes, the provider adds, and the person can claim, in pounds. */
+  /** Returns the deduction from pay, the provider's relief, and what the person can claim, in pounds. */
   function relieved(facts: PayFacts, pounds: number) {
     const { takeHome, after } = effect(facts, [pension('relief-at-source', pounds)])
     const { relief } = after.paid
@@ -86,7 +86,7 @@ describe('the annual allowance', () => {
     return annualAllowance && [annualAllowance.kind, annualAllowance.allowance / 100n, annualAllowance.excess / 100n]
   }
 
-  /** The tables with other limits of the allowance. */
+  /** Returns the tables with other limits of the allowance. */
   function withLimits(limits: Partial<TaxTable['pensionAnnualAllowance']>): TaxTable[] {
     return tables.map((table) => ({ ...table, pensionAnnualAllowance: { ...table.pensionAnnualAllowance, ...limits } }))
   }
@@ -187,7 +187,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     const [bicycle, first, second] = [paying('sacrifice', 5000), pension('sacrifice', 1500), pension('sacrifice', 900)]
     const earnings = (...changes: PayChange[]) =>
       penceOf(effect(earning(40_000), changes, { on: after }).after.nationalInsurance.value)
-    // 8 % of £27,430 less the sacrifice; £400 of it is pay again.
+    // 8 % of £27,430 less the sacrifice; £400 of it becomes pay again.
     expect(earnings(bicycle)).toBe(1794_40n)
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })

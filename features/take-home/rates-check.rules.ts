@@ -3,17 +3,20 @@ import { statePensionAgeSource } from './state-pension-age.rules.ts'
 import type { TaxTable } from './tax-table.ts'
 import { lastDayOfYearFrom } from './tax-years.rules.ts'
 
-/** A figure of the law, or several with one source: its place in the tax table and its last known day, null without an end. */
+/**
+ * One or more statutory figures with one source: their place in the tax table and their last known day. `ends` is null
+ * without an end.
+ */
 export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
 
-/** Lists the figures of the newest table that has each, the first to end first. After that day a figure is carried on. */
+/** Lists the figures of the newest table that has each, the first to end first. A figure continues after its last day. */
 export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   const newest = new Map(tables.flatMap(figuresOf).map((figure) => [figure.figure, figure]))
   const all = [...newest.values(), { figure: 'statePensionAges', source: statePensionAgeSource, ends: null }]
   return all.toSorted((a, b) => ((a.ends ?? '9999') < (b.ends ?? '9999') ? -1 : 1))
 }
 
-/** The figures of a tax table: each of its objects that names a source. */
+/** Returns the figures of a tax table: each of its objects that has a source. */
 function figuresOf(table: TaxTable): DatedFigure[] {
   const found: DatedFigure[] = []
   const search = (value: unknown, path: string): void => {

@@ -9,32 +9,35 @@ export type Earnings = {
   other: Pence
   taxableBenefits: Pence
   pension: Pence
-  /** The part of `pension` paid by salary sacrifice. It lowers pay instead of being deducted from it. */
+  /** Part of `pension` paid by salary sacrifice. It lowers pay instead of being deducted from it. */
   sacrificedPension: Pence
   payrollGiving: Pence
 }
 
-/** Employment that began within the tax year: the months in which it is paid, and its days up to 5 April. */
+/** Employment that began within the tax year: its paid months, and its days up to 5 April. */
 export type PartYear = { months: { parts: number; of: number }; days: number }
 
-/** Relevant earnings in pence a year, with the allowance deducted and the resulting band. */
+/** Relevant earnings in pence a year, after the allowance, and their band. */
 export type RelevantEarnings = Earnings & {
-  /** Pay and benefits of the remaining months, and the same for a full year; only in the tax year of joining. */
+  /** Pay and benefits of the remaining months, and annualised; only in the tax year of joining. */
   joined?: PartYear & { paid: Pence; asYear: Pence }
   allowance: Pence
   amount: Pence
   band: (typeof ukBands)[number]
-  /** The end of that band, or the beginning of the highest. */
+  /** Upper limit of the band; for the highest band, its lower limit. */
   limit: Pence
 }
 
-/** The first day of the tax year of a day. */
+/** Returns the first day of the tax year that contains a day. */
 export function taxYearStart(day: IsoDate): IsoDate {
   const begins = isoDate.parse(`${day.slice(0, 4)}-04-06`)
   return begins <= day ? begins : isoDate.parse(`${Number(day.slice(0, 4)) - 1}-04-06`)
 }
 
-/** The part of a tax year of an employment that began in it; undefined otherwise. Monthly pay is paid at its end. */
+/**
+ * Returns the part of a tax year for an employment that began in it, otherwise undefined. Pay is monthly, at the end of the
+ * month.
+ */
 export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): PartYear | undefined {
   const year = Number(taxYear.slice(0, 4))
   const lastPay = isoDate.parse(`${year + 1}-03-31`)
@@ -49,11 +52,12 @@ export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): Pa
 }
 
 /**
- * The employer's estimate by which childcare vouchers are capped: contractual pay and taxable benefits, less pension, payroll
- * giving and the whole personal allowance, against the limits of the rest of the United Kingdom, in Scotland too (Income Tax
- * (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058). Where employment began within the year,
- * pay and benefits up to its end are made a year's (× 365 / days), and what is deducted is not: section 270B(2) multiplies only
- * the aggregate of subsection (1)(a).
+ * Calculates the employer's estimate that caps childcare vouchers: contractual pay and taxable benefits, less pension,
+ * payroll giving and the whole personal allowance. Scotland has the limits of the rest of the United Kingdom. Source:
+ * Income Tax (Earnings and Pensions) Act 2003, sections 270A and 270B; HMRC EIM16054 to EIM16058.
+ *
+ * If employment began within the year, pay and benefits are annualised (× 365 / days). Deductions are not, because section
+ * 270B(2) multiplies only the aggregate of subsection (1)(a).
  */
 export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?: PartYear): RelevantEarnings {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving } = earnings
@@ -79,19 +83,19 @@ export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?:
   }
 }
 
-/** First day of a voucher's tax year. Vouchers come with the month's pay, so 1 to 5 April is the next year's. */
+/** Returns the first day of a voucher's tax year. Vouchers come with the month's pay, so 1 to 5 April belong to the next year. */
 function voucherYearOf(day: IsoDate): IsoDate {
   return taxYearStart(isoDate.parse(`${day.slice(0, 7)}-28`))
 }
 
-/** The day whose facts cap vouchers: 6 April, or later joining (section 270B(3); EIM16054). */
+/** Returns the day whose facts cap vouchers: 6 April, or a later day of joining (section 270B(3); EIM16054). */
 export function estimateDay(day: IsoDate, memberFrom: IsoDate | undefined): IsoDate {
   const joined = memberFrom !== undefined && memberFrom < day ? memberFrom : day
   const begins = voucherYearOf(day)
   return joined < begins ? begins : joined
 }
 
-/** The scheme gives the highest exemption at every rate of tax to members since before this day (EIM16057). */
+/** Members who joined before this day have the highest exemption at every rate of tax (EIM16057). */
 const cappedSince = isoDate.parse('2011-04-06')
 
 export function isCapped(memberSince: IsoDate | undefined): boolean {
@@ -99,9 +103,9 @@ export function isCapped(memberSince: IsoDate | undefined): boolean {
 }
 
 /**
- * The last day of the 52nd tax week after the week of a person's last voucher. Membership ends after 52 tax weeks without a
- * voucher (section 270AA(4)). Tax weeks begin on 6 April and every seventh day after it. The last one or two days of a tax year
- * are a separate week (section 270A(7)).
+ * Returns the last day of the 52nd tax week after the week of a person's last voucher, when membership ends (section
+ * 270AA(4)). Tax weeks begin on 6 April and every seventh day after it. The last one or two days of a tax year are a
+ * separate week (section 270A(7)).
  */
 export function memberUntil(lastVoucher: IsoDate): IsoDate {
   let day = lastVoucher

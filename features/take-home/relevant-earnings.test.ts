@@ -25,7 +25,7 @@ const [, newest] = readTaxTables()
 if (!newest) throw new Error('There are tables of two tax years')
 const caps = newest.childcareVouchers
 
-/** The figures of another tax year, of which only these count here. */
+/** Returns a table with another tax year's figures; only these matter here. */
 function yearWith({ allowance, basic, higher }: Record<'allowance' | 'basic' | 'higher', string>): TaxTable {
   if (!newest) throw new Error('There are tables of two tax years')
   const [first, second, third] = newest.incomeTax.rUK.bands
@@ -112,8 +112,8 @@ describe("HMRC's examples of relevant earnings", () => {
     expect([until >= '2023-10-31', until >= '2023-11-30']).toEqual([true, false])
   })
 
-  // Sodexo (a voucher provider), 2024 to 2025, from HMRC's guidance: £50,270 is the end of the basic rate; a pay rise within
-  // the year asks for no new assessment.
+  // Sodexo (a voucher provider), 2024 to 2025, from HMRC's guidance: £50,270 is the end of the basic rate. A pay rise
+  // within the year needs no new assessment.
   it.each([
     [50_270_00n, '243'],
     [50_270_01n, '124'],
@@ -124,11 +124,11 @@ describe("HMRC's examples of relevant earnings", () => {
 
 describe('the estimate of a tax year', () => {
   it.each([
-    // A member since before: 6 April, also for vouchers from 1 April, which come with the pay of its end.
+    // Members since an earlier year: 6 April. Vouchers from 1 April come with April's pay.
     ['2026-12-01', '2025-09-01', '2026-04-06'],
     ['2027-03-31', '2025-09-01', '2026-04-06'],
     ['2027-04-01', '2025-09-01', '2027-04-06'],
-    // Joining within the year: the day of joining.
+    // Joined within the year: the day of joining.
     ['2026-12-01', '2026-09-01', '2026-09-01'],
     ['2026-12-01', undefined, '2026-12-01'],
     ['2026-04-01', undefined, '2026-04-06'],

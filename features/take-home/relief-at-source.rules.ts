@@ -7,7 +7,7 @@ import { taxTableOn } from './tax-years.rules.ts'
 /** Last age with tax relief on contributions (Finance Act 2004, section 188(3)(a)). */
 export const lastAgeWithRelief = 74
 
-/** The rate of relief at source, in percent. It is the basic rate in Scotland too (HMRC PTM044220). */
+/** Returns the rate of relief at source in percent: the basic rate, in Scotland too (HMRC PTM044220). */
 export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
   const table = taxTableOn(tables, on) ?? tables[0]
   const basic = table?.incomeTax.rUK.bands.find(({ name }) => name === 'basic')
@@ -16,9 +16,9 @@ export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
 }
 
 /**
- * Tax relief that the provider claims on an employee's whole contribution, in pence. Rounded half up to the penny; pay
- * takes the rest, so that both add up to the contribution. The law asks for "a sum equal to income tax on the contribution"
- * (Finance Act 2004, section 192(1)) and has no rule of rounding.
+ * Returns the tax relief that the provider claims on an employee's whole contribution, in pence. Rounded half up; pay takes
+ * the rest, so that both add up to the contribution. The law asks for "a sum equal to income tax on the contribution"
+ * (Finance Act 2004, section 192(1)) without a rounding rule.
  */
 export function reliefAtSource(whole: Pence, basicRate: string): Pence {
   const size = whole < 0n ? -whole : whole

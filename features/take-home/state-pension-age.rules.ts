@@ -1,13 +1,13 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
-/** Where `statePensionAges` comes from. */
+/** Source of `statePensionAges`. */
 export const statePensionAgeSource =
   'Pensions Act 1995, Schedule 4, paragraph 1, amended by Pensions Act 2014, section 26; GOV.UK, State Pension age timetable'
 
 /**
- * State Pension age by date of birth. `bornFrom` is the first birthday of each row. People born before 6 October 1954
- * reached it before 2021. The increase to 68 (births from 6 April 1977, Pensions Act 2007) is left out, because it begins in
- * 2044.
+ * State Pension age by date of birth; `bornFrom` is the first birthday of each row. People born before 6 October 1954
+ * reached it before 2021. The increase to 68 (births from 6 April 1977, Pensions Act 2007) is left out, because it begins
+ * in 2044.
  */
 export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
   row('1900-01-01', 66),
@@ -29,7 +29,7 @@ function row(bornFrom: string, years: number, months = 0) {
   return { bornFrom: isoDate.parse(bornFrom), years, months }
 }
 
-/** The day on which a person reaches State Pension age; the month's last day if it has no such day. */
+/** Returns the day on which a person reaches State Pension age; the month's last day if the month has no such day. */
 export function reachesStatePensionAgeOn(dateOfBirth: IsoDate): IsoDate {
   const { years, months } = statePensionAges.findLast(({ bornFrom }) => bornFrom <= dateOfBirth) ?? {
     years: 66,
@@ -38,7 +38,7 @@ export function reachesStatePensionAgeOn(dateOfBirth: IsoDate): IsoDate {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number)
   const inMonths = (year + years) * 12 + (month - 1) + months
   const [toYear, toMonth] = [Math.floor(inMonths / 12), (inMonths % 12) + 1]
-  // A birthday of 29 February is 1 March in other years; only the months that are added are cut to the end of theirs.
+  // A birthday on 29 February falls on 1 March in other years. Only added months are cut to the end of their month.
   const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
   if (months === 0 && day > lastDay) return isoDate.parse(`${toYear}-03-01`)
   return isoDate.parse(`${toYear}-${two(toMonth)}-${two(Math.min(day, lastDay))}`)

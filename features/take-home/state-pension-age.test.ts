@@ -3,7 +3,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import { reachesStatePensionAgeOn, statePensionAges } from './state-pension-age.rules.ts'
 
 it.each([
-  // The examples that the timetable of gov.uk prints, the first and last day of its rows, and a birthday of 29 February.
+  // Examples from the timetable on gov.uk, the first and last day of its rows, and a birthday on 29 February.
   ['1954-10-06', '2020-10-06'],
   ['1960-04-05', '2026-04-05'],
   ['1960-04-06', '2026-05-06'],

@@ -14,8 +14,8 @@ const tables = readTaxTables()
 const runs = { seed: seed('take-home pay'), numRuns: process.env['LONG_TESTS'] ? 20_000 : 400 }
 
 /**
- * A calculation of its own, in whole pence and hundredths of a percent, with the figures of 2026/27 written out once more:
- * it shares no line and no file with the code it judges.
+ * An independent calculation in whole pence and hundredths of a percent, with the figures of 2026/27 written out again. It
+ * shares no line and no file with the code under test.
  */
 const oracle = {
   scotland: [
@@ -36,11 +36,11 @@ const oracle = {
     [50_270, 9e9, 200],
   ],
   employer: [[5000, 9e9, 1500]],
-  /** For people under 21: from the upper secondary threshold. */
+  /** For people under 21: above the upper secondary threshold. */
   employerOfYoung: [[50_270, 9e9, 1500]],
   /**
-   * Birthdays on the limits on 1 December 2026. The first is the last birthday over State Pension age by the Pensions
-   * Act 2014 (66 years and 4 months for births from 6 July to 5 August 1960). The others are the first under 21 and
+   * Birthdays at the age limits on 1 December 2026. The first is the last birthday over State Pension age. For births from
+   * 6 July to 5 August 1960 that age is 66 years and 4 months (Pensions Act 2014). The others are the first under 21 and
    * under 16.
    */
   reachedPensionAge: '1960-08-01',
@@ -75,7 +75,7 @@ function judged({ salary, taxCountry, studentLoans, dateOfBirth: born }: PayFact
   const car = (sums.car * oracle.electricCar + 5000n) / 10_000n
   const gross = pay + sums.valued + sums.inKind + car - sums.untaxed
   const income = gross > 0n ? gross : 0n
-  // Half of what is above £100,000, to whole pounds in the person's favour.
+  // Half of what is above £100,000, rounded to whole pounds in the person's favour.
   const excess = income > 100_000_00n ? ((income - 100_000_00n) / 200n) * 100n : 0n
   const allowance = excess < 12_570_00n ? 12_570_00n - excess : 0n
   const taxable = income > allowance ? income - allowance : 0n
@@ -112,7 +112,7 @@ const anyone = fc
   .map((facts): PayFacts => earning(0, { ...facts, niCategory: niLetterOf(facts.dateOfBirth, inTaxYear) }))
 
 const amount = fc.bigInt({ min: 0n, max: 9_000_00n })
-/** The list price of an electric car; most people have none. */
+/** List price of an electric car; most people have none. */
 const car = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 90_000_00n }))
 const anySums: fc.Arbitrary<Sums> = fc
   .record({
@@ -130,7 +130,7 @@ const anySums: fc.Arbitrary<Sums> = fc
     byEmployer: onlyEmployer + sums.inKind,
   }))
 
-/** The allowance falls by whole pounds for every two: less than that may cost more than it is, at the step. */
+/** The allowance falls by £1 for every £2 of income. A smaller change may cost more than it is worth at such a step. */
 const evenPounds = fc.bigInt({ min: 0n, max: 4_500n }).map((pounds) => pounds * 200n)
 
 function changesOf(sums: Sums): PayChange[] {
@@ -259,7 +259,7 @@ it('splits a year over months and pay days so that no two differ by more than a 
         [perPeriod, BigInt(facts.payPeriods)],
       ] as const) {
         const left = yearly - share * parts
-        // The first is the largest: what the others have less is below a penny each.
+        // The first amount is the largest; the others are less than a penny smaller each.
         expect(left >= 0n && left < parts).toBe(true)
       }
     }),

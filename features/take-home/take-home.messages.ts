@@ -1,6 +1,6 @@
 import type { StudentLoan } from './take-home.contract.ts'
 
-/** Pounds a year, hours a week, and from when it is so, where that is later than what is asked for counts. */
+/** Pounds a year, hours a week, and the day from which pay is too low, if later than the change's first day. */
 type BelowFloor = { payAfter: string; floor: string; hours: string; from: string | null }
 
 export const takeHomeMessages = {

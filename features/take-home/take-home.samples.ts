@@ -2,11 +2,11 @@ import { isoDate } from '../../contract/dates.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 
-/** People and what they pay for benefits, for the tests. */
+/** People and their payments for benefits, for tests. */
 
 export const inTaxYear = isoDate.parse('2026-12-01')
 
-/** Whoever earns this much: born in 1988, 37.5 hours a week, paid monthly, no student loan. */
+/** Returns a person with this salary: born in 1988, 37.5 hours a week, paid monthly, no student loan. */
 export function earning(pounds: number, more: Partial<PayFacts> = {}): PayFacts {
   return {
     dateOfBirth: isoDate.parse('1988-06-12'),

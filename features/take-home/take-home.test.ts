@@ -27,7 +27,7 @@ function computed(facts: PayFacts, ...changes: PayChange[]): TakeHomeEffect {
   return outcome
 }
 
-/** What a person has less in hand a year, and what the employer pays more, in pounds. */
+/** Returns the loss of take-home pay and the employer's extra cost a year, in pounds. */
 function told({ takeHome, employer }: TakeHomeEffect) {
   return {
     net: showPence(-takeHome.yearly),
@@ -149,7 +149,7 @@ describe('an electric car', () => {
     ['2026-04-05', '£180.00'],
     ['2026-04-06', '£240.00'],
     ['2027-04-05', '£240.00'],
-    // The table of 2026/27 goes on until there is a newer one, and has the percentages of later years.
+    // The table of 2026/27 continues until there is a newer one, and contains the percentages of later years.
     ['2027-04-06', '£300.00'],
     ['2028-02-29', '£300.00'],
     ['2028-04-06', '£420.00'],
@@ -180,7 +180,7 @@ describe('student loans', () => {
     [['plan-4'], '1008.45'],
     [['plan-5'], '1800.00'],
     [['postgraduate'], '1440.00'],
-    // One repayment above the lower threshold of the two, and the postgraduate one on top.
+    // One repayment above the lower threshold of the two, plus the postgraduate one.
     [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
     [[], '0.00'],
   ] as const)('of %j take %s of £45,000', (plans, amount) => {
@@ -239,7 +239,7 @@ describe('the default letter of National Insurance', () => {
     ['2005-12-02', 'M'],
     ['2005-12-01', 'A'],
     ['1960-08-02', 'A'],
-    // 66 years and 4 months, reached on 1 December 2026: pay of that day is the first without.
+    // 66 years and 4 months, reached on 1 December 2026: that day's pay is the first without contributions.
     ['1960-08-01', 'C'],
     ['1955-03-20', 'C'],
   ])('follows from the age on the pay day: born on %s it is %s on 1 December 2026', (born, letter) => {
@@ -278,7 +278,7 @@ describe('the personal allowance', () => {
       paying('benefit-in-kind', 900, { payer: 'employer' }),
       paying('net-pay', 100),
     )
-    // £800 more of income, and £400 less of the allowance: 40 % of £1,200.
+    // £800 more income, and £400 less allowance: 40 % of £1,200.
     expect(penceOf(after.incomeTax.value) - penceOf(before.incomeTax.value)).toBe(480_00n)
   })
 })

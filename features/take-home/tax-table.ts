@@ -6,11 +6,11 @@ import { studentLoan } from './take-home.contract.ts'
 
 const source = z.string('Please say where the figure comes from').min(10, 'Please say where the figure comes from')
 
-/** What a levy takes of the part of an amount between two limits; the last band of a list may be open. */
+/** Rate on the part of an amount between two limits. The last band of a list may have no upper limit. */
 const band = z.strictObject({ from: positiveDecimal, upTo: positiveDecimal.optional(), percent: positiveDecimal })
 const namedBand = band.extend({ name: z.string().min(1) })
 
-/** Bands follow each other without a gap, and only the last one is open. */
+/** Rejects bands with gaps, and any unlimited band but the last. */
 function followEachOther(
   bands: readonly z.output<typeof band>[],
   refinement: { addIssue: (issue: { code: 'custom'; path: PropertyKey[]; message: string }) => void },
@@ -51,7 +51,7 @@ const categories = z
       }
   })
 
-/** So much of a value, each percentage from a day on: those of later years where the law has them already. */
+/** Percentages of a value, each from a day on. Includes later years if already enacted. */
 const datedPercents = z.strictObject({
   source,
   percents: z
@@ -68,18 +68,18 @@ const qualifyingLimits = z.strictObject({
   qualifyingUpTo: positiveDecimal,
 })
 
-/** `pensionableFromPercent`: the least share of all earnings that is pensionable. */
+/** `pensionableFromPercent`: smallest share of all earnings that must be pensionable. */
 const certifiedSet = z.strictObject({
   percentInAll: positiveDecimal,
   percentEmployer: positiveDecimal,
   pensionableFromPercent: positiveDecimal.optional(),
 })
 
-/** The names by which the limits of other law point to the bands of the rest of the United Kingdom. */
+/** Names by which limits in other laws refer to the bands of the rest of the United Kingdom. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 
-/** One tax year's figures with sources, as in `tables/`. Pounds a year, kept as digits. All are required. */
+/** Schema of one tax year's figures with sources, as in `tables/`. Pounds a year, as digits. All are required. */
 export const taxTable = z
   .strictObject({
     taxYear: z.string().regex(/^\d{4}-\d{2}$/, 'Please write the tax year as 2026-27'),
@@ -100,13 +100,13 @@ export const taxTable = z
       employer: z.strictObject({ source, categories }),
       class1A: z.strictObject({ percent: positiveDecimal, source }),
     }),
-    /** What is taxed as a benefit in kind at a percentage of its value; no pay is told with what a table leaves out. */
+    /** Benefits in kind taxed at a percentage of their value. Pay with a kind missing here cannot be calculated. */
     benefitsInKind: z.partialRecord(taxedAs, datedPercents).default({}),
     studentLoans: z.strictObject({
       source,
       plans: z.record(studentLoan, z.strictObject({ above: positiveDecimal, percent: positiveDecimal })),
     }),
-    /** Counts from a day of its own: the rates change on 1 April, before the tax year. */
+    /** Has its own start date, because the rates change on 1 April, before the tax year. */
     minimumWage: z.strictObject({
       from: isoDate,
       source,
@@ -128,10 +128,10 @@ export const taxTable = z
         'four-weekly': qualifyingLimits,
         monthly: qualifyingLimits,
       }),
-      /** Least contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
+      /** Minimum contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),
-    /** Falls by £1 for each £2 of adjusted income above its limit, where threshold income is above its own too. */
+    /** Falls by £1 for each £2 of adjusted income above its limit, if threshold income is above its limit too. */
     pensionAnnualAllowance: z.strictObject({
       amount: positiveDecimal,
       thresholdIncome: positiveDecimal,
@@ -140,7 +140,7 @@ export const taxTable = z
       moneyPurchase: positiveDecimal,
       source,
     }),
-    /** From its day, pension sacrificed above the limit counts as pay for National Insurance. */
+    /** From this day, sacrificed pension above the limit counts as pay for National Insurance. */
     sacrificedPension: z.strictObject({ from: isoDate, limit: positiveDecimal, source }),
     childcareVouchers: z.strictObject({
       source,
@@ -149,7 +149,7 @@ export const taxTable = z
       noAllowanceFrom: positiveDecimal,
     }),
     insurancePremiumTax: z.strictObject({ percent: positiveDecimal, source }),
-    /** Announced for later years and not part of any calculation. */
+    /** Announced for later years and not used in any calculation. */
     announced: z.array(z.strictObject({ from: isoDate, text: z.string().min(1), source })),
   })
   .superRefine(({ taxYear, from, to }, refinement) => {
@@ -159,7 +159,7 @@ export const taxTable = z
     if (to !== ends)
       refinement.addIssue({ code: 'custom', path: ['to'], message: `The tax year ${taxYear} ends on ${ends}` })
   })
-/** `carriedOn`: its year is over on the day asked for, and the next year's figures are not known. */
+/** `carriedOn`: the table's year has ended, and the next year's figures are not known. */
 export type TaxTable = z.output<typeof taxTable> & { carriedOn?: true }
 export type Band = z.output<typeof band>
 

@@ -8,18 +8,18 @@ const ownFolder = join(import.meta.dirname, 'tables')
 
 let inForce: readonly TaxTable[] | undefined
 
-/** The dated tax tables, earliest first. They are files, asked for as a table of the database would be (decision 21). */
+/** Returns the tax tables, earliest first. They are files, but used like a database table (decision 21). */
 export function taxTables(): readonly TaxTable[] {
   inForce ??= readTaxTables()
   return inForce
 }
 
-/** Lets what a process has read at its start count in it; undefined lets the portal's own count. */
+/** Sets the tables read at the start of the process; undefined for the portal's own. */
 export function useTaxTables(tables: readonly TaxTable[] | undefined): void {
   inForce = tables
 }
 
-/** Reads the portal's tax tables, replaced by those of a further folder. Throws a StartError with every fault. */
+/** Reads the portal's tax tables, replaced by those of an extra folder. Throws a StartError with every fault. */
 export function readTaxTables(further?: string): readonly TaxTable[] {
   const faults: FileFault[] = []
   const years = new Map<string, TaxTable>()

@@ -10,7 +10,7 @@ import { minimumWageOn, shownYear, taxTableOn } from './tax-years.rules.ts'
 
 const own = join(import.meta.dirname, 'tables/2026-27.yaml')
 
-/** A folder with the table of 2026-27 after these changes of its text, as the file of another name. */
+/** Creates a folder with a changed copy of the 2026-27 table under another name. */
 async function folderWith(name: string, ...changes: [from: string, to: string][]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tax-tables-'))
   let text = await readFile(own, 'utf8')
@@ -106,7 +106,7 @@ describe('the tax tables', () => {
       const outcome = effectOf({ tables, on: isoDate.parse(date), before: state, after })
       return outcome.outcome === 'computed' ? [outcome.table.taxYear, outcome.takeHome.yearly] : outcome
     }
-    // A penny in the pound less of tax on £1,500 is £15 less saved.
+    // One percentage point less tax on £1,500 is £15 less saved.
     expect(taxOn('2027-04-05')).toEqual(['2026-27', -1_080_00n])
     expect(taxOn('2027-04-06')).toEqual(['2027-28', -1_095_00n])
   })

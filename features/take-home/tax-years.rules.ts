@@ -5,13 +5,13 @@ import type { Derivation, Traced } from '../benefits/pricing/trace.ts'
 import type { TaxTable } from './tax-table.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 
-/** The tax table of a date. After the last year it continues, marked so; undefined before the first. */
+/** Returns the tax table of a date. The last table continues after its year, marked as carried on; undefined before the first. */
 export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable | undefined {
   const table = tables.findLast(({ from }) => from <= date)
   return table && table.to < date ? { ...table, carriedOn: true } : table
 }
 
-/** The minimum wage of a date. It changes on 1 April, five days before the tax year. */
+/** Returns the minimum wage of a date. It changes on 1 April, five days before the tax year. */
 export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
   const wage = tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
   return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage
@@ -22,7 +22,7 @@ export function lastDayOfYearFrom(from: IsoDate): IsoDate {
   return addDays(sameDayOf(from, Number(from.slice(0, 4)) + 1), -1)
 }
 
-/** The allowance that is left at an income (Income Tax Act 2007, section 35), as steps of a derivation. */
+/** Returns the allowance that remains at an income (Income Tax Act 2007, section 35), as steps of a derivation. */
 export function allowanceAt(
   derivation: Derivation,
   { income, table, label }: { income: Traced; table: TaxTable; label: string },

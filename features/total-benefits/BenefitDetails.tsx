@@ -10,7 +10,7 @@ import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
 import styles from './BenefitDetails.module.css'
 
-/** One benefit looked into: either part by year and month, what was chosen, how it is paid, and why it costs that. */
+/** Details of one benefit: both contributions by year and month, choice, payment and derivation of the cost. */
 export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
   return (
     <div className={styles.details}>
@@ -31,7 +31,7 @@ export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
   )
 }
 
-/** What is added to pay is told by words, not by a sign. */
+/** Amounts added to pay are shown by words instead of a minus sign. */
 function Amounts({ row: { name, employeeContribution, employerContribution, total } }: { row: TotalBenefitsRow }) {
   const line = (label: string, { year, month }: TotalBenefitsRow['total']) => ({
     label,

@@ -14,7 +14,7 @@ import styles from './TotalBenefits.module.css'
 import { TotalFigures } from './TotalFigures.tsx'
 import { useOverviewMode, useRewardStatement, useTotalBenefits } from './use-total-benefits.ts'
 
-/** What both pages share: the figures, by year or by month, and every face they may have. */
+/** Shared part of both pages: figures, year or month, and the loading, empty and error states. */
 export function TotalBenefitsFrame({
   children,
 }: {
@@ -53,7 +53,7 @@ export function TotalBenefitsFrame({
 }
 
 function Nothing() {
-  // Who has left can choose nothing that would be added up.
+  // Leavers cannot choose benefits, so there is no link.
   if (useCcvOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
   return (
     <EmptyState

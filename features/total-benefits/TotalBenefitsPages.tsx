@@ -9,11 +9,11 @@ import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 import { TotalBenefitsFrame } from './TotalBenefitsFrame.tsx'
 
-// After the figures: the drawing, and what is behind a click.
+// Loaded after the figures: the chart, and the details behind a click.
 const CategoryChart = onDemand(() => import('./CategoryChart.tsx').then((m) => m.CategoryChart))
 const BenefitDetails = onDemand(() => import('./BenefitDetails.tsx').then((m) => m.BenefitDetails))
 
-/** The plain page: the figures, and every benefit in one table (TOTAL-01). */
+/** The plain page: figures, and every benefit in one table (TOTAL-01). */
 export function TotalBenefitsPage() {
   return (
     <TotalBenefitsFrame>
@@ -27,7 +27,7 @@ export function TotalBenefitsPage() {
   )
 }
 
-/** The same figures with a chart by category, and each benefit to be looked into (TOTAL-07). */
+/** The enhanced page: figures, chart by category, and details of each benefit (TOTAL-07). */
 export function EnhancedTotalBenefitsPage() {
   return (
     <TotalBenefitsFrame>

@@ -9,7 +9,7 @@ import styles from './TotalBenefits.module.css'
 
 type Shown = { total: TotalBenefits; mode: OverviewMode }
 
-/** The package as one figure with what it is made of, and what it does to pay. Each says how it came about. */
+/** The package's value with its parts, and its effect on pay, each with its derivation. */
 export function TotalFigures({ total, mode }: Shown) {
   return (
     <div className={styles.figures}>

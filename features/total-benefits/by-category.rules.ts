@@ -1,6 +1,6 @@
 import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 
-/** Benefits below the names of their categories, both in the order in which they come. */
+/** Groups benefits by category, keeping the order of both. */
 export function byCategory(
   rows: readonly TotalBenefitsRow[],
 ): { category: string; label: string; rows: TotalBenefitsRow[] }[] {

@@ -14,10 +14,10 @@ export type RewardStatement = {
   theme: Pick<Theme, 'brand' | 'primary' | 'baseFont' | 'headerFont'>
 }
 
-/** Where a client names no font, or one that only browsers have. */
+/** For clients without a font, or with one that only browsers have. */
 const plainFont = 'Inter'
 
-/** The page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
+/** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, since } = statement
@@ -75,7 +75,7 @@ function packageTable({ card }: TotalBenefits): PdfTable {
   }
 }
 
-/** What is told by words and not by a sign: a cost or a gain. */
+/** A cost or a gain is shown by words instead of a sign. */
 function payTable({ card: { employeeContribution: paid, saved, takeHome } }: TotalBenefits): PdfTable {
   const change = takeHome.outcome === 'computed' ? takeHome.change : null
   const inHand = change && { year: change.perYear, month: change.perMonth }
@@ -101,7 +101,6 @@ const figureColumns: PdfTable['columns'] = [
   { header: say.month, share: 2, align: 'end' },
 ]
 
-/** What is not known is no row. */
 function figureRows(figures: readonly Figure[]): string[][] {
   return figures.flatMap(([label, amount]) =>
     amount ? [[label, showPounds(amount.year), showPounds(amount.month)]] : [],
@@ -131,7 +130,7 @@ function amounts({
   return [employeeContribution, employerContribution, total].map(({ year }) => showPounds(year))
 }
 
-/** '2026-27', or '2026' where it is a calendar year. */
+/** Returns '2026-27', or '2026' for a calendar year. */
 function yearOf({ from, to }: RewardStatement['schemeYear']): string {
   const [first, last] = [from.slice(0, 4), to.slice(0, 4)]
   return first === last ? first : `${first}-${last.slice(2)}`

@@ -87,7 +87,7 @@ describe('the page of total benefits', () => {
       body: { without: rows.map(({ benefitId }) => benefitId) },
     })
     const lines: { label: string; before: number; after: number }[] = answer.json().comparedWithNow.lines
-    // There, what runs is before and nothing after; levies stand below nought.
+    // Here, `before` is with benefits and `after` without; levies are below 0.
     const levies = lines.filter(({ label }) => label === 'Income tax' || label === 'National Insurance')
     expect(levies).toHaveLength(2)
     expect(penceFromPounds(card.saved?.year ?? 0)).toBe(
@@ -110,7 +110,7 @@ describe('the page of total benefits', () => {
       const own = mine.filter(({ benefitName }) => benefitName === name)
       expect([name, own.length > 0]).toEqual([name, true])
       const paid = [inPence(own.map((line) => line.employeeAmount)), inPence(own.map((line) => line.employerAmount))]
-      // A month is told as the first pay day has it, which is a penny more than some of the others.
+      // A month shows the first pay day's amount, which may be a penny more than others.
       const told = [penceFromPounds(employeeContribution.month), penceFromPounds(employerContribution.month)]
       const apart = paid.map((amount, side) => (told[side] ?? 0n) - amount)
       expect([name, apart.every((pence) => pence === 0n || pence === 1n)]).toEqual([name, true])
@@ -217,7 +217,7 @@ describe('a statement', () => {
       employeeContribution: sumOf(mine.map((line) => line.employeeAmount)),
       employerContribution: sumOf(mine.map((line) => line.employerAmount)),
     })
-    // Whoever had no statement before has one now, and may read it.
+    // People without an earlier statement now have one.
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', await world.signIn('isla.reid'))
     const held = benefits.filter(({ selection }) => selection?.status === 'active' && selection.price)
     expect(held.filter(({ allowedActions }) => allowedActions.includes('statement')).length).toBeGreaterThan(0)

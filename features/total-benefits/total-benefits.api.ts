@@ -15,7 +15,7 @@ import {
 } from './total-benefits.contract.ts'
 import { packageOf } from './total-benefits.server.ts'
 
-/** What a person's package is worth, and what was paid for it month by month. Nothing is written. */
+/** Handlers for the value of a person's package and its monthly statements. Read-only. */
 export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<House, 'defaultBrand'>): Handler[] => [
   handle(readTotalBenefitsCard, async (call) => (await myPackage(call)).card),
 

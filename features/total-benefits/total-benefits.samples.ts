@@ -2,12 +2,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { TotalBenefits, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
 
-/** A package for the tests of the screens. */
-
 const inModes = (year: number, month: number) => ({ year, month })
 const pennies = (amount: number) => Math.round(amount * 100) / 100
 
-/** What either side pays a month, and twelve times as much a year. */
+/** Returns both contributions for a month, and twelve times as much for a year. */
 export const contributions = (employee: number, employer: number) => ({
   employeeContribution: inModes(pennies(employee * 12), employee),
   employerContribution: inModes(pennies(employer * 12), employer),
@@ -26,7 +24,7 @@ const step = (label: string, output: string) => ({
 
 export function sampleRow(name: string, more: Partial<TotalBenefitsRow> = {}): TotalBenefitsRow {
   return {
-    // An id of the sample's own.
+    // A random id for the sample.
     benefitId: crypto.randomUUID() as BenefitId,
     hasScreen: true,
     name,

@@ -8,7 +8,7 @@ import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.
 
 type Asking = Parameters<typeof whatRuns>[2]
 
-/** A person's package for the wire: the one place where card, page and statement get their figures. */
+/** Returns a person's package in the API's format. Card, page and statement all get their figures here. */
 export async function packageOf(
   tx: Tx,
   clientId: ClientId,
@@ -60,7 +60,7 @@ function rowOf({ employee, employer, ...row }: RunningBenefit): TotalBenefitsRow
   }
 }
 
-/** Nobody has a package before the first scheme year. */
+/** Returns an empty package, for the time before the first scheme year. */
 function nothing({ today }: Asking): WhatRuns {
   return {
     schemeYear: { from: today, to: today },

@@ -7,7 +7,7 @@ import { taxTables } from '../take-home/tax-tables.queries.ts'
 import { overviewModes } from './total-benefits.contract.ts'
 import { totalsOf } from './totals.rules.ts'
 
-/** Pence; of a month the first, as `contract/money.ts` splits a year. */
+/** Amounts in pence. The month is the first one, as `contract/money.ts` splits a year. */
 const side = (year: Pence, month: Pence) => ({ year, month })
 const nothing = side(0n, 0n)
 const pension = {
@@ -41,7 +41,7 @@ it('sums each side of what runs, and adds what the employer pays to the salary',
     addedToPay: 0,
     packageValue: 47_700,
   })
-  // The first month of each, and not a twelfth of their sum.
+  // The sum of first months, not a twelfth of the yearly sum.
   expect(month).toMatchObject({ employeeContribution: 233.34, total: 458.34, salary: 3750, packageValue: 3975 })
 })
 
@@ -53,7 +53,7 @@ it('counts what is added to pay among the package, where it takes from what is p
 
 it('saves the tax and National Insurance of what is given up, a month the twelfth of a year', () => {
   const { totals } = totalsOf(request)
-  // 20 % and 8 % of £2,700.00, and nothing of what is taken after tax.
+  // 20 % and 8 % of £2,700.00. Deductions after tax save nothing.
   expect([totals.year.saved, totals.month.saved]).toEqual([756, 63])
 })
 

@@ -14,9 +14,9 @@ export type TotalsRequest = {
   /** Pence a year. */
   salary: Pence | null
   running: readonly Paid[]
-  /** A year's pay without any benefit and with all that run. */
+  /** A year's pay without benefits and with all current ones. */
   effect: EffectOutcome
-  /** From when the newest of it counts. */
+  /** First day of the newest figure. */
   since: IsoDate
 }
 
@@ -28,20 +28,20 @@ export type Totals = {
   employerContribution: number
   total: number
   salary: number | null
-  /** Of what pay gains, as days sold and what is left of a pot. */
+  /** Amounts added to pay, such as days sold and what is left of a flex pot. */
   addedToPay: number
   packageValue: number | null
   saved: number | null
 }
 
-/** A package's total by year and month, with derivations. A month is the sum of first months, not a twelfth. */
+/** Calculates a package's totals by year and month, with derivations. A month is the sum of first months, not a twelfth. */
 export function totalsOf(request: TotalsRequest): {
   totals: InEachMode<Totals & { trace: TraceStep[] }>
   savedTrace: TraceStep[]
 } {
   const saved = savedBy(request)
   const [year, month] = overviewModes.map((mode) => totalsIn(mode, request, saved.amounts?.[mode] ?? null))
-  // There are two modes.
+  // There are exactly two modes.
   if (!year || !month) throw new Error('A mode is missing')
   return { totals: { year, month }, savedTrace: saved.steps }
 }
@@ -112,7 +112,7 @@ function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, sin
   return mode === 'year' ? year : firstMonthOf(derivation, year, say.salary.month, details)
 }
 
-/** Income tax and National Insurance without any benefit, less what they are with all of them. */
+/** Returns the Income Tax and National Insurance that the benefits save. */
 function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence> | null; steps: TraceStep[] } {
   if (salary === null || effect.outcome === 'not-computed') return { amounts: null, steps: [] }
   const { before, after, steps, table } = effect

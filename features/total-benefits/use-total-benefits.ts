@@ -10,7 +10,7 @@ import {
   type TotalBenefits,
 } from './total-benefits.contract.ts'
 
-/** Below one key with the card of Home, so that whatever changes a choice clears both (TOTAL-09). */
+/** Shares a key with Home's card, so that a changed choice clears both (TOTAL-09). */
 export const useTotalBenefits = () =>
   useQuery({
     queryKey: ['total-benefits', 'page'],
@@ -25,7 +25,7 @@ export const useTotalBenefits = () =>
     retry: 1,
   })
 
-/** Fetched with the session's own headers; no token ever stands in an address. */
+/** Downloads with the session's headers, because a token must never be in an address. */
 export const useRewardStatement = () =>
   useMutation({
     mutationFn: async () => {
@@ -37,7 +37,7 @@ export const useRewardStatement = () =>
 
 const parameter = 'modeMTB'
 
-/** Year or month, in the address, so that Back and a shared link keep it; a year unless it says otherwise (TOTAL-05). */
+/** Returns year or month from the address, so that Back and shared links keep it; default 'year' (TOTAL-05). */
 export function useOverviewMode(): [OverviewMode, (mode: OverviewMode) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })

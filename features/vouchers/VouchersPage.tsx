@@ -63,7 +63,7 @@ function Managed({ management, ...again }: Again & { management: Management }) {
       <Figures management={management} />
       <div className={styles.application}>
         {address ? (
-          // A new token is a new frame: a changed fragment alone would load nothing.
+          // A new token needs a new frame, because changing only the fragment would load nothing.
           <Application key={token} {...address} {...again} />
         ) : isAnotherLooking ? (
           <RefusedState title={say.notInView} action={back} />
@@ -128,8 +128,8 @@ function Application({ src, origin, isAsking, hasFailed, onAgain }: Again & { sr
         style={height === null ? undefined : { height: `${height}px` }}
         title={say.frame}
         src={src}
-        // It keeps its own origin, by which its messages are known. Both together would open a sandbox of our origin alone,
-        // which frameAddress never frames.
+        // The frame keeps its own origin, which identifies its messages. Together with scripts this would open a sandbox of
+        // our own origin, which `frameAddress` never frames.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms"
         referrerPolicy="no-referrer"

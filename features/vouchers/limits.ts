@@ -3,11 +3,11 @@ const MINUTE = 60_000
 export const voucherLimits = {
   /** How long a token opens the voucher application (S-64). */
   tokenMs: 5 * MINUTE,
-  /** The least characters of a secret shared with it: as many as HMAC-SHA-256 makes use of. */
+  /** Minimum characters of the shared secret: as many as HMAC-SHA-256 uses. */
   secretLength: 32,
-  /** What an employer and the application are told of, around today. */
+  /** Range of orders around today, in days, for the employer and the application. */
   daysBack: 190,
   daysAhead: 100,
-  /** What somebody sees of their own. */
+  /** Range of a person's own orders, in days. */
   ownDaysBack: 366,
 } as const

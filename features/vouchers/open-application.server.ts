@@ -3,21 +3,21 @@ import type { ClientOfVouchers } from './voucher-application.queries.ts'
 import type { VoucherOrders } from './voucher-orders.rules.ts'
 import { mintVoucherToken } from './voucher-token.server.ts'
 
-/** What the running process knows about clients' voucher applications. */
+/** Settings and services for clients' voucher applications. */
 export type VoucherApplications = {
-  /** The secret of the variable that a client's folder names. */
+  /** Returns the secret in the environment variable that the scheme folder names. */
   secretOf: (name: string) => string | undefined
-  /** Where an application is that a demo has on this machine; undefined for every other. */
+  /** Returns the local address of a demo's application; undefined for any other. */
   standIn?: (url: string) => Promise<string | undefined>
-  /** Where the page is that asks; null where that cannot be known for certain. */
+  /** Returns the origin of the requesting page; null if it is not known for certain. */
   portalOf: (asked: { site: string; host: string | undefined }) => string | null
-  /** What an operator has to mend. */
+  /** Logs a fault for the operator to fix. */
   note: (why: string) => void
 }
 
 type Asked = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
 
-/** The address to frame and the token that opens it; null, and a line in the log, where something is not as it must be. */
+/** Returns the address to frame and its token. Null, with a line in the log, if a setting is wrong. */
 export async function openApplication(
   applications: VoucherApplications,
   client: ClientOfVouchers,
@@ -37,12 +37,12 @@ export async function openApplication(
     return refused('the portal was asked at an address that is not its own, or PORTAL_URL is not set')
   const url = await addressOf(applications, application.url)
   const { origin } = new URL(url)
-  // In a frame of our own origin the sandbox would hold nothing back.
+  // In a frame of our own origin the sandbox would have no effect.
   if (origin === portal) return refused('it has the origin of the portal itself')
   return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
 }
 
-/** The one origin that pages of the client may frame; null for none. */
+/** Returns the only origin that pages of the client may frame, or null. */
 export async function originToFrame(
   applications: Pick<VoucherApplications, 'standIn'>,
   { application }: Pick<ClientOfVouchers, 'application'>,

@@ -8,9 +8,9 @@ import { readVoucherBalance } from './vouchers.contract.ts'
 
 export type VoucherMode = { step: 'unknown' } | { step: 'ordinary' } | { step: 'ccv-only'; product: BenefitId }
 
-/** For somebody who has left or is inactive: are childcare vouchers all that is left to them (BENEFIT-61)? */
+/** Determines whether a leaver or inactive person has only childcare vouchers left (BENEFIT-61). */
 export function useVoucherMode(): VoucherMode {
-  // The same entry of the cache as the list of My benefits.
+  // The same cache entry as the list in My benefits.
   const benefits = useQuery({
     queryKey: ['benefits', 'list'],
     queryFn: ({ signal }) => call(listBenefits, {}, signal),
@@ -21,7 +21,7 @@ export function useVoucherMode(): VoucherMode {
   })
   const mode = modeOf()
   useEffect(() => {
-    // What could not be asked leaves the flag as it was.
+    // If a request fails, the flag stays unchanged.
     if (benefits.data && balance.data) keepCcvOnly(mode.step === 'ccv-only')
   }, [benefits.data, balance.data, mode.step])
   return mode

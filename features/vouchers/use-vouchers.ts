@@ -4,7 +4,10 @@ import { call } from '../../contract/call.ts'
 import { readVoucherMessage } from './voucher-messages.rules.ts'
 import { readVoucherManagement } from './vouchers.contract.ts'
 
-/** The client's orders and the way into its application. Asked for when the page opens and when somebody says so: each answer is a token. */
+/**
+ * Loads the client's orders and a token for its application. Loaded when the page opens or on request, because each
+ * response has a new token.
+ */
 export const useVoucherManagement = () =>
   useQuery({
     queryKey: ['vouchers', 'management'],
@@ -16,13 +19,13 @@ export const useVoucherManagement = () =>
     refetchOnReconnect: false,
   })
 
-/** How the framed application stands: on its way, there, its token run out, or not heard of. */
+/** State of the framed application: loading, ready, token expired, or no message so far. */
 export type FrameState = 'loading' | 'ready' | 'expired' | 'silent'
 
-/** How long a slow phone may take to show the application before it is said that it may not come. */
+/** Time in milliseconds for a slow phone to show the application before a message says that it may not load. */
 const SILENT_AFTER_MS = 15_000
 
-/** Listens to the framed application, and to nobody else: by its window, its origin and the form of what it says (S-64). */
+/** Receives messages of the framed application only, checked by window, origin and format (S-64). */
 export function useFrame(origin: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<FrameState>('loading')

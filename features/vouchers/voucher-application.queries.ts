@@ -8,11 +8,10 @@ export type ClientOfVouchers = {
   code: string
   name: string
   application: VoucherApplication | null
-  /** There is one, and its origin is not registered for the client: nothing opens it, and the log says so (S-63). */
+  /** The application's origin is not registered for the client, so it is not opened and the log says so (S-63). */
   isRefused: boolean
 }
 
-/** The client, with the application in which its employers manage vouchers. */
 export async function readVoucherApplication(tx: Tx, clientId: ClientId): Promise<ClientOfVouchers> {
   const row = await tx
     .selectFrom('client')

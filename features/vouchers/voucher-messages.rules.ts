@@ -1,16 +1,15 @@
-/** What the voucher application may tell the page that frames it (docs/voucher-application.md). */
+/** Messages from the voucher application to the page that frames it (docs/voucher-application.md). */
 export type VoucherMessage =
-  /** It has taken the token and shows something. */
+  /** The application has accepted the token and shows its page. */
   | { type: 'ready' }
-  /** The token has run out. */
   | { type: 'expired' }
-  /** How high its page is. */
+  /** Height of the application's page in pixels. */
   | { type: 'height'; pixels: number }
 
-/** No page is higher, whatever a frame says of itself. */
+/** Upper limit of the height, whatever the frame reports. */
 const HIGHEST = 20_000
 
-/** A message as the protocol has it, with nothing more and nothing less; null for anything else (S-64). */
+/** Returns a message that matches the protocol exactly; null for anything else (S-64). */
 export function readVoucherMessage(data: unknown): VoucherMessage | null {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
   const { from, type, ...rest }: Record<string, unknown> = { ...data }
@@ -24,7 +23,7 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/** Where a frame may lead: over TLS as the page itself came, and never to our own origin, which the sandbox would not keep out. */
+/** Returns a safe address to frame: TLS if the page has it, and never our own origin, against which the sandbox has no effect. */
 export function frameAddress(
   url: string | null,
   token: string | null,

@@ -7,7 +7,7 @@ import type { VoucherOrders } from './voucher-orders.rules.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/** Whether the client has the voucher product (BENEFIT-59). */
+/** Returns whether the client has the voucher product (BENEFIT-59). */
 export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolean> {
   const row = await tx
     .selectFrom('benefit')
@@ -19,7 +19,7 @@ export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolea
   return row !== undefined
 }
 
-/** The orders of everybody by pay day, the earliest first. What pay gives back is no order. */
+/** Returns all orders by pay day, the earliest first. Repayments in pay are not orders. */
 export async function ordersOfClient(tx: Tx, clientId: ClientId, days: Days): Promise<VoucherOrders[]> {
   const { rows } = await sql<Omit<VoucherOrders, 'people'> & { people: string }>`
     with own as (${ordersOf(clientId, days)})
@@ -33,7 +33,6 @@ export async function ordersOfClient(tx: Tx, clientId: ClientId, days: Days): Pr
 
 export type OwnOrder = { voucherDate: IsoDate; state: VoucherOrders['state']; amount: Pence }
 
-/** One person's orders, the latest first. */
 export async function ordersOfPerson(
   tx: Tx,
   clientId: ClientId,
@@ -48,7 +47,7 @@ export async function ordersOfPerson(
   return rows
 }
 
-/** What pay takes for vouchers, by pay period and person: the same lines that payroll sends. */
+/** Selects voucher deductions by pay period and person: the same lines that payroll receives. */
 function ordersOf(clientId: ClientId, { from, to, personId }: Days & { personId?: PersonId }) {
   return sql`
     select

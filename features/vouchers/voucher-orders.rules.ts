@@ -5,12 +5,12 @@ import type { Pence } from '../../contract/money.ts'
 export type VoucherOrders = {
   voucherDate: IsoDate
   state: 'saved' | 'placed'
-  /** How many orders these are: one for each person. */
+  /** Number of orders, one for each person. */
   people: number
   amount: Pence
 }
 
-/** DATA-25: the next day on which vouchers are due, and how many orders for it are placed and still saved. */
+/** DATA-25: returns the next voucher date and its numbers of placed and saved orders. */
 export function nextOrders(
   orders: readonly VoucherOrders[],
   today: IsoDate,

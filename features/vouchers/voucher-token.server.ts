@@ -4,18 +4,18 @@ import { voucherLimits } from './limits.ts'
 import type { VoucherOrders } from './voucher-orders.rules.ts'
 
 type Opening = {
-  /** Where the page is that frames the application, and to which alone it may speak. */
+  /** Origin of the page that frames the application; the only one it may send messages to. */
   portal: string
-  /** The application's own origin: no other may take the token. */
+  /** The application's origin; no other may accept the token. */
   application: string
   client: { code: string; name: string }
   personId: string
   orders: readonly VoucherOrders[]
 }
 
-/** A signed JSON Web Token for the voucher application alone (D-16, S-64). See docs/voucher-application.md. */
+/** Returns a signed JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
 export function mintVoucherToken(secret: string, { portal, application, client, personId, orders }: Opening): string {
-  // By this machine's clock: the application knows nothing of one that a demo or a test has moved.
+  // The machine's clock, because the application does not know a moved clock of a demo or test.
   const issuedAt = Math.floor(Date.now() / 1000)
   const claims = {
     iss: portal,

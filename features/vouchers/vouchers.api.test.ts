@@ -26,7 +26,7 @@ async function clientOf(site: string): Promise<ClientId> {
   return (await address.select('client_id').executeTakeFirstOrThrow()).client_id
 }
 
-/** A process beside, at an address of its own. */
+/** Starts a second process with its own address. */
 const startWorldAt = (portalUrl: string) =>
   startPortal({
     beside: world,
@@ -60,7 +60,7 @@ describe('of the client', () => {
   it('answers the next voucher date and how many orders are placed and saved, of whom pay takes vouchers, until the run is locked [DATA-25] [BENEFIT-65]', async () => {
     const before = (await manage()).json()
     expect(before).toMatchObject({ hasVouchers: true, nextVoucherDate: '2026-11-28', placedOrders: 0, savedOrders: 1 })
-    // The same as payroll takes: one line of £124.00 of the November run, which is open.
+    // The same amount as payroll: one line of £124.00 in the open November run.
     const runs = `/api/v2/client/${demo}/payroll-runs`
     const [run] = (await world.request({ url: runs, token: grace }))
       .json<{ runId: string; label: string }[]>()
@@ -84,7 +84,7 @@ describe('of the client', () => {
     expect((await manage(await world.signIn('amelia.hart'))).statusCode).toBe(403)
     expect((await manage(await world.signIn('elif.kaya'))).statusCode).toBe(403)
     expect((await world.request({ url: '/api/ccv/manage' })).statusCode).toBe(401)
-    // Plain Partners has no vouchers, and its employer learns nothing of Northgate's.
+    // Plain Partners has no vouchers, and its employer must not see Northgate's.
     const nora = await world.signIn('nora.plain', 'plain')
     const nothing = { nextVoucherDate: null, placedOrders: 0, savedOrders: 0, url: null, token: null }
     expect((await manage(nora, 'plain')).json()).toEqual({ hasVouchers: false, ...nothing })
@@ -121,7 +121,7 @@ describe('the token for the voucher application', () => {
     expect(orders).toContainEqual(
       expect.objectContaining({ date: '2027-01-28', state: 'saved', orders: 1, amount: 124 }),
     )
-    // It names nobody.
+    // The token contains no names.
     expect(JSON.stringify(answer.claims)).not.toMatch(/henry|cole|grace|lin@|NR1008/i)
   })
 
@@ -156,7 +156,7 @@ describe('the token for the voucher application', () => {
     const [head = '', body = '', signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    // From the whole second on in which it was made.
+    // Counted from the whole second in which the token was made.
     const later = (seconds: number) => new Date((claims.iat + seconds) * 1000)
     expect(checked(token, { now: later(299) })).toHaveProperty('claims')
     expect(checked(token, { now: later(301) })).toEqual({ why: 'expired', portal: 'http://demo.localhost' })
@@ -164,7 +164,7 @@ describe('the token for the voucher application', () => {
     expect(checked(token, { now: later(-120) })).toEqual(unreadable)
     expect(checked(token, { audience: 'https://another.example' })).toEqual(unreadable)
     const forged = [
-      // Copperleaf's name in it, with Northgate's signature; the secret of Copperleaf is another one.
+      // Names Copperleaf but has Northgate's signature. Copperleaf's secret is a different one.
       `${head}.${part({ ...claims, client: 'copperleaf' })}.${signature}`,
       `${head}.${part({ ...claims, exp: claims.exp + 3600 })}.${signature}`,
       `${part({ alg: 'none', typ: 'vouchers+jwt' })}.${body}.`,

@@ -29,7 +29,7 @@ export function voucherHandlers(applications: VoucherApplications): Handler[] {
         return { hasVouchers: false, ...nextOrders([], today), url: null, token: null }
       const days = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
       const orders = await ordersOfClient(tx, clientId, days)
-      // The application could not tell who looks from the person that they look as (S-43).
+      // The application could not tell the viewer from the person viewed (S-43).
       const opened = caller.view
         ? null
         : await openApplication(applications, await readVoucherApplication(tx, clientId), {

@@ -31,7 +31,7 @@ const show = (answers: Answers) =>
 const frame = () => document.querySelector('iframe')
 const title = 'Voucher application of your provider'
 
-/** As the window of the frame would say it, unless told another. */
+/** Sends a message, from the frame's window by default. */
 function hear(data: unknown, { from = origin, source = frame()?.contentWindow ?? null } = {}): void {
   window.dispatchEvent(new MessageEvent('message', { data, origin: from, source }))
 }
@@ -64,13 +64,13 @@ describe('the page of childcare vouchers', () => {
     hear(JSON.stringify(height))
     hear(message({ type: 'expired' }), { from: 'https://evil.example' })
     hear(message({ type: 'expired' }), { source: window })
-    // What is heard last has been looked at after all of these.
+    // The last message is handled after all of these.
     hear(message({ type: 'height', pixels: 900 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(900)
     expect(document.querySelector('[role="alert"]')).toBeNull()
     hear(height)
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(1500)
-    // A page that is lower leaves the frame its least height.
+    // A lower page leaves the frame at its minimum height.
     hear(message({ type: 'height', pixels: 10 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(720)
   })
@@ -109,7 +109,7 @@ describe('the page of childcare vouchers', () => {
   test('says so when nothing is heard of the application, until it is', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await show(new Answers().to(readVoucherManagement, managed()))
-    // What the query puts off for no time at all happens, and no time passes.
+    // Runs the query's zero-delay timers without advancing the time.
     await expect.poll(() => vi.advanceTimersByTimeAsync(0).then(frame)).not.toBeNull()
     await vi.advanceTimersByTimeAsync(14_999)
     expect(document.querySelector('[role="alert"]')).toBeNull()

@@ -67,7 +67,7 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, asked over a
     const elsewhere = (address: string) => check(fresh(), external(name, { address }))
     expect((await elsewhere(`http://127.0.0.1:${provider.word}`)).is).toBe('passed')
     expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
-    // It speaks no TLS: what answers there is not the provider.
+    // The port speaks plain HTTP, so the TLS handshake fails: the server there is not the provider.
     expect((await elsewhere(`https://127.0.0.1:${provider.word}`)).is).toBe('unavailable')
     const verdict = await check(fresh(), external(name, { secret: 'another' }))
     expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
@@ -86,7 +86,7 @@ it('a provider that does not answer, or stops in the middle, is away after three
   for (const { is, took } of await Promise.all(waits)) {
     expect(is).toBe('unavailable')
     expect(took).toBeGreaterThan(captchaLimits.withinMs - 50)
-    // Node itself would wait for minutes.
+    // Without our limit, Node would wait for minutes.
     expect(took).toBeLessThan(captchaLimits.withinMs + 20_000)
   }
 })
@@ -123,7 +123,7 @@ describe('the portal’s own puzzle [LOGIN-17] [S-06]', () => {
   it('passes with no part of it changed or made up', async () => {
     const asked = await puzzle()
     const token = await solved(asked)
-    // Written by this very test.
+    // This test wrote the token.
     const sent = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: typeof asked; solution: object }
     const check = (changed: object) =>
       own().check(Buffer.from(JSON.stringify({ ...sent, ...changed })).toString('base64'), { host, now: at })

@@ -4,29 +4,29 @@ import { proofOfWork, type Effort, type Puzzle } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
 import { turnstile } from './turnstile.ts'
 
-/** What a page needs to ask whether somebody is a robot. */
+/** Data that a page needs to show the captcha. */
 export type CaptchaOffer =
   | { provider: 'proof-of-work'; puzzle: Puzzle }
   | { provider: ExternalProvider; siteKey: string; script: string }
 
 export type Verdict =
-  /** Not a robot; `once` names the proof, so that whoever keeps it can tell when it comes again. */
+  /** `once` identifies the proof, so that a caller that stores it can reject a second use. */
   | { is: 'passed'; once: string }
   | { is: 'failed' }
-  /** Nobody can say: whoever checks tokens is away, or does not know us. */
+  /** The token could not be checked: the provider is unreachable or rejects our credentials. */
   | { is: 'unavailable'; why: string }
 
-/** The page that asks: the name of its host, as the portal knows it. */
+/** Host of the page that shows the captcha, from the portal's settings. */
 export type Page = { host: string; now: Date }
 
-/** Origins outside the portal that a page with the check loads from. */
+/** Origins outside the portal from which a page with the captcha loads. */
 export type PageOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] }
 
 export type Captcha = {
   offer: (page: Page) => Promise<CaptchaOffer>
-  /** Never throws: what cannot be found out is `unavailable`. */
+  /** Never throws: an unexpected failure is `unavailable`. */
   check: (token: string, page: Page) => Promise<Verdict>
-  /** Null for the portal's own, which needs nothing from elsewhere. */
+  /** Null for the portal's own captcha, which loads nothing from outside. */
   origins: PageOrigins | null
 }
 
@@ -35,7 +35,7 @@ export type ExternalProvider = 'hcaptcha' | 'turnstile' | 'recaptcha'
 export type ExternalSettings = {
   siteKey: string
   secret: string
-  /** Where the provider is, for installations that reach it elsewhere: the script and the check lie below it. */
+  /** Base address of the script and the check, for installations that reach the provider elsewhere. */
   address?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export type CaptchaSettings =
   | { provider: 'proof-of-work'; effort?: Effort }
   | ({ provider: ExternalProvider } & ExternalSettings)
 
-/** The one place that knows every provider. */
+/** Creates the captcha of the configured provider. No other code names a provider. */
 export function captchaOf(settings: CaptchaSettings, serverSecret: ServerSecret): Captcha {
   switch (settings.provider) {
     case 'proof-of-work':

@@ -1,7 +1,7 @@
 import type { Captcha, ExternalSettings } from './captcha.ts'
 import { siteVerify } from './site-verify.ts'
 
-/** https://docs.hcaptcha.com: the check names the site key too, so that tokens of other sites of ours do not count. */
+/** https://docs.hcaptcha.com. The check sends the site key too, so that tokens of our other sites are rejected. */
 export function hcaptcha(settings: ExternalSettings): Captcha {
   const { address } = settings
   const everywhere = address ? [new URL(address).origin] : ['https://hcaptcha.com', 'https://*.hcaptcha.com']

@@ -3,10 +3,10 @@ import { keyRing, type ServerSecret } from '../keys.ts'
 import type { Captcha, Page, Verdict } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
 
-/** How much a browser has to reckon: rounds of PBKDF2 for one number, and between which the right number lies. */
+/** Work for a browser: PBKDF2 rounds per number, and the range that contains the right number. */
 export type Effort = { cost: number; from: number; to: number }
 
-/** About half a second on a desktop, two on a phone. */
+/** About half a second on a desktop, two seconds on a phone. */
 const usualEffort: Effort = { cost: 2_000, from: 150, to: 1_000 }
 
 const algorithm = 'PBKDF2/SHA-256'
@@ -31,7 +31,7 @@ const solved = z.object({
   solution: z.object({ counter: z.number().int(), derivedKey: z.string().regex(/^[0-9a-f]+$/) }),
 })
 
-/** The portal's own captcha: a signed puzzle that costs a browser a second. Stored nowhere. */
+/** The portal's own captcha: a signed puzzle that takes a browser about a second. Nothing is stored. */
 export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEffort): Captcha {
   const keys = keyRing(serverSecret, 'robot check').all.map(({ bytes }) => ({
     hmacSignatureSecret: bytes.toString('base64url'),
@@ -64,14 +64,14 @@ export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEf
   }
 }
 
-/** Loaded when the first page asks. */
+/** Loads the library with the first request for a captcha. */
 async function puzzles() {
   const { createChallenge, randomInt, verifySolution } = await import('altcha-lib')
   const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2')
   return { createChallenge, randomInt, verifySolution, deriveKey }
 }
 
-/** By the portal's own clock, which the library does not ask. */
+/** Checks host and age by the portal's own clock, because the library cannot be given one. */
 function isOf({ parameters: { data } }: Puzzle, { host, now }: Page): boolean {
   const age = now.getTime() - data.madeAt
   return data.host === host && age >= 0 && age <= captchaLimits.livesMs
@@ -81,7 +81,7 @@ function readToken(token: string): z.output<typeof solved> | undefined {
   try {
     return solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString())).data
   } catch {
-    // No JSON is no proof.
+    // A token that is not JSON is not a proof.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { Captcha, ExternalSettings } from './captcha.ts'
 import { siteVerify } from './site-verify.ts'
 
-/** https://developers.google.com/recaptcha, version 2; `https://www.recaptcha.net/recaptcha` is the same elsewhere. */
+/** https://developers.google.com/recaptcha, version 2. `https://www.recaptcha.net/recaptcha` is its alternative address. */
 export function recaptcha(settings: ExternalSettings): Captcha {
   const address = settings.address ?? 'https://www.google.com/recaptcha'
   const origin = new URL(address).origin

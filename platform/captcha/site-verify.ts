@@ -3,7 +3,7 @@ import { Gate } from '../gate.ts'
 import type { Captcha, ExternalProvider, ExternalSettings, Page, PageOrigins, Verdict } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
 
-/** What the providers answer, who all speak alike since the first of them. */
+/** A provider's answer. All three providers use the same format. */
 const verified = z.object({
   success: z.boolean(),
   challenge_ts: z.iso.datetime({ offset: true }).optional(),
@@ -20,7 +20,7 @@ type Provider = {
   also?: Record<string, string>
 }
 
-/** A captcha provider's check: solved on our host, recently. The caller ensures that a token counts once. */
+/** A captcha provider's check: solved on our host, recently. The caller ensures that a token is used only once. */
 export function siteVerify({ name, settings: { siteKey, secret }, script, verify, origins, also }: Provider): Captcha {
   const gate = new Gate({
     places: captchaLimits.checksAtOnce,
@@ -67,14 +67,14 @@ async function textOf(response: Response): Promise<string> {
 
 function verdictOn(answer: z.output<typeof verified>, token: string, { host, now }: Page): Verdict {
   const ours = answer['error-codes']?.find((code) => /secret|sitekey|internal-error|bad-request/.test(code))
-  // Nobody is a robot because our settings are wrong, or because the provider is at a loss.
+  // Wrong settings of ours, or a fault at the provider, must not count as a failed captcha.
   if (!answer.success) return ours ? { is: 'unavailable', why: ours } : { is: 'failed' }
   const age = now.getTime() - Date.parse(answer.challenge_ts ?? '')
   const isFresh = age >= -captchaLimits.aheadMs && age <= captchaLimits.livesMs
   return isFresh && answer.hostname === host ? { is: 'passed', once: token } : { is: 'failed' }
 }
 
-/** Says what happened without the question, which holds a secret. */
+/** Returns the reason without the request, which contains the secret. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it could not be asked'
   const { cause } = error

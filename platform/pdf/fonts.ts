@@ -8,14 +8,14 @@ const { resolve } = createRequire(import.meta.url)
 export type FontFile = { name: string; bytes: () => Buffer; has: (codePoint: number) => boolean }
 export type Weight = 400 | 700
 
-/** The scripts a family may come in, each a file of its own; Latin first, as nearly everything is. */
+/** Scripts that a font family may have, each in its own file. Latin first, because nearly all text is Latin. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const
-/** Knows more scripts than the others, so it writes what they cannot. */
+/** Covers more scripts than the other families, so it is the fallback. */
 const widest = 'Inter'
 
 const kept = new Map<string, readonly FontFile[]>()
 
-/** The files of a family for a text, the widest family's behind its own. */
+/** Returns the font files of a family, followed by those of the fallback family. */
 export function fontFilesOf(family: string, weight: Weight): readonly FontFile[] {
   const key = `${family} ${weight}`
   const known = kept.get(key)
@@ -28,7 +28,7 @@ export function fontFilesOf(family: string, weight: Weight): readonly FontFile[]
 function filesOf(family: string, weight: Weight): FontFile[] {
   const slug = family.toLowerCase().replaceAll(' ', '-')
   const folder = dirname(resolve(`@fontsource/${slug}/package.json`))
-  // The package says which file holds which signs.
+  // The package's unicode.json lists the characters of each file.
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
   return scripts.flatMap((script) => {
     const held = ranges[script]
@@ -40,7 +40,7 @@ function filesOf(family: string, weight: Weight): FontFile[] {
   })
 }
 
-/** 'U+0000-00FF,U+0131' */
+/** Parses ranges such as 'U+0000-00FF,U+0131'. */
 function inRanges(written: string): FontFile['has'] {
   const ranges = written.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace('U+', '').split('-')

@@ -1,11 +1,11 @@
 import type { FontFile } from './fonts.ts'
 
-/** Signs beside each other that one file holds. */
+/** Consecutive characters that one font file contains. */
 export type Run = { font: FontFile; text: string }
 export type Line = { runs: Run[]; width: number }
 type Measure = (run: Run) => number
 
-/** Words in lines of a width, each sign in the first file that holds it; a word that is wider than the line is broken. */
+/** Breaks text into lines of a width, using the first font file that has each character. Breaks words wider than a line. */
 export function linesOf(
   text: string,
   { fonts, width, measure }: { fonts: readonly FontFile[]; width: number; measure: Measure },
@@ -16,7 +16,7 @@ export function linesOf(
   for (const word of text.split(/\s+/).flatMap((one) => fitting(one, width, widthOf))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && widthOf(longer) > width) {
-      // The space stays, so that whoever has the text read to them hears two words.
+      // Keep the space, so that a screen reader reads two words.
       lines.push(`${line} `)
       line = word
     } else line = longer
@@ -38,13 +38,16 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return [...parts, part]
 }
 
-/** What no file holds is written as a question mark: an empty box would say nothing, also not to a screen reader. */
+/**
+ * Splits text into runs by font file. A character in no file becomes a question mark, because an empty box cannot be read
+ * aloud.
+ */
 function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
   const [first] = fonts
   if (!first) throw new Error('There is no font to write with')
   const runs: Run[] = []
   for (const sign of text.normalize('NFC')) {
-    // A string's iterator gives whole signs.
+    // A string's iterator yields whole code points.
     const codePoint = sign.codePointAt(0) ?? 0
     const last = runs.at(-1)
     const font = last?.font.has(codePoint) ? last.font : fonts.find(({ has }) => has(codePoint))

@@ -1,4 +1,4 @@
-/** What we use of pdfkit, as version 0.20 has it; the published types know neither PDF/UA nor the scope of headings. */
+/** The parts of pdfkit 0.20 that we use. The published types know neither PDF/UA nor the scope of headings. */
 declare module 'pdfkit' {
   type StructureOptions = { title?: string; scope?: 'Column' | 'Row' }
 
@@ -17,7 +17,7 @@ declare module 'pdfkit' {
       lang: string
       displayTitle: true
       bufferPages: true
-      /** None to begin with: pdfkit would take one that is not embedded. */
+      /** No font at first: pdfkit would use one that is not embedded. */
       font: null
       info: { Title: string; Producer: string; Creator: string; CreationDate: Date }
     })

@@ -3,30 +3,29 @@ import { fontFilesOf, type Weight } from './fonts.ts'
 import { type Line, linesOf, type Run } from './lines.ts'
 
 export type PdfLook = {
-  /** Plain words: the library writes them into the file's metadata as they come. */
+  /** Without markup: the library writes it into the metadata unescaped. */
   title: string
-  /** Counts as the day it was made, so that the same content is the same file. */
+  /** Recorded as the creation date, so that the same content gives the same file. */
   madeOn: Date
   brand: string
   primary: string
   onPrimary: string
-  /** The brand's colour where it stands as text on white. */
+  /** The brand's colour for text on white. */
   strong: string
   baseFont: string
   headerFont: string
-  /** At the foot of each page. */
   foot: (page: number, of: number) => string
 }
 
 type Align = 'start' | 'end'
-type PdfColumn = { header: string; /** Of the whole width, in parts. */ share: number; align?: Align }
+type PdfColumn = { header: string; /** Share of the whole width, in parts. */ share: number; align?: Align }
 export type PdfTable = {
-  /** What the table is, for whoever has it read to them. */
+  /** Description of the table for screen readers. */
   title: string
   columns: readonly PdfColumn[]
-  /** The first cell names its row. */
+  /** The first cell is the row's heading. */
   rows: readonly (readonly string[])[]
-  /** The last row, set off. */
+  /** A total row at the end, visually separated. */
   total?: readonly string[]
 }
 
@@ -46,7 +45,7 @@ const text = '#1b1f23'
 const soft = '#56606b'
 const rule = '#d5dade'
 
-/** A PDF for screen readers (PDF/UA), with roles, language and fonts. Decoration is marked as such. */
+/** A PDF for screen readers (PDF/UA), with roles, language and embedded fonts. Decoration is marked as artifact. */
 export class TaggedPdf {
   private readonly pdf: PDFDocument
   private readonly root: StructureElement
@@ -77,7 +76,7 @@ export class TaggedPdf {
     const { headerFont: family, strong: colour } = this.look
     const size = { 1: 24, 2: 15, 3: 11.5 }[level]
     this.space(level === 1 ? 6 : 16)
-    // A heading does not stand alone at the foot of a page.
+    // Keep a heading together with the text after it.
     this.room(size * leading + 60)
     this.block(this.root, `H${level}`, words, { family, weight: 700, size, colour })
     this.space(level === 1 ? 4 : 6)
@@ -136,7 +135,7 @@ export class TaggedPdf {
     return this.pdf.page.width - 2 * margin
   }
 
-  /** The brand over the first page: its name is read, the colour is decoration. */
+  /** Band with the brand on the first page. The name is read aloud, the colour is decoration. */
   private band(): void {
     const { primary, onPrimary, headerFont, brand } = this.look
     this.artifact('Layout', () => {
@@ -165,14 +164,14 @@ export class TaggedPdf {
     this.endRow(row, height)
   }
 
-  /** Overleaf, for the eye alone: whoever has the table read to them knows its columns. */
+  /** Repeats the headings on the next page for sighted readers only: screen readers know the columns. */
   private headingsAgain(row: Row): void {
     const { draw, height } = this.laidOut(row)
     this.artifact('Layout', () => draw.forEach((drawCell) => drawCell()))
     this.endRow(row, height)
   }
 
-  /** What draws each cell where the next row begins, and how high the row is. */
+  /** Returns functions that draw the cells at the current position, and the row's height. */
   private laidOut({ cells, columns, widths, kind }: Row): { draw: (() => void)[]; height: number } {
     const style = this.cellStyle(kind)
     const top = this.y + 4
@@ -219,7 +218,7 @@ export class TaggedPdf {
     this.room(Math.min(lines.length, 3) * style.size * leading)
     const element = this.pdf.struct(tag)
     parent.add(element)
-    // A page break ends what was marked, so each page's part is a part of its own.
+    // A page break ends marked content, so each page's part is added separately.
     let left = lines
     while (left.length > 0) {
       const fit = Math.max(1, Math.floor((this.bottom - this.y) / (style.size * leading)))

@@ -1,16 +1,16 @@
 import { tableFaults } from './table-file.messages.ts'
 import { TableRefused, type FoundCell } from './table.ts'
 
-/** How a sheet shows its numbers: as they are, as days, or with zeros in front up to a length. */
+/** How a sheet shows its numbers: plain, as dates, or padded with zeros to a length. */
 export type NumberFormat = 'number' | 'date' | { digits: number }
 
-/** The formats that every workbook knows without saying so: 14 to 22 and 45 to 47 are dates and times, as are some of East Asia. */
+/** Formats built into Excel: 14 to 22 and 45 to 47 are dates and times, as are some East Asian ones. */
 export function builtInFormat(id: number): NumberFormat {
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
   return isDate ? 'date' : 'number'
 }
 
-/** What a workbook's own format shows: a date when it names a part of one outside quotation marks and brackets. */
+/** Classifies a workbook's own format: a date if it contains a date part outside quotation marks and brackets. */
 export function writtenFormat(code: string): NumberFormat {
   const [positive = ''] = code.split(';')
   if (/^0{2,}$/.test(positive)) return { digits: positive.length }
@@ -22,13 +22,13 @@ export function writtenFormat(code: string): NumberFormat {
 }
 
 const millisecondsOfDay = 86_400_000
-/** Serial number 0 of days from 1 March 1900 on: Excel counts a 29 February 1900, which never was. */
+/** Day 0 of serial numbers from 1 March 1900 on: Excel counts a 29 February 1900, which never existed. */
 const dayZeroOf1900 = Date.UTC(1899, 11, 30)
 const dayZeroOf1904 = Date.UTC(1904, 0, 1)
-/** 31 December 9999, the last day that Excel knows. */
+/** 31 December 9999, Excel's last day. */
 const lastDay = 2_958_465
 
-/** A number as a sheet shows it to a person, without the grouping: 45000, 72.1, 2026-11-30, 00042. */
+/** Returns a number as a sheet shows it, without grouping: 45000, 72.1, 2026-11-30, 00042. */
 export function numberText(written: string, format: NumberFormat, since: 1900 | 1904): FoundCell {
   const number = Number(written)
   if (written.trim() === '' || !Number.isFinite(number)) throw new TableRefused('damaged')
@@ -37,7 +37,7 @@ export function numberText(written: string, format: NumberFormat, since: 1900 | 
   return format !== 'number' && /^\d+$/.test(text) ? text.padStart(format.digits, '0') : text
 }
 
-/** yyyy-mm-dd; with a time of day behind it when there is one, which is then no date to whoever asked for one. */
+/** Returns yyyy-mm-dd, followed by the time if there is one. With a time, a date column rejects the value. */
 function dayText(serial: number, since: 1900 | 1904): string | undefined {
   const isNoDay = since === 1900 && serial >= 60 && serial < 61
   if (serial < 0 || serial >= lastDay + 1 || isNoDay) return undefined
@@ -50,7 +50,7 @@ function dayText(serial: number, since: 1900 | 1904): string | undefined {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Excel keeps and shows 15 digits: what stands behind them is noise of binary fractions. Never with an exponent. */
+/** Returns the number without exponent. Excel shows 15 digits; further digits are binary rounding noise. */
 function decimal(number: number): string {
   const text = String(Number(number.toPrecision(15)))
   const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? []

@@ -3,10 +3,10 @@ import { CsvError, parse } from 'csv-parse'
 import { tableLimits } from './limits.ts'
 import { TableRefused, type FoundRow } from './table.ts'
 
-/** Longer than a row of as many cells, as long as they may be, is none. */
+/** A longer row exceeds the limits for columns and cells. */
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
-/** Rows of a text file: UTF-8 or UTF-16, with comma, semicolon or tab as in its first line. Text stays text. */
+/** Reads rows of a text file: UTF-8 or UTF-16, with the first line's comma, semicolon or tab. Text stays text. */
 export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<FoundRow[]> {
   const texts = plainLines(decoded(pieces))
   const { value: first = '' } = await texts.next()
@@ -19,7 +19,7 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<Fo
       relax_column_count: true,
       max_record_size: longestRow,
     }),
-    // What goes wrong before the parser comes out behind it.
+    // Errors before the parser surface when its records are read.
     () => undefined,
   )
   let rows: FoundRow[] = []
@@ -44,7 +44,10 @@ async function* joined(first: string, others: AsyncIterable<string>): AsyncGener
   yield* others
 }
 
-/** UTF-16 says so at its beginning; whatever is no UTF-8 was saved in one of many ways that cannot be told apart. */
+/**
+ * Decodes text. UTF-16 is recognised by its byte order mark. Text that is not UTF-8 is refused, because its encoding cannot
+ * be guessed.
+ */
 async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
@@ -74,7 +77,7 @@ function decode(decoder: TextDecoder, piece: Buffer | undefined, line: number): 
   }
 }
 
-/** Every line ends in one line feed, so that lines can be counted. */
+/** Converts all line ends to a line feed, so that lines can be counted. */
 async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const text of texts) {
@@ -96,7 +99,7 @@ function delimiterOf(start: string): string {
   return most
 }
 
-// `writeCsv` puts an apostrophe before what a spreadsheet would take for a formula.
+// `writeCsv` puts an apostrophe before text that a spreadsheet would take for a formula.
 function withoutApostrophe(cell: string): string {
   return /^\s*'+[=+\-@\t\r\0]/.test(cell) ? cell.replace("'", '') : cell
 }

@@ -2,7 +2,7 @@ import { TableRefused } from './table.ts'
 
 export type TableEnding = '.csv' | '.xlsx'
 
-/** What the name of a file says that it is. */
+/** Returns the file type from the name's extension. Throws TableRefused for any other than .csv and .xlsx. */
 export function endingOf(name: string): TableEnding {
   const ending = /\.[^.]*$/.exec(name.toLowerCase())?.[0]
   if (ending === '.csv' || ending === '.xlsx') return ending

@@ -4,7 +4,7 @@ import { tableLimits } from './limits.ts'
 import { rowsUnderHeader } from './rows-under-header.ts'
 import { TableRefused, type TableBatch } from './table.ts'
 
-/** Reads a file of rows in this process; `readTable` has one of its own do it, which is for files from outside. */
+/** Reads a table in this process. For files from outside use `readTable`, which reads in a separate process. */
 export async function* openTable(path: string, ending: TableEnding): AsyncGenerator<TableBatch> {
   const file = await open(path)
   try {
@@ -12,7 +12,7 @@ export async function* openTable(path: string, ending: TableEnding): AsyncGenera
     if (size > tableLimits.fileBytes) throw new TableRefused('too-large')
     if (size === 0) throw new TableRefused('empty')
     refuseOther(await beginningOf(file), ending)
-    // Loaded for the one kind that is there: to load both takes a process that reads a small file a third longer.
+    // Load only the library needed: with both, reading a small file would take a third longer.
     if (ending === '.xlsx') {
       const { xlsxRows } = await import('./xlsx-rows.ts')
       yield* rowsUnderHeader(xlsxRows(file, size), { everyCellWritten: false })
@@ -25,7 +25,7 @@ export async function* openTable(path: string, ending: TableEnding): AsyncGenera
   }
 }
 
-/** An archive, and what was Excel's own container before, in which it keeps locked workbooks still. */
+/** File signatures: zip archive, and Excel's old container, which locked workbooks still use. */
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 

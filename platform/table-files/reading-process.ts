@@ -4,11 +4,11 @@ import { openTable } from './open-table.ts'
 import { TableRefused } from './table.ts'
 import type { TableMessage } from './start-reading.ts'
 
-/** The process that reads one file: a message a line, and the next only when there is room for it. */
+/** Reads one file and writes one message per line. Waits for the parent to read before writing the next. */
 async function main([path, ending]: string[]): Promise<void> {
   if (path === undefined) throw new Error('which file?')
   try {
-    // Whoever started this has made the ending.
+    // The parent process passes an ending from `endingOf`.
     for await (const batch of openTable(path, ending as TableEnding)) await say({ batch })
     await say({ isWhole: true })
   } catch (error) {
@@ -21,6 +21,6 @@ async function say(message: TableMessage): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 
-// Nobody listens any more.
+// The parent has stopped reading.
 process.stdout.on('error', () => process.exit(0))
 await main(process.argv.slice(2))

@@ -10,11 +10,11 @@ import {
 } from './table.ts'
 
 type Shape = {
-  /** In a text file every row has as many cells as the header; a sheet leaves out those at its end. */
+  /** True for text files, whose rows must have as many cells as the header. A sheet omits empty cells at the end. */
   everyCellWritten: boolean
 }
 
-/** The first row that is not empty names the columns; the others become rows of text under them. Empty ones are left out. */
+/** Yields rows under the header, which is the first non-empty row. Leaves out empty rows. */
 export async function* rowsUnderHeader(
   found: AsyncIterable<readonly FoundRow[]>,
   shape: Shape,
@@ -80,7 +80,7 @@ function misshapen(line: number, reason: string): TableRow {
   return { line, cells: [], faults: [{ column: null, value: '', reason }] }
 }
 
-/** Nothing but line breaks and tabs below the space, no half of a pair, and no sign that a letter was lost before. */
+/** Control characters except tabs and line breaks, and the replacement character, which shows that a letter was lost. */
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd-\uffff]/
 
 function faultOf(text: string): string | undefined {
@@ -90,7 +90,7 @@ function faultOf(text: string): string | undefined {
   return undefined
 }
 
-/** As much of a value as helps to find it. */
+/** Returns the start of a value, enough to find it in the file. */
 function shown(value: string): string {
   return value.slice(0, 80).toWellFormed().replaceAll(new RegExp(unwritable, 'g'), '\ufffd')
 }

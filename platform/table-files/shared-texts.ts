@@ -1,4 +1,4 @@
-/** The texts that a workbook keeps once for all its cells: a few million at most, as bytes beside the heap. */
+/** A workbook's shared strings, a few million at most, stored as bytes outside the heap. */
 export class SharedTexts {
   #bytes: Buffer = Buffer.alloc(64 * 1024)
   #ends = new Uint32Array(1024)
@@ -6,7 +6,7 @@ export class SharedTexts {
 
   add(text: string): void {
     const begin = this.#endOf(this.#count - 1)
-    // No character takes more than three bytes of UTF-8 for each of its code units.
+    // UTF-8 takes at most three bytes per UTF-16 code unit.
     if (begin + text.length * 3 > this.#bytes.length) this.#bytes = grown(this.#bytes, begin + text.length * 3)
     if (this.#count === this.#ends.length) {
       const ends = new Uint32Array(this.#ends.length * 2)

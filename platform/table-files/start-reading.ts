@@ -5,24 +5,23 @@ import type { TableEnding } from './ending.ts'
 import type { TablePlace, TableRefusal } from './table-file.messages.ts'
 import type { TableBatch } from './table.ts'
 
-/** What the reading process says. */
 export type TableMessage = { batch: TableBatch } | { refused: TableRefusal; place: TablePlace } | { isWhole: true }
 
-/** Or what became of it. */
+/** The process ended without an answer. */
 type Unread = { unread: 'time' | 'memory' | 'died'; lastWords: string }
 
 type Reading = {
-  /** What it says next; past the time it is killed. */
+  /** Waits for the next message. Kills the process if it is late. */
   next: (withinMs: number) => Promise<TableMessage | Unread>
   kill: () => void
-  /** Kills it, if it is still there, and waits until it is gone. */
+  /** Kills the process if it still runs, and waits until it has ended. */
   end: () => Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 const libraries = [join(root, 'platform'), join(root, 'node_modules'), join(root, 'package.json')]
 
-/** Starts the process that reads one file. Nothing of the server's settings and secrets goes with it. */
+/** Starts the process that reads one file. It gets none of the server's settings and secrets. */
 export function startReading({
   path,
   ending,
@@ -46,7 +45,7 @@ export function startReading({
     { cwd: root, env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let unstarted = ''
-  // A machine without room for another process says so here, and that ends no more than this reading.
+  // Starting fails if the machine has no room for another process. Only this reading ends.
   child.on('error', (error) => (unstarted = error.message))
   const ended = once(child, 'close').catch(() => undefined)
   const lines = linesOf(child)
@@ -62,7 +61,7 @@ export function startReading({
       }, withinMs)
       try {
         const { value, done } = await lines.next()
-        // Our own program writes them.
+        // Our own program writes the messages.
         if (!done) return JSON.parse(value) as TableMessage
         await ended
         if (isLate) return { unread: 'time', lastWords: lastWords() }
@@ -75,7 +74,7 @@ export function startReading({
     kill,
     end: async () => {
       kill()
-      // What nobody reads any more would keep it from being over.
+      // Unread output would keep the stream from closing.
       child.stdout?.destroy()
       await ended
     },
@@ -84,7 +83,7 @@ export function startReading({
 
 async function* linesOf(child: ChildProcess): AsyncGenerator<string, undefined> {
   let rest = ''
-  // Read piece by piece: what nobody has asked for yet waits in the pipe, and the process with it.
+  // Read piece by piece: unread output waits in the pipe, and so does the process.
   for await (const piece of outputOf(child)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
@@ -98,7 +97,7 @@ function outputOf({ stdout }: ChildProcess): AsyncIterable<string> {
   return stdout.setEncoding('utf8')
 }
 
-/** What it says when it breaks: the end of it, no more than is worth a line in the log. */
+/** Collects the end of the process's error output, short enough for the log. */
 function lastWordsOf({ stderr }: ChildProcess): () => string {
   let text = ''
   stderr?.setEncoding('utf8').on('data', (piece: string) => {

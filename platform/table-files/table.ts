@@ -3,10 +3,10 @@ import { tableRefusals, type TablePlace, type TableRefusal } from './table-file.
 export type TableFault = { column: string | null; value: string; reason: string }
 /** A row with its line and the trimmed text of each column, or one fault if its shape is wrong. */
 export type TableRow = { line: number; cells: string[]; faults: TableFault[] }
-/** A few rows; the columns are the same in every batch. */
+/** A few rows. The columns are the same in every batch. */
 export type TableBatch = { columns: string[]; rows: TableRow[] }
 
-/** The file is not read, or not any further: nothing of it counts. The message is for whoever uploaded it. */
+/** The file is refused and none of it is used. The message is shown to the person who uploaded it. */
 export class TableRefused extends Error {
   readonly code: TableRefusal
   readonly place: TablePlace
@@ -18,6 +18,6 @@ export class TableRefused extends Error {
   }
 }
 
-/** A cell as a file holds it: text, or something that cannot be taken as text and why. */
+/** A cell in a file: text, or a value that cannot be read as text and the reason. */
 export type FoundCell = string | { value: string; fault: string }
 export type FoundRow = { line: number; cells: (FoundCell | undefined)[] }

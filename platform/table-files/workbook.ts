@@ -5,18 +5,18 @@ import { TableRefused } from './table.ts'
 import { attributesIn, plainText, readTags } from './xml-tags.ts'
 import { entriesOf, unpack, type ZipEntry } from './zip-file.ts'
 
-/** What the cells of a workbook's first sheet are read with. */
+/** The parts of a workbook that are needed to read its first sheet. */
 export type Workbook = {
   sheet: () => AsyncGenerator<Buffer>
   texts: SharedTexts
-  /** By the number of a cell's style. */
+  /** By style number of the cell. */
   formats: readonly NumberFormat[]
   since: 1900 | 1904
 }
 
 type Relation = { kind: string; target: string; isOutside: boolean }
 
-/** Opens an .xlsx: its directory first, then what it is made of, and last, on demand, the first sheet that is shown. */
+/** Opens an .xlsx: first its directory, then its parts, and on demand the first visible sheet. */
 export async function openWorkbook(file: FileHandle, size: number): Promise<Workbook> {
   const entries = await entriesOf(file, size)
   const part = (path: string): ZipEntry => {
@@ -75,7 +75,7 @@ function refuseKinds(kinds: readonly string[]): void {
     throw new TableRefused('not-a-workbook')
 }
 
-/** Relations by their ids; targets as paths within the archive. */
+/** Returns the relationships by id, with targets as paths within the archive. */
 async function relationsIn(xml: AsyncIterable<Buffer>, folder: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const open = (name: string, attributes: string): void => {
@@ -93,7 +93,7 @@ async function relationsIn(xml: AsyncIterable<Buffer>, folder: string): Promise<
   return relations
 }
 
-/** Addresses of web pages and of mail may stand in cells, and are never opened. */
+/** Refuses external data. Hyperlinks in cells are allowed, because they are never opened. */
 function refuseOutside(relations: ReadonlyMap<string, Relation>): void {
   for (const { kind, isOutside } of relations.values())
     if (isOutside && lastWord(kind) !== 'hyperlink') throw new TableRefused('outside-data')
@@ -105,7 +105,7 @@ function onlyOne(relations: ReadonlyMap<string, Relation>, kind: string): string
   return found.target
 }
 
-/** The first sheet that a person sees, by the id of its relation. */
+/** Returns the relationship id of the first visible sheet. */
 async function firstSheet(xml: AsyncIterable<Buffer>): Promise<{ sheet: string; since: 1900 | 1904 }> {
   const sheets: { id: string; isHidden: boolean }[] = []
   let since: 1900 | 1904 = 1900
@@ -132,7 +132,7 @@ async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedTexts): Promis
   })
 }
 
-/** The text of an item of runs, without how East Asian signs are spoken. */
+/** Text of a rich-text item, without the phonetic guides of East Asian characters. */
 export class TextOfItem {
   readonly #item: string
   #isInside = false
@@ -154,7 +154,7 @@ export class TextOfItem {
     if (this.#isText) this.#text += plainText(text)
   }
 
-  /** Tells whether that was the end of the item. */
+  /** Returns true if that was the end of the item. */
   close(name: string): boolean {
     if (name === 't') this.#isText = false
     else if (name === 'rPh') this.#isSpoken = false
@@ -170,7 +170,7 @@ export class TextOfItem {
   }
 }
 
-/** A workbook writes characters that XML does not allow as _x000D_. */
+/** Decodes characters that XML does not allow, which a workbook writes as _x000D_. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -201,7 +201,7 @@ function isYes(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }
 
-/** Kinds are addresses, of two editions of the standard, that end in the same word. */
+/** Two editions of the standard use different URLs for a type, with the same last word. */
 function lastWord(kind: string): string {
   return kind.slice(kind.lastIndexOf('/') + 1)
 }

@@ -6,7 +6,7 @@ import { TableRefused, type FoundCell, type FoundRow } from './table.ts'
 import { openWorkbook, TextOfItem, unescaped, type Workbook } from './workbook.ts'
 import { attributesIn, plainText, tagsPieceByPiece } from './xml-tags.ts'
 
-/** The rows of a workbook's first sheet. Formulas are never worked out: a cell is what was stored as its result. */
+/** Yields the rows of a workbook's first sheet. Formulas are not calculated: a cell has its stored result. */
 export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<FoundRow[]> {
   const workbook = await openWorkbook(file, size)
   const sheet = new SheetReader(workbook)
@@ -18,7 +18,7 @@ export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<
 
 type OpenCell = { column: number; type: string; style: number; value: string | undefined; hasFormula: boolean }
 
-/** Excel's own last row. */
+/** Excel's last row. */
 const lastLine = 1_048_576
 
 class SheetReader {
@@ -34,7 +34,7 @@ class SheetReader {
     this.#workbook = workbook
   }
 
-  /** The rows found since the last time. */
+  /** Returns the rows found since the last call. */
   take(): FoundRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -93,9 +93,9 @@ class SheetReader {
     if (!cell || !this.#row) return
     this.#cell = undefined
     const text = this.#textOf(cell)
-    // Empty cells may be styled as far as the last column of a sheet.
+    // Empty cells may be styled up to the sheet's last column.
     if (text === '') return
-    // One beside the widest list says as much as all of them.
+    // One cell beyond the widest allowed list is enough to report the fault.
     this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
   }
 
@@ -128,7 +128,7 @@ class SheetReader {
   }
 }
 
-/** 'B7' is 1. */
+/** Returns the column number of a cell reference: 1 for 'B7'. */
 function columnOf(place: string): number {
   const [, letters] = /^([A-Z]{1,3})[1-9]\d*$/.exec(place) ?? []
   if (letters === undefined) throw new TableRefused('damaged')

@@ -1,13 +1,13 @@
 import { TableRefused } from './table.ts'
 
 export type TagHandlers = {
-  /** The name without its prefix; attributes as they are written, for `attributesIn`. */
+  /** Name without prefix; attributes as written, for `attributesIn`. */
   open: (name: string, attributes: string) => void
   text: (text: string) => void
   close: (name: string) => void
 }
 
-/** A tag or text longer than this, and elements deeper, stand in no workbook. */
+/** Longer tags or texts, and deeper elements, do not occur in a workbook. */
 const longest = 1024 * 1024
 const deepest = 64
 
@@ -16,7 +16,7 @@ export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, a
   for await (const _ of tagsPieceByPiece(pieces, on)) after?.()
 }
 
-/** The same, with a pause behind each piece, in which to hand on what has been found. */
+/** Like `readTags`, but yields after each piece, so that the caller can pass on what was found. */
 export async function* tagsPieceByPiece(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const open: string[] = []
@@ -77,7 +77,7 @@ const exclamation = 33
 const slash = 47
 const question = 63
 
-/** The sign that closes a tag: not one inside the value of an attribute. */
+/** Returns the position of the sign that closes a tag, ignoring signs inside attribute values. */
 function tagEnd(text: string, from: number): number {
   let quote = 0
   for (let at = from; at < text.length; at += 1) {
@@ -103,7 +103,7 @@ function withoutPrefix(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** The attributes of a tag by their names without prefix. */
+/** Returns a tag's attributes by name without prefix. */
 export function attributesIn(written: string): Map<string, string> {
   const found = new Map<string, string>()
   let at = 0
@@ -126,7 +126,7 @@ function isSpace(code: number): boolean {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text with its characters in place of what stands for them; XML knows five by name, and a workbook declares no others. */
+/** Decodes character references. XML has five named ones, and a workbook declares no others. */
 export function plainText(written: string): string {
   if (!written.includes('&')) return written
   return written.replaceAll(/&([^;&]*);?/g, (_, reference: string) => {

@@ -10,7 +10,7 @@ export type ZipEntry = {
   packedBytes: number
   unpackedBytes: number
   checksum: number
-  /** Where its own header begins in the archive. */
+  /** Start of the entry's local header in the archive. */
   offset: number
 }
 
@@ -45,7 +45,7 @@ export async function entriesOf(archive: FileHandle, size: number): Promise<Map<
   return named
 }
 
-/** An entry's bytes; never more than its directory said, and those that it said. */
+/** Yields an entry's bytes. Refuses more bytes than the directory states, or a different checksum. */
 export async function* unpack(archive: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const header = await bytesAt(archive, entry.offset, localHeaderBytes)
   if (header.readUInt32LE(0) !== localSignature) throw damaged()
@@ -68,7 +68,7 @@ async function* inflated(archive: FileHandle, entry: ZipEntry, begin: number): A
   const source = Readable.from(packed)
   source.on('error', (error) => inflate.destroy(error))
   try {
-    // Streams of bytes give buffers; their type does not say so.
+    // Byte streams yield buffers; their type does not say so.
     yield* source.pipe(inflate) as AsyncIterable<Buffer>
   } catch (error) {
     if (isZlibError(error)) throw damaged()
@@ -87,14 +87,14 @@ async function endRecord(
   archive: FileHandle,
   size: number,
 ): Promise<{ count: number; directoryBytes: number; directoryAt: number }> {
-  // A comment of up to 64 kB may follow.
+  // A comment of up to 64 kB may follow the end record.
   const tailBytes = Math.min(size, endRecordBytes + 0xffff)
   const tail = await bytesAt(archive, size - tailBytes, tailBytes)
   for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== endSignature) continue
     if (at + endRecordBytes + tail.readUInt16LE(at + 20) !== tail.length) continue
     const count = tail.readUInt16LE(at + 10)
-    // One disk, and no figures that stand elsewhere because they are too large for here.
+    // Only archives on one disk without zip64 are accepted.
     if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw damaged()
     return { count, directoryBytes: tail.readUInt32LE(at + 12), directoryAt: tail.readUInt32LE(at + 16) }
   }
@@ -104,7 +104,7 @@ async function endRecord(
 function entryAt(directory: Buffer, at: number, name: string): ZipEntry {
   const flags = directory.readUInt16LE(at + 8)
   const method = directory.readUInt16LE(at + 10)
-  // The upper half are the rights of a Unix file, whose kind 12 is a link.
+  // The upper half holds Unix permissions; file type 10 (0xa) is a symbolic link.
   const unixKind = directory.readUInt32LE(at + 38) >>> 28
   const isLocked = (flags & 0x2041) !== 0
   if (isLocked) throw new TableRefused('old-or-locked')
@@ -130,7 +130,7 @@ function refuseHeaps(entries: readonly ZipEntry[]): void {
   }
 }
 
-/** Entries that share bytes unpack to more than their archive. */
+/** Refuses overlapping entries, which unpack to more than their archive holds. */
 function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
   const inOrder = entries.toSorted((a, b) => a.offset - b.offset)
   inOrder.forEach(({ offset, packedBytes }, index) => {

@@ -52,7 +52,7 @@ it('writes the same rows as the same bytes, whatever the time is, and no formula
 })
 
 it('is XML in all its parts, whatever a text holds', async () => {
-  // Those that XML leaves out are among them, and each is as likely as all others together.
+  // Characters that XML does not allow are included; each is as likely as all others together.
   const sign = fc.oneof(
     fc.string({ unit: anySign, minLength: 1, maxLength: 1 }),
     fc.constantFrom(
@@ -93,7 +93,7 @@ it('is written as it is taken: what is taken no further is put together no furth
   const stream = writeXlsx({ name: 'Report', columns: [{ heading: 'Text', kind: 'text' }], rows: endless() })
   let taken = 0
   for await (const piece of stream) {
-    // What a stream of bytes hands out.
+    // A byte stream yields Uint8Arrays.
     taken += (piece as Uint8Array).length
     if (taken > 1_000_000) break
   }

@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CellValue } from 'hucre/xlsx'
 import { withoutFormula } from '../../contract/csv.ts'
 
-/** What a column holds: text, an amount of pounds, a day (yyyy-mm-dd), or a moment (ISO 8601 in UTC). */
+/** Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), or a moment (ISO 8601 in UTC). */
 export type XlsxKind = 'text' | 'amount' | 'date' | 'moment'
 
 export type XlsxSheet = {
   name: string
   columns: readonly { heading: string; kind: XlsxKind }[]
   dates?: 'yyyy-mm-dd' | 'dd/mm/yyyy'
-  /** Every cell as text; '' and null leave it empty. */
+  /** Every cell is text; '' and null leave it empty. */
   rows: AsyncIterable<readonly (string | null)[]> | Iterable<readonly (string | null)[]>
 }
 
@@ -22,18 +22,18 @@ export function writeXlsx(sheet: XlsxSheet): Readable {
 }
 
 async function* bytesOf({ name, columns, dates = 'dd/mm/yyyy', rows }: XlsxSheet): AsyncGenerator<Uint8Array> {
-  // Loaded with the first workbook: a server starts without it.
+  // Loaded with the first workbook, to keep the server's start short.
   const { writeXlsxStream } = await import('hucre/xlsx')
   const stream = writeXlsxStream(cellsOf(rows, columns), {
     name,
     columns: columns.map(({ heading, kind }) => ({ header: textCell(heading), ...shown(kind, dates) })),
     freezePane: { rows: 1 },
   })
-  // The same stream under the types of Node and of the web.
+  // The same stream; Node and the web type it differently.
   yield* stream as unknown as AsyncIterable<Uint8Array>
 }
 
-/** How many rows are put together before others have their turn. */
+/** Rows written before other requests get a turn. */
 const rowsAtOnce = 500
 
 async function* cellsOf(rows: XlsxSheet['rows'], columns: XlsxSheet['columns']): AsyncGenerator<CellValue[]> {
@@ -59,7 +59,7 @@ function cellOf(kind: XlsxKind, text: string): CellValue {
   }
 }
 
-/** A workbook has no day before March 1900, and nothing that is no day becomes another one. */
+/** Returns a date cell, or text for a day before March 1900, which workbooks cannot represent, or an invalid date. */
 function momentCell(moment: string, text: string): CellValue {
   const date = new Date(moment)
   const isThere = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.slice(0, 10)

@@ -1,4 +1,4 @@
-// The package brings no types; this is what the demo's provider uses of it.
+// The package has no types; these are the parts that the demo's provider uses.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,9 +1,8 @@
-/** Somebody who can sign in at the demo's provider. */
+/** A person who can log in at the demo's provider. */
 export type Person = { id: string; name: string; email: string; role: string }
 
 type Choice = { uid: string; people: readonly Person[] }
 
-/** Who do you want to be? */
 export function choicePage(title: string, { uid, people }: Choice): string {
   const choices = people.map(
     ({ id, name, email, role }) =>
@@ -18,7 +17,7 @@ export function choicePage(title: string, { uid, people }: Choice): string {
   )
 }
 
-/** The provider's own question before it ends its session. */
+/** Returns the provider's confirmation page for logout. */
 export function logoutPage(title: string, form: string): string {
   return page(
     title,

@@ -1,5 +1,5 @@
-// The identity provider of the example client Copperleaf: a real OpenID provider, for a demo and for tests. Its people
-// sign in by a click; everything else is as anywhere. Started with its settings as one JSON text in its first argument.
+// The identity provider of the example client Copperleaf: a real OpenID provider for demo and tests, with login by one
+// click. Takes its settings as JSON in the first argument.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider'
 import type { DemoProviderSettings } from '../../server/demo-provider.ts'
 import { choicePage, failurePage, logoutPage } from './pages.ts'
 
-// The parent writes these settings.
+// The parent process writes these settings.
 const settings = JSON.parse(process.argv[2] ?? '') as DemoProviderSettings
 const server = createServer()
 const port = await listen(settings.port).catch(() => listen(0))
@@ -17,7 +17,7 @@ const serveProtocol = provider.callback()
 server.on('request', (request, response) => {
   serve(request, response).catch(() => sendPage(response, 400, failurePage(settings.title)))
 })
-// Whoever started this has died.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0))
 process.send?.({ issuer })
 
@@ -57,7 +57,7 @@ function makeProvider(): Provider {
       const person = people.find(({ id }) => id === accountId)
       return person && { accountId, claims: () => ({ sub: accountId, email: person.email, email_verified: true }) }
     },
-    // Nobody is asked twice: this portal is their employer's own.
+    // No consent page, because the portal is the employer's own.
     loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
       const grant = new made.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
       grant.addOIDCScope('openid email')
@@ -101,7 +101,7 @@ function listen(wanted: number): Promise<number> {
     server.once('error', reject)
     server.listen(wanted, '127.0.0.1', () => {
       server.off('error', reject)
-      // A TCP server that listens has an address with a port.
+      // A listening TCP server has an address with a port.
       resolve((server.address() as AddressInfo).port)
     })
   })

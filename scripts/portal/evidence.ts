@@ -23,7 +23,7 @@ export const evidenceUsage = `  npm run portal -- evidence <email> --as <operato
   npm run portal -- evidence <email> --as <operator> --withdraw <event> --reason <why>
                                      withdraws an accepted disability: cover that depends on it ends, and its window closes`
 
-/** Documents of life events; undefined where the words are not those of the command. */
+/** Handles documents of life events. Returns undefined if the arguments are not valid. */
 export async function evidence(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined
@@ -77,7 +77,7 @@ function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
   )
 }
 
-/** Under names of ours: what a document was called is for people to read. */
+/** Saves documents under our own file names. The senders' names are for display only. */
 async function save(folder: string, waiting: readonly Waiting[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { event, documents } of waiting)

@@ -9,7 +9,7 @@ import { refuse, say } from './answer.ts'
 export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
                                      writes a client with all its people as a scheme folder; no passwords go with it`
 
-/** A client as a folder; undefined where the words are not those of the command. */
+/** Exports a client as a folder. Returns undefined if the arguments are not valid. */
 export async function exportClient(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined

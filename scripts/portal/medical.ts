@@ -23,7 +23,7 @@ export const medicalUsage = `  npm run portal -- medical --client <name>
                                      --reference <the provider's own>
                                      has the provider's decision count: cover, pay, a mail; the answers are removed`
 
-/** Cover that waits for medical evidence; undefined where the words are not those of the command. */
+/** Handles cover that waits for medical evidence. Returns undefined if the arguments are not valid. */
 export async function medical(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined
@@ -56,7 +56,7 @@ const outcomes = {
   declined: 'The cover goes on as it was, decided',
 } as const
 
-/** Each life has a figure of its own: a decision up to an amount is about both. */
+/** Each insured person has a separate amount, but a decision up to an amount covers both. */
 function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: Waiting) {
   const lives = [
     ...(cover ? [`${runsOf(cover)} runs`] : []),
@@ -79,7 +79,7 @@ function sheet(one: ForUnderwriter): string {
   ].join('\n')
 }
 
-/** Under names of ours, for nobody but whoever ran the command. */
+/** Saves under our own file names, readable only by the user of the command. */
 async function save(folder: string, found: readonly ForUnderwriter[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const one of found) await writeFile(join(folder, `${one.selectionId}.txt`), `${sheet(one)}\n`, { mode: 0o600 })
@@ -126,7 +126,7 @@ function askedOf(words: string[]): Asked | undefined {
   }
 }
 
-/** A number of the provider's, which cannot tell of anybody's health. */
+/** Accepts the provider's reference number only, because free text could contain health data. */
 function isReference(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9./_-]{0,39}$/.test(text)
 }

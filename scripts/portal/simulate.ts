@@ -23,7 +23,7 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
   if (!asked) return undefined
   const work = await mkdtemp(join(tmpdir(), 'portal-simulate-'))
   try {
-    // Files that this start would store, such as its secret, are deleted with the folder.
+    // Files of this start, such as its secret, are deleted with the folder.
     const config = await readConfig({ ...process.env, DATA_DIR: join(work, 'data') })
     if (config.mode === 'production') return refuse('People are not invented in production.')
     const postgres = await openGround(config)
@@ -69,7 +69,7 @@ type Words = {
 }
 
 async function live(asked: Words, { work, ground }: { work: string; ground: Postgres }): Promise<number> {
-  // Loaded for this command alone: it brings the second implementation of the rules along.
+  // Loaded for this command only, because it includes the second implementation of the rules.
   const { simulate } = await import('../../tests/lives/simulate.ts')
   const { showViolation } = await import('../../tests/lives/rules.ts')
   const { folder, seed, lives, years } = asked
@@ -84,7 +84,7 @@ async function live(asked: Words, { work, ground }: { work: string; ground: Post
   return outcome.violations.length > 0 ? 1 : 0
 }
 
-/** The command that shows a violation again, by the one life that has it. */
+/** Returns the command that reproduces a violation with its one life. */
 function again({ folder, seed, lives, years, every, uk }: Words, { place }: Violation): string {
   const life = place === undefined ? '' : ` --life ${place}`
   return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${uk ? ' --uk' : ''}${life}`

@@ -5,7 +5,7 @@ import { looks, type LookName } from './looks.ts'
 
 const white = '#ffffff'
 
-/** What was worked out from the client's colours, with the ratios reached and the ones needed. */
+/** The colours derived from the client's, with their contrast ratios and the required ones. */
 export function Contrast({ look }: { look: LookName }) {
   const { primary, accent } = looks[look]
   const colours = themeVariables(looks[look])

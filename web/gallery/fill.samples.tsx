@@ -38,7 +38,7 @@ import { days, longName, longSentence, nothing, pounds, rightToLeftName } from '
 
 const years = [2026, 2027, 2028].map((year) => ({ value: String(year), label: `Scheme year ${year}` }))
 const someCode: CodeDigits = ['4', '9', '2', '0', '1', '7']
-// The keys of a constant object are the names of its type.
+// The keys of a constant object match its type.
 const ruleNames = Object.keys(passwordMessages.rule) as RuleName[]
 const levels: readonly CardChoice[] = [
   { value: 'none', label: 'No cover', aside: pounds(0) },
@@ -677,7 +677,7 @@ function TwoSteps({ prefilled = '' }: { prefilled?: string }) {
   return <ChoosePassword state={state} words={words} onCancel={() => undefined} />
 }
 
-/** Stands in for the server here: a few of its rules, and the others met. */
+/** A stand-in for the server's check: a few rules, the others always met. */
 function checked(password: string): RuleCheck[] {
   const unmet: Partial<Record<RuleName, boolean>> = {
     length: password.length < 12,

@@ -1,6 +1,6 @@
 /**
- * Lets a state that only a pointer or the keyboard brings about be looked at: every rule of the page's sheets that
- * speaks of `:hover` or of focus is written once more for what stands inside `[data-force]`.
+ * Shows hover and focus styles permanently: copies every `:hover` and `:focus` rule of the page's style sheets for elements
+ * inside `[data-force]`.
  */
 export function forceStates(): void {
   const sheet = new CSSStyleSheet()
@@ -11,7 +11,7 @@ export function forceStates(): void {
 const stands: readonly (readonly [RegExp, string])[] = [
   [/:hover\b/g, ":is([data-force~='hover'] *)"],
   [/:focus-within\b/g, ":is([data-force~='focus'] *)"],
-  // What can have the focus, and not the words inside it.
+  // Only elements that can have focus, not the text inside.
   [/:focus(?:-visible)?\b/g, ":is([data-force~='focus'] :is(a, button, input, select, textarea, summary))"],
 ]
 

@@ -10,7 +10,7 @@ import { parts, type Part } from './parts.ts'
 
 beforeAll(() => {
   forceStates()
-  // What is half-way to another colour has not the contrast it is meant to have.
+  // Colours in transition do not have their final contrast.
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(still)
@@ -36,7 +36,7 @@ const ofAPage = [
   'heading-order',
 ]
 
-/** Everything axe knows in one look; in the others what a look can change: contrast. */
+/** Returns axe's findings: all rules in one look, and only contrast in the others, because a look changes nothing else. */
 async function findings(context: Element): Promise<string[]> {
   const found: string[] = []
   for (const look of lookNames) {
@@ -70,7 +70,7 @@ describe('what opens', () => {
     for (const opener of openers) {
       opener.click()
       await expect.poll(() => container.querySelector('dialog')).not.toBeNull()
-      // Found a moment ago.
+      // The poll above has found it.
       const shown = container.querySelector('dialog') as HTMLDialogElement
       expect(await findings(shown)).toEqual([])
       shown.dispatchEvent(new Event('cancel', { cancelable: true }))
@@ -97,7 +97,7 @@ describe('on a phone', () => {
   })
 })
 
-/** What can be pressed and is smaller than a fingertip; a link inside a sentence is as high as its line (WCAG 2.5.8). */
+/** Returns targets smaller than a fingertip. A link inside a sentence may be as high as its line (WCAG 2.5.8). */
 function tooSmall(container: Element): string[] {
   const targets = container.querySelectorAll('a[href], button, input, select, textarea, summary, [role=menuitem]')
   return [...targets].flatMap((target) => {

@@ -1,4 +1,4 @@
-/** Words of the gallery's own frame. What its samples say is made up, and stands in them. */
+/** Texts of the gallery's frame. Sample texts are in the samples. */
 export const galleryMessages = {
   title: 'Parts of the portal',
   lead: 'Every part in every state. This page exists in the demo only.',

@@ -171,7 +171,6 @@ export const holdSamples = {
   ),
 }
 
-/** A button, and what it opens. */
 function Opener({ word, children }: { word: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -195,7 +194,7 @@ function Ask({ word, kind, act }: { word: string; kind?: 'danger'; act: () => Pr
             label: 'Opt out',
             busyLabel: 'Opting out',
             act,
-            // Whatever was thrown above is an Error.
+            // Only Errors are thrown above.
             failure: (error) => (error as Error).message,
             ...(kind && { kind }),
           }}

@@ -1,4 +1,4 @@
-/** People and words that no theme or layout may break on. */
+/** Names and texts that must not break any theme or layout. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh of Llanfairpwllgwyngyll'
 export const rightToLeftName = 'عبد الرحمن بن محمد آل نهيان'
 export const longSentence =

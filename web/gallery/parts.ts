@@ -1,4 +1,4 @@
-/** Every part of `ui/`, in the order of the gallery. A test compares this list with the folder. */
+/** Every component of `ui/`, in the gallery's order. A test compares this list with the folder. */
 export const groups = {
   'What can be pressed': [
     'Button',

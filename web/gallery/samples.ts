@@ -6,7 +6,6 @@ import { pressSamples } from './press.samples.tsx'
 import { saySamples } from './say.samples.tsx'
 import { showSamples } from './show.samples.tsx'
 
-/** The faces of each part. */
 export const samples: Readonly<Record<Part, ComponentType>> = {
   ...pressSamples,
   ...fillSamples,
