@@ -24,7 +24,7 @@ const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const
 describe('every call that knows its caller', () => {
   it('says whether it is for who looks as somebody else, unless it only reads [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
-    // The response of the login setup contains the declaration, without default values.
+    // The login page loads this endpoint's declaration, so it omits the default value.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 

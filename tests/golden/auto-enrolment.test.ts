@@ -32,7 +32,7 @@ const worker = fc
   .record({
     born: fc.oneof(
       fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2012, 1, 1) }),
-      // Near age 22 and State Pension age; the tests also cover 16 and 75.
+      // Near age 22 and State Pension age. The range above includes 16 and 75.
       fc.integer({ min: dayOf(2004, 3, 1), max: dayOf(2006, 3, 1) }),
       fc.integer({ min: dayOf(1960, 3, 1), max: dayOf(1961, 4, 1) }),
     ),

@@ -236,7 +236,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return exact(Math.max(0, ...reached.map(({ employer }) => employer)))
   }
 
-  /** The insured sum on which a life's premium is charged: limited by the benefit's maximum and the evidence-free limit. */
+  /** The insured sum on which a life's premium is charged: limited by the benefit's maximum and the sum the provider covers. */
   function insured(life: Life): Exact {
     const { of, max } = price.cover
     const salary = person.salaries.benefit
@@ -253,7 +253,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return pounds(runs)
   }
 
-  /** The accepted sum, if it is above the evidence-free limit. Undefined means no limit. */
+  /** The accepted sum or the evidence-free limit, whichever is larger. Undefined means no limit. */
   function mostOf(free: bigint): bigint | undefined {
     const { accepted = 'nothing' } = asked
     if (accepted === 'all') return undefined
