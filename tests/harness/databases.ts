@@ -77,7 +77,7 @@ export async function createTestDatabase({
     moveClock,
     moveTo(moment) {
       const at = Date.parse(moment.includes('T') ? moment : `${moment}T09:00:00Z`)
-      // Rounded so that the clock is never just before the moment.
+      // Date.now() rounds down, so the clock is never just before the moment.
       return moveClock(`${at - Date.now()} milliseconds`)
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
