@@ -1,6 +1,6 @@
 import type { RuleName } from './rules.ts'
 
-/** Code of the portal that keeps a rule, and the simulated life that breaks the rule without it. */
+/** Code of the portal that enforces a rule, and a simulated life that breaks the rule without it. */
 export type Removal = {
   what: string
   file: string
