@@ -44,7 +44,7 @@ export default defineConfig({
     rolldownOptions: {
       // Plugin timings cannot be improved here. A screen that the frame also imports is in one file in any case.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-      // Allows the removal of messages whose only use is an unread property.
+      // Removes unused reads of messages, and with them messages of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
       output: {
         // Hexadecimal hashes compress better than those of sixty-four letters and digits.
@@ -63,8 +63,8 @@ export default defineConfig({
 })
 
 /**
- * Applies the React Compiler to the employer's screens, tables and charts. Its output is half as large again: employees' screens
- * would be 4 to 9 kB larger, for a few dozen elements (decision 8).
+ * Applies the React Compiler to the employer's screens, tables and charts. Its output is 50% larger: employees' screens would
+ * grow by 4 to 9 kB, for a few dozen elements (decision 8).
  */
 export function compiler() {
   return babel({

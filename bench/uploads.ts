@@ -132,7 +132,7 @@ const tables = ['account', 'person_details', 'employment_fact', 'employee']
 
 /**
  * The floor: COPY of the rows that an upload wrote for a set of people, in one transaction. The tables have the same columns,
- * keys and indexes, but no triggers, row-level security or data checks.
+ * keys and indexes, but no triggers, foreign keys or row-level security.
  */
 export async function copyFloor({ connect, query, postgresPid }: Stage) {
   const client = await connect('postgres')

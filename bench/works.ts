@@ -7,10 +7,7 @@ import { employeeReport } from './p09-export.ts'
 import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
 import { payrollRun } from './p13-payroll-run.ts'
 
-/**
- * Benchmarks that are not requests, or run only once. Those that add people come last. P-15, the footprint, runs after all of
- * them.
- */
+/** Benchmarks that are not requests, or run only once. Those that add people come last. P-15, the footprint, runs separately. */
 export const works: readonly Work[] = [
   eligibilityAndPrice,
   exactFigures,

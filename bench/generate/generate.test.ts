@@ -189,8 +189,7 @@ describe('a generated client', () => {
           if (again.outcome === 'not-priced') throw new Error(again.sentence)
           const { employeeYearly, employerYearly } = storedPrice(again.price, payPeriods)
           expect(price).toMatchObject({ employeeYearly, employerYearly })
-          // A decided version keeps the instalments calculated when it was requested, without the pay days that have passed
-          // since.
+          // A decided version keeps the instalments of its request, without pay days that have passed since.
           const asAskedFor = ['approve', 'reject', 'withdraw'].includes(action)
           const whole: unknown = JSON.parse(JSON.stringify(storedPrice(again.price, payPeriods)))
           expect(price).toEqual(asAskedFor ? price : whole)

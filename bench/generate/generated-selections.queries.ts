@@ -64,6 +64,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
     })
     // Only the portal's deduction writer can calculate what a leaver owes for an order, so leavers get no orders.
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
+    // Generated ids have the form of all other ids.
     const id = chance.id() as SelectionId
     const played = playSelection({ id, benefitId, scenes, schemeOn })
     return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []

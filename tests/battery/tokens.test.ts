@@ -112,7 +112,7 @@ function bearer(token: string | null): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
 }
 
-/** A logged-out token, the refresh token in place of an access token, and a token expired after ten minutes. */
+/** A logged-out token, a refresh cookie's value in place of an access token, and a token expired after ten minutes. */
 async function tokensThatEnded(): Promise<typeof ended> {
   const body = { email: 'grace.lin@demo.example', password: worldPassword }
   const login = async () => {

@@ -17,10 +17,7 @@ it(
     const rows = <Row extends object>(query: string) => world.database.rows<Row>(query)
     await rows(`update client set switches = switches || '{"eligibilityImpact": true}' where code = 'demo'`)
 
-    /**
-     * Works until nothing is left to do, or until the process kills itself at the given statement. Earlier work is marked as
-     * abandoned.
-     */
+    /** Marks earlier work as abandoned, then works until nothing is left, or until the process kills itself at that statement. */
     const work = async (dieAt?: { statement: number; onceSent: boolean }): Promise<number | 'killed'> => {
       await uploads.begunLongAgo()
       const child = fork(join(import.meta.dirname, 'upload-worker.ts'), {

@@ -21,10 +21,7 @@ export function press(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }
 
-/**
- * Types key by key within one task, however slow the machine is. The page gets each input event, and none of its timers fires in
- * between.
- */
+/** Types key by key within one task. On any machine the page gets each input event, and none of its timers fires in between. */
 export async function typeAtOnce(element: Element, text: string): Promise<void> {
   for (const end of Array.from(text).keys()) {
     // Uses the browser's native setter, because React ignores an assigned value.

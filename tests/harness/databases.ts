@@ -26,8 +26,7 @@ export interface TestDatabase {
   /** Changes schemes directly in the database, and gives every client a new revision, as applying a folder does. */
   changeScheme(query: string, values?: unknown[]): Promise<void>
   /**
-   * Stops the clock: only `moveClock` moves it, so a limit can be reached to the second on any machine. Returns a function that
-   * restarts it.
+   * Stops the clock, so that a limit can be reached to the second. Only `moveClock` moves it. Returns a function to restart it.
    */
   stopClock(): Promise<() => Promise<void>>
   /** Closes the connections but keeps the database. */

@@ -39,7 +39,7 @@ async function timesOf(
 
 type Rule = {
   samples: number
-  /** Number of further rounds of samples while a pair can still be told apart. */
+  /** Largest number of rounds. Sampling stops as soon as no pair can be told apart. */
   rounds: number
   /** Statistic that represents all durations of a kind. */
   typical: 'median' | 'fastest'

@@ -2,10 +2,7 @@ import { request, type Page } from '@playwright/test'
 import { portalHeader } from '../../features/session/session.contract.ts'
 import { password, siteOf, type Portal } from './portal.ts'
 
-/**
- * Signs in through the login calls, without its screens, and accepts cookies, for journeys that begin signed in. The page is
- * still blank.
- */
+/** Signs in and accepts cookies by API calls, without the login screens. The page is still blank. */
 export async function alreadyIn(
   page: Page,
   { address }: Pick<Portal, 'address'>,

@@ -54,8 +54,7 @@ async function hasNothingToDo(page: Page, known: AbortSignal): Promise<void> {
   }
 }
 
-// React may show late content up to 300 ms later, and typed text is sent after 250 ms. The page is at rest only after such
-// timers.
+// React may show late content up to 300 ms later, and typed text is sent after 250 ms. At rest, no such timer is pending.
 const countPutOff = `{
   const { setTimeout: begin, clearTimeout: end } = globalThis
   const putOff = new Set()

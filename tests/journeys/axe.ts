@@ -19,8 +19,7 @@ export async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * Violations that axe finds on the page, one line each. Passed checks are not requested: describing them takes several times as
- * long as the checks.
+ * Violations that axe finds on the page, one line each. Describing passed checks would take several times as long as checking.
  */
 export async function axeFindings(page: Page, { without, only }: Asked = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)

@@ -97,8 +97,8 @@ test("single sign-on's own logout, or the hub's, follows the portal's, by wish a
   await context.route(/https:\/\/.*\.example\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<h1>${route.request().url()}</h1>` }),
   )
-  // No example client has a hub, and those with single sign-on cannot be signed in to yet. The server's responses have their own
-  // tests; here they are changed to those of such a client.
+  // No example client has a hub. The server's responses have their own tests; here they are changed to those of a client with a
+  // hub and a single sign-on logout.
   const given = { origins: ['https://login.client.example', 'https://hub.provider.example'], ssoLogoutUrl: '' }
   await context.route('**/api/login/setup', async (route) => {
     const setup = (await (await route.fetch()).json()) as { user: object; client: object }

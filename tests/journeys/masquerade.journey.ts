@@ -57,7 +57,7 @@ test('an operator looks at the portal as somebody, in one tab, beside a login of
   await expect(
     view.getByText("This link has expired. Don't worry close this tab and start the masquerade session again."),
   ).toBeVisible()
-  // Continuing in this tab uses the person's own session.
+  // The login link leads to the browser's own session.
   await view.getByRole('link', { name: 'Go to login' }).click()
   await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 })

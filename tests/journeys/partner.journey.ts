@@ -103,8 +103,7 @@ test('amelia is priced by a partner, waits for it while it is down, and changes 
     await panel.getByRole('button', { name: 'Opt out' }).click()
     await expect(page.getByText('You have opted out')).toBeVisible()
 
-    // Prices come only from the partner's cost call, and each step from its selections call. Drafts are saved as for every
-    // benefit.
+    // Prices come only from the partner's cost call, and each step from its selections call. Drafts are saved as usual.
     expect(made.filter((call) => call.endsWith('/quote'))).toEqual([])
     expect(made.filter((call) => call.endsWith('/selections/costs')).length).toBeGreaterThanOrEqual(4)
     expect(made.filter((call) => call.includes('/employees/'))).toEqual(

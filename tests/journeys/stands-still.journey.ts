@@ -133,8 +133,7 @@ test("the steps of a login stand still, cold, over a phone's line", async ({ bro
   await context.close()
 })
 
-// On a phone a link to the app stands below the code. Another client has its own fonts and a wide window, so its lines break
-// elsewhere.
+// On a phone, a link to the app stands below the code. The other client has its own fonts and breaks lines elsewhere.
 for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],

@@ -7,8 +7,7 @@ import { axeFindings } from './axe.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, type Portal } from './portal.ts'
 
-// Total benefits of one person, on a phone. Whatever she holds by now, the screen, the benefit prices and her next deductions
-// must agree.
+// Total benefits on a phone. The screen, the benefit prices and the next deductions must agree, whatever the person holds.
 test.use({ viewport: { width: 360, height: 780 } })
 
 const amelia = 'amelia.hart@demo.example'

@@ -2,8 +2,7 @@ import { dump } from '../harness/dump.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, test, type Portal } from './portal.ts'
 
-// A what-if calculation for a move and another contribution. Figures follow the tax rules of both countries, and nothing is
-// saved.
+// A what-if calculation for a move and another contribution, by the tax rules of both countries. Nothing is saved.
 
 test('isla tries a move from Scotland and another pension at £110,000, and nothing of it is saved', async ({
   page,

@@ -147,10 +147,7 @@ export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'f
   return { ...row, effective_from: from }
 }
 
-/**
- * Returns the value of a cell on a day: the latest fact by effective date, then by upload. With `toldBy`, as known at the end of
- * that day.
- */
+/** Returns a cell's value on a day: the latest fact by effective date, then by upload. `toldBy` ignores facts uploaded later. */
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)

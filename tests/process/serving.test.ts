@@ -20,7 +20,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
   dataDir = join(place, 'data')
   env = { PORT: String(await freePort()), DATA_DIR: dataDir }
-  // In early April no choice can take effect within the scheme year, so this start sets the clock for all later ones.
+  // In early April no choice can take effect within the scheme year. Later starts continue from this clock.
   server = await startServer({ ...env, CLOCK: worldMoment })
 })
 afterAll(async () => {

@@ -11,10 +11,7 @@ export type Reply = Said | 'nothing' | 'what the server says' | { ofServers: (js
 type Otherwise = (call: Call) => Reply | undefined
 const otherwiseOf = new WeakMap<Page, Otherwise[]>()
 
-/**
- * Answers calls until the returned function is called. Headers whose names begin with `withoutHeaders` are not sent to the
- * server.
- */
+/** Answers calls until the returned function is called. `withoutHeaders` is a prefix of headers not sent to the server. */
 export async function answerCalls(
   page: Page,
   answer: (call: Call) => Reply,

@@ -20,9 +20,7 @@ export function coveredFrom({
   return Math.max(event, birth ?? event, yearBegins, joined ?? yearBegins)
 }
 
-/**
- * Returns the first day without cover after a death or divorce. After a divorce, a month of cover that has begun is completed.
- */
+/** Returns the first day without cover after a death or divorce. A divorce does not end a month of cover that has begun. */
 export function removedFrom({
   by,
   on,

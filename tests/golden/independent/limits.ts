@@ -74,10 +74,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   return unit === 'days' && step === 1 ? told.wholeDays : told.steps(String(step), String(min))
 }
 
-/**
- * The largest value a person may choose: limited by the benefit, the tax band, and one step above the value at the start of the
- * year.
- */
+/** The largest value a person may choose: limited by the benefit, the tax band and a step above the year's first value. */
 export function highestFor(option: Option, whose: Whose): Exact {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max

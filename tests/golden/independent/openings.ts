@@ -38,8 +38,7 @@ export function mayChoose(
     const opens = told.probation(spoken(free))
     return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, told.chooseFrom)}` }
   }
-  // All windows of this scheme, and benefits that are always open, take effect next month. Nothing starts before the first
-  // working day.
+  // All windows of this scheme, and benefits that are always open, take effect next month; for joiners, on their first day.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, told.opens) }
 }

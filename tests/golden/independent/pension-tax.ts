@@ -70,10 +70,7 @@ function employers(earnings: Exact): bigint {
   return toPence(over(times(atLeast(zero, minus(earnings, exact(5000))), exact(15)), exact(100)))
 }
 
-/**
- * Relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of National Insurance relief, in pence a
- * year.
- */
+/** In pence a year: relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of NI relief. */
 export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const { salary, sacrificed, netPay, atSource, byEmployer, flexible } = year
   const bands = year.scottish ? scotland : elsewhere

@@ -61,8 +61,8 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
 }
 
 /**
- * True once the period's deductions exist. Those of the next scheme year are created on its first day. This also holds for people
- * who change payroll within a period that began before it.
+ * Deductions of the next scheme year are created on its first day, so periods that reach into it are checked only then. This
+ * includes a change of payroll within a period that began earlier.
  */
 function isPlanned(seen: Seen, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)

@@ -63,10 +63,7 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/**
- * Checks that insurance ends the day before the birthday after its last age. Benefits that only close at that age, such as a
- * pension, continue.
- */
+/** Checks that insurance ends the day before the birthday after its last age. A pension, for example, only closes at its age. */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const end = endByAge(seen, held, cover.from)

@@ -82,10 +82,7 @@ function priceOfAll(seen: Seen, held: Held, side: Side): bigint {
     }, 0n)
 }
 
-/**
- * The part of a total that a leaver owes: days of the scheme year up to the last day, out of all days from its start or the first
- * day of employment.
- */
+/** A leaver's share of a total: days worked out of all days of the scheme year, or of the part since their first day. */
 function dueOf(seen: Seen, { from, until = from }: Cover, total: bigint): bigint {
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from

@@ -37,8 +37,8 @@ export const voucherCap: Rule = (seen) =>
   )
 
 /**
- * Checks that membership of the closed scheme ends with employment, after 52 tax weeks without a voucher, and on notice of a
- * childcare account (ITEPA 2003 s 270AA). Vouchers are given at the end of the month.
+ * Checks that membership of the closed scheme ends with employment, after 52 tax weeks without a voucher, or with notice of a
+ * childcare account. Source: ITEPA 2003 s 270AA. Vouchers are given at the end of the month.
  */
 export const voucherMembership: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) => {
@@ -94,9 +94,8 @@ function memberFrom({ life }: Seen, held: Held, cover: Cover): IsoDate {
 }
 
 /**
- * Days on whose facts the portal may have based the estimate. For a choice within the tax year: when it was requested, priced or
- * approved. Otherwise: when the job of 6 April ran, which waits for the year's folder. News of the same day may come before or
- * after.
+ * Days on whose facts the portal may have based the estimate. Within the tax year: when the choice was requested, priced or
+ * approved. Otherwise: when the job of 6 April ran, which waits for the year's folder. News of that day may be included or not.
  */
 function knownDays({ versions }: Held, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(
