@@ -75,7 +75,7 @@ const furtherSqlTests = [
 /** Slow tests to leave out, each with the reason. */
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
-  'database/postmaster.test', // The same.
+  'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'data-uploads/upload-work.api.test', // data-uploads.api.test runs its statements.
   'notices/next-year.test', // renew-selections.test runs its statements.
   'password/password.api.test', // links.api.test runs its statements.

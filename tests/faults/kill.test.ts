@@ -73,7 +73,7 @@ it(
     )
 
     for (const [index, writer] of writers.entries()) {
-      // Signs in again, so that no token expires during the test.
+      // A new login, because the first token may have expired.
       const kept = await keptVersions(address, await signIn(address, writer.email))
       const promised = new Map(before[index])
       for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)

@@ -97,7 +97,7 @@ const asked: fc.Arbitrary<Asked> = fc
     benefit: fc.constantFrom(...folder.benefits),
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
-    // On the first day of the year: a 53rd, 27th or 14th period then begins on the last.
+    // 0: a period begins on the first day of the year, so a 53rd, 27th or 14th period begins on its last day.
     startsAfter: fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 365 })),
     month: fc.integer({ min: 0, max: 11 }),
     pot: fc.bigInt({ min: 0n, max: 2_000_00n }),

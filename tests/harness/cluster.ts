@@ -28,8 +28,8 @@ export default async function startCluster(project: TestProject): Promise<() => 
     settings: {
       max_connections: '200',
       shared_buffers: '64MB',
-      // Autovacuum would make the number of pages touched by a query random: while it reads a table, a test's VACUUM may leave
-      // rows unmarked.
+      // Autovacuum would make the number of pages touched by a query random: while it reads a table, a test's VACUUM may not mark
+      // all rows as visible.
       autovacuum: 'off',
       // No data outlives the run. Durability after a power loss is tested with the portal's own settings
       // (database/embedded.test.ts, tests/faults).
@@ -48,7 +48,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
 
 /**
  * Without full_page_writes, because each test database makes two checkpoints, after which every changed page would be written in
- * full. Commits still wait for the log: until then PostgreSQL leaves their rows unmarked.
+ * full. Commits still wait for the log, because PostgreSQL sets no hint bits on their rows before that.
  */
 const forgetful = {
   fsync: 'off',

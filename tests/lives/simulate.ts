@@ -90,7 +90,7 @@ class Simulation {
   readonly #end: IsoDate
   readonly #lives: Life[]
   readonly #turns: Turn[]
-  /** People uploaded to the portal. */
+  /** Email addresses of the people in the portal. */
   readonly #isThere = new Set<string>()
   readonly #locked: LockedRun[] = []
   readonly #violations = new Map<string, Violation>()

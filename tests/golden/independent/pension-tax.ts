@@ -57,7 +57,7 @@ function ofPercent(amount: bigint, percent: number): bigint {
   return toPence(over(times(pounds(amount), exact(percent)), exact(100)))
 }
 
-/** Class 1 contributions of an employee (letter A) in pence: 8 % from £12,570 to £50,270 and 2 % above. */
+/** Class 1 contributions of an employee (letter A) in pence: 8% from £12,570 to £50,270 and 2% above. */
 function classOne(earnings: Exact): bigint {
   const main = minus(lower(earnings, exact(50_270)), exact(12_570))
   const above = minus(earnings, exact(50_270))
@@ -65,7 +65,7 @@ function classOne(earnings: Exact): bigint {
   return toPence(over(plus(...parts), exact(100)))
 }
 
-/** Class 1 contributions of the employer in pence: 15 % above £5,000. */
+/** Class 1 contributions of the employer in pence: 15% above £5,000. */
 function employers(earnings: Exact): bigint {
   return toPence(over(times(atLeast(zero, minus(earnings, exact(5000))), exact(15)), exact(100)))
 }
@@ -78,7 +78,7 @@ export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const income = atLeast(zero, minus(pay, pounds(netPay)))
   const whole = pounds(atSource)
 
-  // Finance Act 2004, section 192(1): 20 % in Scotland too.
+  // Finance Act 2004, section 192(1): 20% in Scotland too.
   const relief = ofPercent(atSource, 20)
   // Income Tax Act 2007, section 58: the grossed-up contributions reduce adjusted net income.
   const allowances = [personalAllowance(income), personalAllowance(atLeast(zero, minus(income, whole)))] as const

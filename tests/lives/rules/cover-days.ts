@@ -63,7 +63,7 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/** Checks that insurance ends the day before the birthday after its last age. A pension, for example, only closes at its age. */
+/** Checks that insurance ends the day before the birthday after its last age. A pension that only closes then continues. */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const end = endByAge(seen, held, cover.from)
