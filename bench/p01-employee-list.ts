@@ -58,7 +58,6 @@ export const employeeList: Benchmark = {
   },
 }
 
-/** Compares people, order and total. */
 function samePage(ours: ProductAnswer, theirs: FloorAnswer): boolean {
   return (
     !ours.more &&

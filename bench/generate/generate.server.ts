@@ -44,7 +44,6 @@ export type GeneratedClient = {
   counts: Record<'people' | 'facts' | 'family' | 'selections' | 'versions' | 'deductions', number>
 }
 
-/** Number of people written by one set of statements. */
 const batchSize = 1_000
 
 /** Creates a client with invented people, in one transaction. The same seed and day give the same rows and ids. */

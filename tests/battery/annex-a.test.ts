@@ -241,7 +241,6 @@ function namesIn({ properties, items, anyOf = [] }: JsonSchema): string[] {
   return [...Object.keys(properties ?? {}), ...(items ? namesIn(items) : []), ...anyOf.flatMap(namesIn)]
 }
 
-/** Every field of a schema with its name, at any depth. */
 function everyField({ properties = {}, items, anyOf = [], additionalProperties }: JsonSchema): [string, JsonSchema][] {
   const further = typeof additionalProperties === 'object' ? [additionalProperties] : []
   const inside = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...further]

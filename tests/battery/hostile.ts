@@ -186,7 +186,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** JSON, with tokens that have no JSON value. One key in ten is duplicated. */
+/** JSON, with tokens that have no JSON value. The first key is duplicated if its value is a boolean or a number. */
 function textOf(body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return text.replaceAll(/"@@(.+?)@@"/g, '$1').replace(/^\{("(?:[^"\\]|\\.)*":(?:true|false|\d+))/, '{$1,$1')

@@ -61,7 +61,6 @@ function oneOfEachKind(ids: readonly KnownId[]): string[] {
   return [...Map.groupBy(ids, ({ kind }) => kind).values()].flatMap((same) => same.slice(0, 3).map(({ id }) => id))
 }
 
-/** Every combination of the candidates for each name. */
 function combinations(candidates: readonly [string, readonly string[]][]): Record<string, string>[] {
   return candidates.reduce<Record<string, string>[]>(
     (made, [name, ids]) => made.flatMap((one) => ids.map((id) => ({ ...one, [name]: id }))),

@@ -8,7 +8,6 @@ export type Acknowledged = { person: string; version: number; amount: number }
 export class Ledger extends EventEmitter<{ acknowledged: [] }> {
   readonly #file: number
   readonly #path: string
-  /** Number of acknowledged writes. */
   count = 0
 
   constructor(path: string) {

@@ -26,7 +26,6 @@ const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
 const folder = await withGoldenFolder((path) => readFolder(path, goldenDay))
 const definitions = new Map(folder.benefits.map((benefit) => [benefit.code, benefitDefinition.parse(benefit)]))
 
-/** A flex allowance with this amount left. */
 const potOf = (left: bigint): PotInUse => ({
   name: 'Flex pot',
   rules: { allowances: [{ amount: Number(left) / 100, salary: 'basic' }], benefits: ['any'], excess: 'forfeit' },

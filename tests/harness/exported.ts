@@ -18,7 +18,6 @@ export async function withPlace<Result>(work: (place: string) => Promise<Result>
   }
 }
 
-/** Sets a database's clock to a moment. */
 export function standAt(database: TestDatabase, moment: string): Promise<void> {
   return database.moveTo(moment)
 }
@@ -37,7 +36,6 @@ export async function exported(database: TestDatabase, client: string, to: strin
   return to
 }
 
-/** Contents of every file in a folder, by name. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -45,7 +45,6 @@ export function linkCalls(portal: Portal) {
       (await mailsOf(portal, email)).flatMap(({ data }) =>
         typeof data?.['token'] === 'string' ? [data['token']] : [],
       ),
-    /** Signs in and returns the status. */
     signIn: async (email: string, password = goodPassword, cookies: Record<string, string> = {}): Promise<number> =>
       (await requestSignInAsHuman(portal, { email, password, cookies })).statusCode,
   }

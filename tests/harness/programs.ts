@@ -8,7 +8,6 @@ export const root = join(import.meta.dirname, '../..')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Runs a program of this repository, such as 'server/main.ts', until it ends. */
 export async function runToEnd(program: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,

@@ -56,7 +56,6 @@ export class Answers {
     return this
   }
 
-  /** The bodies sent to one endpoint, in order. */
   bodiesTo(endpoint: Endpoint): unknown[] {
     return this.sent.filter((sent) => sent.endpoint === endpoint).map((sent) => sent.body)
   }

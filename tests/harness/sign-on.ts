@@ -21,7 +21,6 @@ export function openIdSettings(origin: string, published: Published = {}, more: 
 export type SignOnPortal = Portal & {
   /** The logged reason for the last refused sign-on. */
   lastReason: () => string
-  /** The whole log. */
   log: () => string
 }
 

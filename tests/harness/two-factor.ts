@@ -18,7 +18,6 @@ export async function addEnrolled(portal: Portal, clientId: ClientId, person: Ne
   return { email: person.email, personId, seed }
 }
 
-/** The code at a moment this many seconds from now. */
 export const codeIn = (seed: string, seconds = 0): string => codeAt(seed, new Date(Date.now() + seconds * 1000))
 
 /** Six digits that are not a code of the seed around now. */

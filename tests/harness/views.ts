@@ -49,7 +49,6 @@ export async function viewByOperator(portal: Portal, email: string, operator?: s
   return openView(portal, { token: await operatorsEntry(portal, { email, ...(operator && { operator }) }) })
 }
 
-/** Sends a call within a view, with its headers. */
 export const inView = (
   { request }: Pick<Portal, 'request'>,
   { token, headers }: OpenView,

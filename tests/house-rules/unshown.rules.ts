@@ -5,7 +5,6 @@ import { isNode, parse, walk, type Node, type Syntax } from './syntax.ts'
 type Sentences = {
   path: string
   name: string
-  /** Each key with its line number. */
   keys: Map<string, number>
   shown: Set<string>
   /** The object is destructured, passed on or indexed at run time, so any of its sentences may be shown. */
@@ -32,7 +31,6 @@ export function unshownSentences(sources: readonly Source[]): string[] {
     )
 }
 
-/** The exported objects of a messages file. */
 function sentencesOf(path: string, syntax: Syntax): Sentences[] {
   return declarationsOf(syntax.tree).flatMap(({ id, init }) => {
     const value = bare(init)

@@ -3,7 +3,6 @@ import { expect, tabTo, type Portal } from './portal.ts'
 
 // Steps of people who arrive through a link in a mail.
 
-/** The new password. */
 export const freshPassword = 'Kiln&72Ember-Moss'
 
 /** The link in the newest mail with this subject to this address, found in the demo's outbox. */

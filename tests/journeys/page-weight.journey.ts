@@ -166,7 +166,6 @@ function filled(path: string, ids: ReadonlyMap<string, string>): string {
   return path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
 }
 
-/** Ids of the example client's benefits by code. */
 function benefitIds(portal: Portal): Promise<Map<string, string>> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; id: string }>(

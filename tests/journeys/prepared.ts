@@ -30,7 +30,6 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Copies the prepared data to a portal's data folder. */
 export async function copyPrepared(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true })
   // Preserves the owner, which PostgreSQL checks. Where root may not run PostgreSQL, the owner is another user.

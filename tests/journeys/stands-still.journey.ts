@@ -197,7 +197,6 @@ const sumShifts = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** Ids of the example client's benefits by code. */
 function benefitIds(portal: Portal): Promise<Map<string, string>> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; id: string }>(

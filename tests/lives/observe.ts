@@ -58,7 +58,6 @@ export type Selection = {
 /** The portal's data on one person, past and future. */
 export type Observed = { selections: Selection[]; mails: Mail[]; assessments: Assessment[] }
 
-/** An assessment for automatic enrolment. */
 export type Assessment = { from: IsoDate; to: IsoDate; category: string; earnings: bigint | null; outcome: string }
 
 export async function observePeriods(portal: SimulatedPortal): Promise<Map<string, Period>> {

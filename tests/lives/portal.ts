@@ -62,7 +62,6 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
     async download(url: string, token: string): Promise<Buffer> {
       return (await app.inject({ url, headers: headers(token) })).rawPayload
     },
-    /** Sends a file as a browser form. */
     async upload(url: string, { token, name, content }: { token: string; name: string; content: string }) {
       const boundary = 'a-boundary-of-the-simulator'
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`

@@ -11,7 +11,6 @@ export type Removal = {
   shownBy: { seed: number; life: number; years: number; every: number; enrolling?: boolean; uk?: boolean }
 }
 
-/** Removed code for each rule of lives. */
 export const removals: Record<RuleName, Removal> = {
   charge: {
     what: 'the next pay corrects the charges of locked pay periods',

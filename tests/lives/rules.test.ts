@@ -92,7 +92,6 @@ const months = [
 ]
 const lines = months.map((month) => line(month, 150_00n))
 
-/** Earnings of £3,000 in October. */
 const assessment: Assessment = {
   from: date('2026-10-01'),
   to: date('2026-10-31'),

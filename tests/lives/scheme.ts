@@ -114,7 +114,6 @@ export class SimulatedScheme {
     return written
   }
 
-  /** Rewrites the people in the folder with the facts known today. */
   rewritePeople({ folder }: SchemeYear, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
     writePeople(folder, people, vouchers)
   }

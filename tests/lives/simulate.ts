@@ -38,7 +38,6 @@ export type Asked = {
   enrolling?: boolean
   /** The pension enrols automatically, vouchers have members, and some payrolls are weekly or fortnightly. */
   uk?: boolean
-  /** Called with each violation when it is found. */
   onViolation?: (violation: Violation) => void
 }
 

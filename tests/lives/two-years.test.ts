@@ -50,7 +50,6 @@ it.each(months)('tells each provider of the cover in %s', async (month) => {
   expect(filesIn(month, providers)).toEqual(await fixture(`providers-${month}.csv`))
 })
 
-/** The concatenated files of a month. */
 function filesIn(month: string, names: readonly string[]): string {
   return names.map((name) => files.get(`${name} ${month}`) ?? '').join('')
 }
