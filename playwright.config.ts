@@ -4,7 +4,7 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
-// These only look: what they find does not depend on what other journeys did, as long as those have a portal of their own.
+// These journeys change nothing. Their results do not depend on other journeys, as long as those run on a separate portal.
 const everyScreen = files('screens')
 const onlyLook = files(
   'by-keyboard',
@@ -22,31 +22,31 @@ const onlyLook = files(
   'vouchers',
   'what-if',
 )
-// What people choose and what becomes of it, and how they leave: nothing of it depends on how others came in.
+// Choosing benefits, their consequences, and leaving: none of it depends on how other people signed in.
 const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')
-// These start a portal of their own, for another clock or an application beside it.
+// These start a portal of their own, with another clock or an application beside it.
 const apart = files('partner', 'probation', 'three-years')
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
-    // What people do stays done for the journeys behind: such a project has one worker, hence one portal and one order of its
-    // files, the same on every machine. Who only looks goes to whichever worker is free, so that none goes on alone at the
-    // end. --project='journeys*' runs all of them, in this order.
+    // A journey's changes remain for the journeys after it. Such a project therefore has one worker, one portal and one order of
+    // files, the same on every machine. Journeys that change nothing go to any free worker, so that none runs alone at the end.
+    // --project='journeys*' runs all of them, in this order.
     { ...journeys, name: 'journeys', testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart], workers: 1 },
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true },
-    // Pictures of every screen, to look at: npm run screens.
+    // Screenshots of every screen, for viewing: npm run screens.
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   globalSetup: './tests/journeys/prepared.ts',
   outputDir: '.cache/journeys',
-  // A page waits for a third of its time, for its answers and until nothing more is asked for, and for most of it where its
-  // line is slow: three at a time leave a part of two cores idle.
+  // A journey spends a third of its time waiting for responses and network idle, and most of it on a slow line. Three workers at
+  // once leave two cores partly idle.
   workers: availableParallelism() + 2,
-  // They may share two slow cores with much else: only what hangs ends.
+  // Two slow cores may be shared with other work, so the limit only ends a journey that hangs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

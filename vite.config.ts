@@ -13,7 +13,7 @@ const root = import.meta.dirname
 
 export default defineConfig({
   root: join(root, 'web'),
-  // The server serves every file the portal ships; nothing is copied unhashed.
+  // Vite must not copy unhashed files; the portal serves only files from its build.
   publicDir: false,
   plugins: [
     react(),
@@ -26,7 +26,7 @@ export default defineConfig({
     compressed(),
   ],
   css: { modules: { generateScopedName: readableClassName } },
-  // The server replaces the placeholder in every page it sends, with a nonce of that page alone.
+  // The server replaces the placeholder in every page with a nonce for that page.
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(root, 'dist/web'),
@@ -35,21 +35,21 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome120', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    // The server preloads what a page needs; listing every screen's scripts here would burden the login page with all of them.
+    // The server preloads what a page needs. Listing every screen's scripts here would make the login page larger.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // How long plugins take is nothing to do about here; a screen that the frame shows too is in one file either way.
+      // Plugin timings cannot be improved here. A screen that the frame also imports is in one file in any case.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-      // Reading a sentence for a refusal that no screen asks about keeps neither of them in the build.
+      // Removes unused reads of messages, and with them messages of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Letters and digits of a hash cannot be compressed: sixteen of them weigh less than sixty-four.
+        // Hexadecimal hashes compress better than those of sixty-four letters and digits.
         hashCharacters: 'hex',
-        // As many as so many files need: the first page names them all.
+        // As short as the number of files allows, because the first page names them all.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -57,14 +57,14 @@ export default defineConfig({
       },
     },
   },
-  // The check that somebody is not a robot reckons beside the page; one file, as a worker of ours may load nothing.
+  // The captcha's proof of work runs in a worker. It is one file, because workers may load nothing else.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
 /**
- * The React Compiler, for the employer's screens, tables and charts. Its output is half as large again: employees' screens
- * would weigh 4 to 9 kB more, for a few dozen elements (decision 8).
+ * Applies the React Compiler to the employer's screens, tables and charts. Its output is 50% larger: employees' screens would
+ * grow by 4 to 9 kB, for a few dozen elements (decision 8).
  */
 export function compiler() {
   return babel({
@@ -76,9 +76,9 @@ export function compiler() {
 }
 
 /**
- * The contract's zod schemas are checked by the server, on the way in and on the way out; the browser needs
- * their types alone. In the browser build `zod` is therefore a stand-in of a few lines, which saves about
- * 20 kB on the login page and throws if browser code ever tries to parse with it.
+ * Replaces `zod` in the browser build by a small stand-in. The server validates requests and responses with the contract's zod
+ * schemas; the browser only needs their types. This saves about 20 kB on the login page. The stand-in throws if browser code
+ * tries to parse.
  */
 export function withoutSchemas(): Plugin {
   const standIn = join(root, 'web/no-schemas.ts')
@@ -97,12 +97,14 @@ type Expression = { type: string; name?: string; callee?: Expression; object?: E
 type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
 type Property = { node: { key: Expression; value: Expression }; remove: () => void }
 
-/** Leaves schemas and what only the server reads out of the declared calls. Saves 1.2 kB on the login page, 3 to 4 kB below /app. */
+/**
+ * Removes schemas and server-only fields from endpoint declarations. Saves 1.2 kB on the login page, and 3 to 4 kB below /app.
+ */
 function declarationsWithoutSchemas() {
   return {
     visitor: {
       CallExpression(path: SchemaCall) {
-        // The visitor is called for calls alone.
+        // The visitor is only called for calls.
         let root = path.node as Expression
         while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
         if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
@@ -118,17 +120,17 @@ function declarationsWithoutSchemas() {
 }
 
 /**
- * 'Button-primary': readable, and the same in every build, so that the still login page the server writes can name
- * the classes of the parts it stands for. File names are unique for it; the route list below checks that.
+ * Returns names such as 'Button-primary': readable and the same in every build, so that the server's static login page can use
+ * the parts' classes. They require unique file names, which the route list below checks.
  */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 }
 
 /**
- * A browser remembers a script that did not come until the page is loaded anew: what imports it then fails for good. So
- * the loader that all imports go through fetches files as text first, those that they import as well, and imports what
- * is there; what did not come can be asked for again. The files that the page names are on their way already.
+ * Loads imported scripts as text first. A browser remembers a failed import until the page reloads, so every later import of it
+ * would fail too. The shared loader therefore fetches each file and its imports as text, and imports them only on success. A
+ * failed fetch can be repeated. Files named in the page are already loading.
  */
 function fetchedBeforeImported(): Plugin {
   const before = 'return baseModule()'
@@ -172,7 +174,7 @@ function fetchedBeforeImported(): Plugin {
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...given: never) => unknown>>[1]
 
-/** Under which key the manifest lists the file with a module: the module's own name, unless it shares its file with others. */
+/** The manifest key of the file with a module: the module's own name, unless the file holds other modules too. */
 function keyInManifest(bundle: Bundle, module: string): string | undefined {
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk' || !file.moduleIds.includes(module)) continue
@@ -181,7 +183,7 @@ function keyInManifest(bundle: Bundle, module: string): string | undefined {
   return undefined
 }
 
-/** Writes routes.json: which module each address shows, read from web/routes.tsx, so that the server can preload its files. */
+/** Writes routes.json with the module of each address, read from web/routes.tsx, so that the server can preload its files. */
 function routeList(): Plugin {
   return {
     name: 'portal:route-list',
@@ -213,7 +215,7 @@ function routeList(): Plugin {
   }
 }
 
-/** Writes the shapes of all icons into one file, which the portal serves unless it is told of another one (CHROME-61). */
+/** Writes all icons into one file, which the portal serves unless another one is configured (CHROME-61). */
 function iconFile(): Plugin {
   return {
     name: 'portal:icon-file',
@@ -224,7 +226,7 @@ function iconFile(): Plugin {
   }
 }
 
-/** Writes .br and .gz beside every text file, so that the server compresses nothing while it serves. */
+/** Writes .br and .gz beside every text file, so that the server need not compress. */
 export function compressed(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -234,7 +236,7 @@ export function compressed(): Plugin {
     apply: 'build',
     configResolved: (config) => void (outDir = config.build.outDir),
     async closeBundle(failure) {
-      // There may be nothing then, and the failure says more than that.
+      // After a failed build the folder may be missing, and an error here would hide the first one.
       if (failure) return
       for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue

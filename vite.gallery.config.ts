@@ -5,7 +5,7 @@ import { compiler, compressed, readableClassName, withoutSchemas } from './vite.
 
 const root = import.meta.dirname
 
-/** The gallery of the parts of `ui/`: a build of its own, so that no page of the portal carries a byte of it. */
+/** Builds the gallery of the parts in `ui/` separately, so that no page of the portal becomes larger. */
 export default defineConfig({
   root: join(root, 'web/gallery'),
   base: '/demo/ui/',

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumOptions } from './tests/harness/chromium.ts'
 import { compiler } from './vite.config.ts'
 
-/** Folders and files that take a worker ten seconds and more. */
+/** Folders and files that take a worker ten seconds or more. */
 const longest = [
   'tests/faults/',
   'tests/process/',
@@ -20,7 +20,7 @@ const longest = [
   'setup.browser.test',
 ]
 
-/** Parts of paths: the tests of the second engine in each run. */
+/** Tests that also run on the second engine every time, by part of their path. */
 const mainSqlTests = [
   'database/',
   '.queries.test',
@@ -33,11 +33,11 @@ const mainSqlTests = [
   'distribution.test',
 ]
 
-/** The further ones in a long run: with the main ones they run each statement of the portal. */
+/** Further tests for the long run. Together with the main ones they run each statement of the portal. */
 const furtherSqlTests = [
   '.api.test',
   'one-order.test',
-  // Each has statements that no call of the above runs.
+  // Each of these has statements that none of the tests above runs.
   'audit/audit.test',
   'definition/offered.test',
   'definition/withdrawn-benefit.test',
@@ -72,20 +72,20 @@ const furtherSqlTests = [
   'two-factor/own-two-factor.test',
 ]
 
-/** Slow tests to leave out, with the reason beside each. */
+/** Slow tests to leave out, each with the reason. */
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
-  'database/postmaster.test', // The same.
+  'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'data-uploads/upload-work.api.test', // data-uploads.api.test runs its statements.
   'notices/next-year.test', // renew-selections.test runs its statements.
   'password/password.api.test', // links.api.test runs its statements.
   'selections/selections.api.test', // basket.api.test and approvals.api.test run its statements.
 ]
 
-/** What takes longest begins first: nobody waits for it alone at the end. */
+/** Runs the longest tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // The sequencer's own order, not an array's.
+    // The sequencer's sort, not Array.prototype.sort.
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => longest.some((part) => moduleId.includes(`/${part}`))
@@ -93,7 +93,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests may share two slow cores with everything else: only what hangs ends. */
+/** Tests may share two slow cores with other work, so the limits only end a hang. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -103,13 +103,13 @@ const patience = {
 
 export default defineConfig({
   test: {
-    // What a test prints, such as the seed of its random cases, matters when it fails.
+    // Prints output, such as the seed of random cases, only when a test fails.
     silent: 'passed-only',
-    // The list of failures at the end of a run has no room for differences line by line: the message itself says what was there.
+    // The final list of failures shows no diffs, so the message itself contains the values.
     sequence: { sequencer: LongestFirst },
     chaiConfig: { truncateThreshold: 400 },
-    // In Node the files of a worker share what they import: to load the portal for each took an eighth of the time. Nothing
-    // that a module keeps may depend on who asked first.
+    // In Node, the files of a worker share their imports: loading the portal for each file took an eighth of the time. Modules
+    // must therefore not keep state that depends on the first caller.
     projects: [
       {
         test: {
@@ -122,7 +122,7 @@ export default defineConfig({
         },
       },
       {
-        // The SQL is tested again on the PostgreSQL of the operating system.
+        // Runs the SQL tests again on the operating system's PostgreSQL.
         test: {
           name: 'second-engine',
           isolate: false,
@@ -139,14 +139,14 @@ export default defineConfig({
           include: ['**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
           ...patience,
-          // Here a matcher waits for as long as its test may take.
+          // In this project a matcher may wait as long as its test.
           testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // A click waits until its target stands still, so each movement of a panel costs time and frames. Tests of movements
-            // ask for them (tests/harness/motion.ts).
+            // A click waits until its target stops moving, so panel transitions cost time. Tests of transitions enable them
+            // (tests/harness/motion.ts).
             provider: playwright({
               launchOptions: chromiumOptions,
               contextOptions: { reducedMotion: 'reduce' },

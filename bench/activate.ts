@@ -6,7 +6,7 @@ import { bigClient } from './big-client.ts'
 import { serverSecret } from './secret.ts'
 import { password, type Stage } from './stage.ts'
 
-/** An invited person activates their account as they do in a browser. The mail with their link is not written. */
+/** Activates an invited person's account through the portal, as in a browser. The link is inserted directly; no email is sent. */
 export async function activate({ product, query }: Stage, personId: string): Promise<void> {
   const token = randomBytes(16).toString('base64url')
   const [person] = await query<{ clientId: ClientId; born: string }>(
@@ -30,7 +30,7 @@ export async function activate({ product, query }: Stage, personId: string): Pro
   })
 }
 
-/** Answers the cookies that are set. */
+/** Returns the cookies that the response sets. */
 function post(port: number, path: string, { body, cookie = '' }: { body: object; cookie?: string }): Promise<string> {
   const headers = { host: `${bigClient}.localhost:${port}`, 'content-type': 'application/json', cookie }
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { report } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 import { works } from './works.ts'
 
-// What the machine does not change: whether product and floor answer the same, and how many database pages are read.
+// Checks what is the same on every machine: product and floor return the same data, and the number of database pages read.
 const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connections: [1] }
 
 let stage: Stage
@@ -45,7 +45,7 @@ it('says SHORT of a floor that answers otherwise, of errors and of too many page
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
 })
 
-// Last, as some of them add people.
+// These run last, because some of them add people.
 it.each(works)('$name: does the same work as its floor', async ({ measure: alone }) => {
   const { lines } = await alone(stage, 1)
   expect(lines.length).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ it('starts the floor without any file of the product, for P-15 to compare with',
   expect(filesLoadedBy('bench/works.ts')).toContain('features/benefits/pricing/price.ts')
 })
 
-/** Types are gone by then. */
+/** Lists every file that a module imports at run time, directly or not. Type imports are left out. */
 function filesLoadedBy(path: string, known: string[] = []): string[] {
   known.push(path)
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^import type [^']*'[^']*'/gm, '')

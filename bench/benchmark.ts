@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Line } from './report.ts'
 import type { Stage } from './stage.ts'
 
-/** One request of a target; targets go round theirs. With a body it is posted, unless another method is named. */
+/** One request of a target; a target's requests are sent in rotation. With a body the method is POST, unless another is given. */
 export type BenchRequest = {
   path: string
   headers: Record<string, string>
@@ -13,15 +13,15 @@ export type BenchRequest = {
 
 export type Target = { port: number; requests: readonly BenchRequest[] }
 
-/** What must hold. Shares are of the floor's throughput, by connections. */
+/** Goals of a comparison. `share` is the product's throughput divided by the floor's, by number of connections. */
 export type Goals = {
   share: { 1: number; 32: number }
-  /** Times the floor's own p99. */
+  /** Highest p99 allowed, as a multiple of the floor's p99. */
   p99?: number
   pages?: number
 }
 
-/** The same work done by the product and by the floor; `same` compares the two answers to each request. */
+/** The same work done by the product and by the floor. `same` compares their two responses to each request. */
 export type Comparison = {
   title: string
   product: Target
@@ -33,14 +33,14 @@ export type Comparison = {
 export type Benchmark = {
   name: string
   title: string
-  /** The floor's own routes: the least that can be done, without asking who asks. */
+  /** Registers the floor's routes, which do the minimum of work and no authorisation. */
   floor: (app: FastifyInstance, pool: Pool) => void
-  /** For a floor below Fastify: answers a path on a port of its own, by node:http alone. */
+  /** For a floor without Fastify: answers a path on a separate port with plain node:http. */
   raw?: (pool: Pool) => (path: string) => Promise<string>
   prepare: (stage: Stage) => Promise<Comparison[]>
 }
 
-/** Work that no request asks for, measured by itself beside a floor of its own. */
+/** Work that is not a request, measured separately against a floor of its own. */
 export type Work = {
   name: string
   measure: (stage: Stage, rounds: number) => Promise<{ text: string; lines: Line[] }>

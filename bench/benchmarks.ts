@@ -6,7 +6,7 @@ import { benefitsList } from './p11-benefits-list.ts'
 import { quote } from './p12-quote.ts'
 
 /**
- * What requests ask for, in the order of their numbers. The floor server loads this file, and P-15 compares the product's
- * start and memory with it: what needs code of the product is in `works.ts`.
+ * Benchmarks of requests, in the order of their numbers. The floor server loads this file, and P-15 compares start-up and memory
+ * with it. Benchmarks that import product code are therefore in `works.ts`.
  */
 export const benchmarks: readonly Benchmark[] = [employeeList, employerFigures, oneEmployee, benefitsList, quote]

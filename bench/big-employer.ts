@@ -1,7 +1,7 @@
 import { bigClient } from './big-client.ts'
 import type { Person, Stage } from './stage.ts'
 
-/** The first of those who administer the big client, signed in. */
+/** Signs in the first employer of the big client. */
 export async function bigEmployer(signIn: Stage['signIn']): Promise<Person> {
   const [employer] = await signIn(
     `select person_id as id

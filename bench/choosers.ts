@@ -1,7 +1,7 @@
 import { bigClient } from './big-client.ts'
 import type { Person, Stage } from './stage.ts'
 
-/** Signs in employees of the big client who may choose a pension of up to two fifths of their pay. */
+/** Signs in employees of the big client who may choose a pension contribution of up to 40% of their pay. */
 export function signInChoosers(signIn: Stage['signIn'], count: number): Promise<Person[]> {
   return signIn(
     `select a.person_id as id

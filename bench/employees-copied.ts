@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 
-/** The floor of P-09: COPY of a client's employees, streamed as it comes. */
+/** The floor of P-09: COPY of a client's employees, streamed as PostgreSQL sends it. */
 export function employeesCopied(app: FastifyInstance, pool: Pool): void {
   app.get<{ Params: { client: string } }>('/employees-copied/:client', async ({ params: { client } }, reply) => {
-    // Loaded when it is asked for: P-15 compares the floor's start.
+    // Imported on first use, because P-15 measures the floor's start.
     const { to } = await import('pg-copy-streams')
     const connection = await pool.connect()
-    // COPY takes no values.
+    // COPY accepts no parameters.
     const id = connection.escapeLiteral(client)
     const rows = connection.query(
       to(`copy (

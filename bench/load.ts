@@ -3,15 +3,15 @@ import type { BenchRequest, Target } from './benchmark.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
- * What one target did in one round. Latencies in milliseconds; throughput in answers a second; processor time, of server
- * and database together, in milliseconds an answer: on a busy machine it says more than the clock.
+ * Result of one target in one round. Latencies are in milliseconds, throughput in responses per second. Processor time, of server
+ * and database together, is in milliseconds per response: on a busy machine it is more reliable than the clock.
  */
 export type Run = { answers: number; throughput: number; p50: number; p99: number; errors: number; processorMs: number }
 
-/** How long each answer must be, by the place of its request: a shorter one is wrong, whatever its status. */
+/** Expected length of each response, by the index of its request. A shorter response is wrong, whatever its status. */
 export type Expected = readonly number[]
 
-/** As many requests as the connections carry, each connection sending its next when it has its answer. */
+/** Sends as many requests as the connections can carry: each connection sends its next request after each response. */
 export async function load(
   target: Target,
   expected: Expected,
@@ -52,7 +52,7 @@ export async function load(
   }
 }
 
-/** One request, its answer's body read to the end. */
+/** Sends one request and reads the response body to the end. */
 export function send(
   port: number,
   { path, headers, body: sent, method = sent === undefined ? 'GET' : 'POST' }: BenchRequest,

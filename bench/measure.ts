@@ -7,8 +7,8 @@ import type { Stage } from './stage.ts'
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
 /**
- * At least four rounds of four seconds, in another order each. V8 goes on compiling what is often called for tens of
- * thousands of calls: until then a long call takes up to twice the processor time that it takes of a server at work.
+ * At least four rounds of four seconds, each in a different order. V8 keeps optimising a frequent function for tens of thousands
+ * of calls; until then a long call takes up to twice the processor time of a warm server.
  */
 export const fullProtocol: Protocol = { warmUp: 10_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
 
@@ -18,13 +18,13 @@ export type Measured = {
   connections: 1 | 32
   product: Side
   floor: Side
-  /** The product's throughput as a part of the floor's: the middle of the rounds' own. */
+  /** The product's throughput divided by the floor's: the median over the rounds. */
   share: number
   goals: Comparison['goals']
 }
 export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] }
 
-/** Checks that both give the same answers, warms up and measures, the order rotating from round to round. */
+/** Checks that both return the same data, warms up and measures, rotating the order from round to round. */
 export async function measure(stage: Stage, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
   const { product, floor } = comparison
   await stage.renewSessions()
@@ -75,7 +75,7 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
   return { measured, touched, wrong }
 }
 
-/** A floor may be another call of the portal itself. */
+/** A floor may also be another endpoint of the portal itself. */
 function processOf({ product, floor }: Stage, { port }: Target): number {
   return port === product.port ? product.pid : floor.pid
 }

@@ -1,7 +1,7 @@
 import type { Benchmark, Comparison } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
 
-/** A page of the list and its total from counters. */
+/** One page of the list, with its total from counters. */
 const pageOf = (filter: string, total: string) => `
   select
     coalesce((
@@ -58,7 +58,6 @@ export const employeeList: Benchmark = {
   },
 }
 
-/** The same people in the same order, and the same total. */
 function samePage(ours: ProductAnswer, theirs: FloorAnswer): boolean {
   return (
     !ours.more &&

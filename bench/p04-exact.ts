@@ -102,7 +102,7 @@ async function exactAfterEach(
     ),
     ...invited.map((id) => () => activate(stage, id)),
   ]
-  // Alternates between the kinds, so that the first 200 contain both.
+  // Alternates between the kinds of write, so that the first 200 contain both.
   const kinds = [works.slice(0, 1 + waiting.length), works.slice(1 + waiting.length)]
   const inTurns = Array.from({ length: works.length }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat()
   const chosen = inTurns.slice(0, writes)
@@ -190,7 +190,7 @@ async function saidWithinAMinute(
     ['male', women],
   ] as const) {
     await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
-    // A write through the portal appends to the audit chain. This write goes to the database directly, so it does the same.
+    // A write through the portal appends to the audit chain. This test writes to the database directly, so it appends as well.
     await read(`/api/client/${clientId}/benefit-takeup/download-report`)
     const written = Date.now()
     let told = await insights()

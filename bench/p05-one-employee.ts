@@ -1,7 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
 
-/** What the panel of one employee shows, by keys alone. */
+/** Data of the employee panel, read by keys alone. */
 const onePerson = `
   select
     e.person_id as "employeeId",
@@ -39,7 +39,7 @@ type Answer = {
   selections: { selectionId: string; status: string; effectiveFrom: string | null }[]
 }
 
-/** P-05: one employee by id, beside node:http and pg without a framework. */
+/** P-05: one employee by id, compared with node:http and pg without a framework. */
 export const oneEmployee: Benchmark = {
   name: 'P-05',
   title: 'one employee by id',

@@ -5,8 +5,8 @@ import type { Spent } from './spending.ts'
 import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'
 
 /**
- * P-07: uploads as many joiners as the client has people, checks, previews and confirms them, and compares that with a COPY of
- * the rows written. Then the same with half as many. A tenth of the joiners start today and get core cover.
+ * P-07: uploads as many joiners as the client has people, checks, previews and confirms them. Compares that with a COPY of the
+ * rows written. Then the same with half as many. A tenth of the joiners start today and get core cover.
  */
 export const newPeople: Work = {
   name: 'P-07',
@@ -19,11 +19,11 @@ export const newPeople: Work = {
     const grown = await product.memoryGrowth(async () => {
       for (let round = 0; round < rounds; round += 1) {
         const set = `p07r${round}`
-        // The tables grow with each round: whole, half, half, whole.
+        // The tables grow with each round, so the sizes alternate: whole, half, half, whole.
         const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
         const size = part === 'whole' ? people : Math.round(people / 2)
         const lines = Array.from({ length: size }, (_, number) =>
-          // Of an age and with a salary that need no medical evidence for core cover.
+          // Age and salary that need no medical evidence for core cover.
           fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
         )
         const { spent: product, counts } = await upload(stage, fileOf(lines))

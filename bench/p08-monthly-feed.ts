@@ -13,14 +13,14 @@ import { coreCovers, copyFloor, emailOf, fileLine, fileOf, upload } from './uplo
 type Side = 'copy' | 'feed' | 'again'
 const set = 'p08'
 
-/** P-08: everybody's data each month, of which little is new, and the same file once more, beside a copy of all of it. */
+/** P-08: uploads all employees' monthly data, little of it changed, then the same file again. Both are compared with a COPY. */
 export const monthlyFeed: Work = {
   name: 'P-08',
   measure: async (stage, rounds) => {
     const floor = await copyFloor(stage)
     const changed = Math.round(stage.people * 0.08)
     const startsOn = await stage.today()
-    // All have the same data, so one person's choice fits all. They start today and get core cover, priced by salary like a pension.
+    // All have the same data, so one person's choice fits all. They start today and get core cover, priced by salary.
     const ofChanged = (number: number, salary: number) =>
       fileLine(set, number, { salary, born: '1985-05-17', startsOn })
     const lines = Array.from({ length: stage.people }, (_, number) =>

@@ -7,10 +7,10 @@ import { spending, type Spent } from './spending.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
 
-/** How often each side is asked in a round: a report of few people is over before the processor's time is counted. */
+/** Repeats per side in a round. A report of few people ends before Linux counts any processor time. */
 const times = 3
 
-/** P-09: the report of all employees, beside COPY of the same rows that the floor streams over HTTP as it comes. */
+/** P-09: the report of all employees, compared with a COPY of the same rows, which the floor streams over HTTP. */
 export const employeeReport: Work = {
   name: 'P-09',
   measure: async ({ people, product, floor, postgresPid, signIn, renewSessions }, rounds) => {

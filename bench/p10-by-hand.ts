@@ -1,4 +1,4 @@
-/** Somebody as whoever writes the rules of one scheme by hand would have them: dates as they are stored, pence. */
+/** A person as hand-written rules for one scheme would model them: dates as stored, money in pence. */
 export type HandPerson = {
   employmentStatus: string
   dateOfBirth: string
@@ -14,17 +14,16 @@ export type HandScheme = {
 /** Rates in ten-thousandths of a pound for £1,000 of cover. */
 export type Band = readonly [from: number, to: number, rate: bigint]
 
-/** Pence a year of either side, and what the pay days of a year take. */
+/** Price of each side in pence a year, and its instalments by pay day. */
 export type HandPrice = { employee: bigint; employer: bigint; employeeShares: bigint[]; employerShares: bigint[] }
-/** `open` without a price: no rate is for that age. */
+/** `open` without a price: the rate table has no rate for that age. */
 export type HandAnswer = { open: boolean; price?: HandPrice }
 
 const closed: HandAnswer = { open: false }
 
 /**
- * The fifteen benefits of the example scheme at the choice of `p10-eligibility-and-price.ts`, in the order of the scheme,
- * without a trace and with every figure of the scheme in the code. It is right for this scheme on these days and for
- * nothing else.
+ * Hand-written rules for the fifteen benefits of the example scheme, with the choices of `p10-eligibility-and-price.ts` in scheme
+ * order. No derivation; every rate is in the code. Correct only for this scheme on these days.
  */
 export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   const { salary, probationEndsOn, employmentStatus } = person
@@ -56,7 +55,7 @@ export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   ]
 }
 
-/** £5,000 of cover, at so much for each £1,000. */
+/** Price of £5,000 of cover, at a rate per £1,000. */
 function travel(age: number): HandAnswer {
   const rate = age < 18 ? undefined : age < 40 ? 12_60n : age < 60 ? 15_45n : age < 75 ? 22_75n : undefined
   return rate === undefined ? { open: true } : priced(5n * rate, 0n)
@@ -76,7 +75,7 @@ function priced(employee: bigint, employer: bigint): HandAnswer {
   }
 }
 
-/** Half up. */
+/** Rounds half up. */
 function divided(top: bigint, bottom: bigint): bigint {
   return (2n * top + bottom) / (2n * bottom)
 }

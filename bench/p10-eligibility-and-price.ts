@@ -16,7 +16,7 @@ import { type Band, byHand, type HandPerson, type HandScheme } from './p10-by-ha
 import { type Line, mostSpread, two } from './report.ts'
 import type { Stage } from './stage.ts'
 
-/** What everybody is asked about: the first choice of each benefit, for oneself alone. */
+/** The choice priced for everyone: the first of each benefit, for the employee alone. */
 const choices: Readonly<Record<string, Choice['values']>> = {
   pension: { contribution: '5' },
   'life-assurance': { multiple: '4' },
@@ -51,8 +51,8 @@ type Scheme = {
 type Crowd = { scheme: Scheme; ours: readonly Ours[]; theirs: readonly HandPerson[]; handScheme: HandScheme }
 
 /**
- * P-10: who of everybody may choose each of fifteen benefits and what it costs them, from facts that lie in memory, beside
- * the same rules of this one scheme written by hand. The portal's price comes with its derivation always.
+ * P-10: calculates who may choose each of fifteen benefits and at what price, from facts in memory. Compares that with
+ * hand-written rules for the same scheme. The portal's price always includes its derivation.
  */
 export const eligibilityAndPrice: Work = {
   name: 'P-10',
@@ -67,7 +67,7 @@ const most = 50
 type Compared = { text: string; times: number; spread: number; wrong: string | undefined }
 type Total = { allowed: number; pence: bigint }
 
-/** Both sides once to warm up and to compare their answers, then in turns. */
+/** Runs both sides once to warm up and to compare their results, then alternately. */
 function compare(crowd: Crowd, rounds: number): Compared {
   const sides = { product: () => priceAll(crowd), floor: () => handAll(crowd) }
   const [mine, theirs] = [sides.product(), sides.floor()]

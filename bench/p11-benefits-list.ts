@@ -1,7 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 
-/** What the benefits list is made of, as it stands in the tables: every row in one statement. */
+/** Table rows from which the benefits list is built, all in one statement. */
 const rowsOfOnePerson = `
   with me as (
     select person_id, first_name, surname, date_of_birth
@@ -65,7 +65,7 @@ type FloorAnswer = {
 }
 type ProductAnswer = { benefitId: string; selection: { selectionId: string; version: number } | null }[]
 
-/** P-11: one employee's list of benefits, with prices, states and what may be done. */
+/** P-11: one employee's list of benefits, with prices, states and allowed actions. */
 export const benefitsList: Benchmark = {
   name: 'P-11',
   title: 'benefits list of one employee',
@@ -80,7 +80,7 @@ export const benefitsList: Benchmark = {
     })
   },
   prepare: async ({ product, floor, signIn }) => {
-    // People who hold several things, as those do who come back.
+    // Chooses people with several selections, as regular users have.
     const people = await signIn(
       `select a.person_id as id
        from account a
@@ -117,7 +117,7 @@ export const benefitsList: Benchmark = {
   },
 }
 
-/** The same benefits in the same order, and the same selections at the same version. */
+/** Compares the benefits in order, and the selections with their versions. */
 function sameHoldings(ours: ProductAnswer, theirs: FloorAnswer): boolean {
   const held = new Map((theirs.selections ?? []).map(({ head }) => [head.benefit_id, head]))
   return (

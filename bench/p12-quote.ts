@@ -2,12 +2,12 @@ import type { Benchmark, BenchRequest } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 import { signInChoosers } from './choosers.ts'
 
-/** Where the slider of the pension stands from one request to the next. */
+/** Positions of the pension slider in successive requests. */
 const positions = [3, 5, 8, 10, 21, 40]
 
 type Quote = { price: { employee: { perYear: number } }; effectiveFrom: string }
 
-/** P-12: the price while the slider moves, beside the portal's own call that asks who somebody is and answers nothing. */
+/** P-12: the price while the slider moves, compared with the portal's own ping, which only authorises the caller. */
 export const quote: Benchmark = {
   name: 'P-12',
   title: 'price while the slider moves',
@@ -29,12 +29,12 @@ export const quote: Benchmark = {
           requests: asked.map(({ headers, contribution }): BenchRequest => ({
             path: `/api/v1/benefit/${pension.id}/quote`,
             headers,
-            // As the screen asks while it moves.
+            // The body that the page sends while the slider moves.
             body: JSON.stringify({ values: { contribution }, takeHomeSteps: false }),
           })),
         },
         floor: { port: product.port, requests: asked.map(({ headers }) => ({ path: '/api/v1/ping', headers })) },
-        // There is nothing to be the same but that both were let in; a price was worked out for the one.
+        // The responses cannot be compared. Checks that both were authorised and that the quote has a price.
         same: (ours) => (ours as Quote).price.employee.perYear > 0 && (ours as Quote).effectiveFrom.length === 10,
         goals: { share: { 1: 0.4, 32: 0.4 } },
       },

@@ -9,8 +9,8 @@ import type { Stage } from './stage.ts'
 const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
 
 /**
- * P-13: a payroll's next run is locked and its file written. Then its lines are copied inside the database, that is all: into the
- * table in which they stand, by the portal's own role, as its keys, indexes and fence want it, and into a bare one (decision 30).
+ * P-13: locks a payroll's next run and writes its file. Compares that with two copies of its lines inside the database. One goes
+ * into `payroll_line` under the portal's role, with its keys, indexes and tenant isolation; one into a bare table (decision 30).
  */
 export const payrollRun: Work = {
   name: 'P-13',
@@ -24,7 +24,7 @@ export const payrollRun: Work = {
     for (let round = 0; round < rounds; round += 1) {
       await renewSessions()
       const open = JSON.parse((await send(product.port, { path: runs, headers })).body()) as Run[]
-      // The payroll that pays more people, each time its next period.
+      // The payroll with more people, each time its next period.
       const [next] = open.filter(({ state }) => state === 'open').toSorted((a, b) => b.lineCount - a.lineCount)
       if (!next) throw new Error('No run is open')
       const { spent: run, answer } = await spending([product.pid, postgresPid], () =>
@@ -66,7 +66,7 @@ export const payrollRun: Work = {
 
 type Run = { runId: string; state: 'open' | 'locked'; lineCount: number }
 
-/** The two copies of a run's lines. Of the first the statement and its commit count, as of the second, not the run that its lines need. */
+/** Measures the two copies of a run's lines. Counts each statement and its commit, not the creation of the run they need. */
 async function floors({ connect, query, postgresPid }: Stage, clientId: string) {
   const columns = await query<{ name: string }>(
     `select column_name as name
@@ -119,7 +119,7 @@ async function floors({ connect, query, postgresPid }: Stage, clientId: string) 
           [runId, period.id, clientId],
         ),
       )
-      // What looks at the run's totals when it is committed is no part of the copy.
+      // The deferred checks of the run's totals are not part of the copy, so they run before the commit is measured.
       await portal.query('set constraints all immediate')
       const committed = await spending([postgresPid], () => portal.query('commit'))
       return {

@@ -11,8 +11,8 @@ const everyMs = 20
 const quietChoicesARound = 250
 
 /**
- * P-14: 50 people a second choose a pension while joiners are uploaded, checked and confirmed, beside the same choices without an
- * upload. A choice begins at its moment, whether or not the one before has its answer.
+ * P-14: 50 people a second choose a pension while joiners are uploaded, checked and confirmed. Compares that with the same
+ * choices without an upload. Each choice starts on schedule, whether or not the one before has been answered.
  */
 export const choicesDuringUpload: Work = {
   name: 'P-14',
@@ -48,7 +48,7 @@ export const choicesDuringUpload: Work = {
 
 type Chosen = { count: number; p50: number; p99: number; failures: string[] }
 
-/** Latencies in milliseconds, from the moment at which each choice was due. */
+/** Latencies in milliseconds, from the time at which each choice was due. */
 async function choosing(
   choose: (index: number) => Promise<string | undefined>,
   { until }: { until: (count: number) => boolean },
@@ -73,7 +73,9 @@ async function choosing(
   return { count: sorted.length, p50: percentile(0.5), p99: percentile(0.99), failures }
 }
 
-/** Has people accept the terms of the pension. Then each call lets the next of them choose another contribution. */
+/**
+ * Accepts the pension's terms for each person. Each call of the returned function then changes the next person's contribution.
+ */
 async function pensionChoices({ product, query, signIn, renewSessions }: Stage) {
   const people = await signInChoosers(signIn, choosers)
   const [pension] = await query<{ id: string; terms: { id: string; version: number } }>(

@@ -7,15 +7,15 @@ import { type Line, two } from './report.ts'
 import type { Stage } from './stage.ts'
 
 const starts = 5
-/** After this long without a request a server is idle. */
+/** A server is idle after this long without a request. */
 const idleAfterMs = 3_000
 
-/** P-15: how long the server takes to start, and what it holds idle and at most, beside the floor's; PostgreSQL apart. */
+/** P-15: compares the server's start-up time and its idle and peak memory with the floor's, without PostgreSQL. */
 export async function footprint(stage: Stage): Promise<{ text: string; lines: Line[] }> {
   const { product, floor, startProduct, startFloor } = stage
   await busy(stage)
   const [ourPeak, theirPeak] = [(await product.memory()).peak, (await floor.memory()).peak]
-  // Each starts on the port of the one that has served until now.
+  // Each server starts on the port of the one just stopped.
   await Promise.all([product.stop(), floor.stop()])
   const ours: Started[] = []
   const theirs: Started[] = []
@@ -50,7 +50,7 @@ export async function footprint(stage: Stage): Promise<{ text: string; lines: Li
   return { text: [side('floor', theirs, theirPeak), side('product', ours, ourPeak)].join('\n'), lines }
 }
 
-/** Some seconds of work for either, also when nothing else was measured before. */
+/** Loads both servers for some seconds, so that P-15 also works when it runs alone. */
 async function busy(stage: Stage): Promise<void> {
   const [work] = await benefitsList.prepare(stage)
   if (!work) return

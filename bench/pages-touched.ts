@@ -12,9 +12,9 @@ import type { Stage } from './stage.ts'
 export type Touched = { pages: number; statements: number }
 
 /**
- * The database pages that the product's statements for one request touch, session and commit included, as `explain
- * (analyze, buffers)` counts them: the same on every machine. The portal runs in this process for it, over a pool that
- * asks for the plan of each statement first and undoes what that run wrote.
+ * Counts the database pages touched by the product's statements for one request, including session and commit. The count of
+ * `explain (analyze, buffers)` is the same on every machine. The portal runs in this process, over a pool that first explains
+ * each statement and rolls that run back.
  */
 export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readonly BenchRequest[]): Promise<Touched> {
   const pool = openPool(stage.login('portal_app'), { size: 1, patience: databaseLimits, onError: () => undefined })
@@ -32,7 +32,7 @@ export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readon
   let most: Touched = { pages: 0, statements: 0 }
   try {
     for (const { path, headers, body } of requests) {
-      // The first answer fills what is kept in memory between requests; what a request costs then is counted.
+      // The first response fills the in-memory caches; the second is counted.
       for (const counts of [false, true]) {
         Object.assign(seen, { pages: 0, statements: 0 })
         const answer = await portal.inject({
@@ -51,7 +51,7 @@ export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readon
   return most
 }
 
-/** What leaves in one packet cannot be explained between: here each statement is asked when the one before is answered. */
+/** Pipelined statements cannot be explained in between, so each statement waits for the result of the one before. */
 function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
   const readTogether: PortalDatabase['readTogether'] = (statements) =>
     db.transaction().execute(async (tx) => {
@@ -66,21 +66,21 @@ function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
 type Plan = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }
 const explainable = /^\s*(select|with|insert|update|delete)\b/i
 
-/** Counts the pages of every statement that goes through the pool. */
+/** Counts the pages of every statement sent through the pool. */
 function counting(pool: Pool, seen: Touched): void {
   pool.on('connect', (client) => {
-    // The driver's own has a dozen shapes; the portal asks in this one.
+    // The driver declares a dozen overloads; the portal uses this one.
     const plain = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<{ rows: Plan[] }>
     let before: Promise<unknown> = Promise.resolve()
     const query = (asked: string | { text: string; values?: unknown[] }) => {
       const { text, values } = typeof asked === 'string' ? { text: asked, values: [] } : asked
-      // The portal sends several without waiting; each with its plan is one after the other.
+      // The portal sends several statements without waiting; here each is explained and run in turn.
       const answer = before.then(() => planned(text, values ?? []))
       before = answer.catch(() => undefined)
       return answer
     }
     const planned = async (text: string, values: unknown[]) => {
-      // Asked once when a connection opens, outside any transaction.
+      // Sent once when a connection opens, outside any transaction.
       if (!explainable.test(text) || text.includes('pg_backend_pid')) return plain(text)
       await plain('savepoint counting')
       const { rows } = await plain(`explain (analyze, buffers, format json) ${text}`, values)
@@ -90,7 +90,7 @@ function counting(pool: Pool, seen: Touched): void {
       seen.pages += (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0)
       return plain(text, values)
     }
-    // As above.
+    // The portal uses only this overload (see above).
     client.query = query as typeof client.query
   })
 }

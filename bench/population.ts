@@ -29,8 +29,8 @@ export type Population = {
 }
 
 /**
- * A PostgreSQL with the seeded people, in a database of this run alone. Made once for each schema, seed, number of people
- * and month (windows are computed from the day of loading), and kept under .cache/bench.
+ * Starts a PostgreSQL with the seeded people, in a database for this run alone. The data is created once for each schema, seed,
+ * number of people and month (windows are calculated from the day of loading). It is cached under .cache/bench.
  */
 export async function openPopulation(
   { people, others }: { people: number; others: number },
@@ -70,7 +70,7 @@ export async function openPopulation(
   }
 }
 
-/** The database of this run; those of runs that were killed are dropped by the next. */
+/** Name of this run's database. Databases of killed runs are dropped by the next run. */
 const running = `running_${process.pid}`
 
 async function dropLeftovers(client: Client): Promise<void> {
@@ -90,7 +90,7 @@ async function fill(
 ): Promise<void> {
   const started = performance.now()
   await preparePortalDatabase(postgres.login('postgres', 'postgres'), 'seeded')
-  // What a production's administrator sees to; the product then runs on DATABASE_URL as there.
+  // In production an administrator grants this role; the product then runs with DATABASE_URL as usual.
   await connected(postgres.login('postgres', 'seeded'), (client) => client.query('grant portal_app to portal_owner'))
   await migrate(postgres.login('portal_owner', 'seeded'))
   const pool = openPool(postgres.login('portal_app', 'seeded'), { size: 2, patience, onError: () => undefined })
@@ -113,9 +113,9 @@ async function fill(
   }
   await pool.end()
   await connected(postgres.login('postgres', 'seeded'), async (client) => {
-    // What is chosen in the first days of April would count when the scheme year is over, and so would these people later on.
+    // Selections made, and people starting, in early April would take effect after the scheme year, so it is extended by a month.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
-    // People who start today get core cover. People who started before their client came to the portal have it already.
+    // People who start today get core cover. People who started before their client joined the portal already have it.
     await client.query(`update client set created_at = created_at - interval '1 day'`)
     await client.query('vacuum (analyze)')
   })

@@ -9,16 +9,16 @@ const root = join(import.meta.dirname, '..')
 export type ServerProcess = {
   port: number
   pid: number
-  /** From the start of the process until it said that it serves. */
+  /** Milliseconds from the start of the process until it was ready. */
   startedInMs: number
-  /** In bytes: what it holds now, and the most it ever held. */
+  /** Memory in bytes: current and peak. */
   memory: () => Promise<{ now: number; peak: number }>
-  /** Peak memory during the work less memory before it, in bytes. */
+  /** Peak memory during the work minus memory before it, in bytes. */
   memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>
 }
 
-/** Starts a program of this repository that says 'Ready' when it serves. */
+/** Starts a program of this repository that prints 'Ready' once it serves requests. */
 export async function startProcess(
   program: string,
   { port, env }: { port: number; env: Record<string, string> },
@@ -55,7 +55,7 @@ export async function startProcess(
     memory,
     memoryGrowth: async (work) => {
       const before = await memory()
-      // Writing 5 resets Linux's peak (proc(5)).
+      // Writing 5 resets the peak memory that Linux records (proc(5)).
       await writeFile(`/proc/${child.pid}/clear_refs`, '5')
       earlierPeak = 0
       await work()

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 const tickMs = 10
 
 /**
- * Milliseconds of processor time that a process and its direct children have used so far, wherever they ran; those that
- * have ended as well, such as connections that PostgreSQL has closed.
+ * Returns the milliseconds of processor time used so far by a process and its direct children, on all cores. Includes children
+ * that have ended, such as closed PostgreSQL connections.
  */
 export async function processorTime(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
@@ -18,7 +18,7 @@ export async function processorTime(pid: number): Promise<number> {
 type Used = { pid: number; parent: number; ms: number; endedMs: number }
 
 function read(stat: string): Used {
-  // The name of the program may hold spaces; what follows it does not.
+  // The program's name may contain spaces; the fields after it do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ms = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) * tickMs || 0
   return { pid: Number.parseInt(stat, 10), parent: Number(fields[1]), ms: ms(11), endedMs: ms(13) }

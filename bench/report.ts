@@ -3,10 +3,10 @@ import type { Measured, Outcome, Side } from './measure.ts'
 export type Verdict = 'HOLDS' | 'SHORT' | 'NOISY'
 export type Line = { goal: string; verdict: Verdict; why: string }
 
-/** Above this the rounds say more about the machine than about the work. */
+/** Above this ratio the rounds measure the machine rather than the work. */
 export const mostSpread = 1.5
 
-/** The lines of one comparison: what was measured, then each goal and whether it holds. */
+/** Report lines of one comparison: the measurements, then each goal with its verdict. */
 export function report(
   name: string,
   title: string,

@@ -11,7 +11,7 @@ export function compareRounds<Side extends string>(
   const of = (side: Side, by: keyof Spent) => rounds.map((round) => round[side][by])
   const spreadOf = (side: Side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))
   const share = (side: Side) => middle(rounds.map((round) => round[floor].clock / round[side].clock))
-  // Linux counts processor time in hundredths of a second: over all rounds.
+  // Summed over all rounds, because Linux counts processor time in hundredths of a second.
   const ofProcessor = (side: Side) => sum(of(floor, 'processor')) / sum(of(side, 'processor'))
   return {
     share,
@@ -24,7 +24,7 @@ export function compareRounds<Side extends string>(
         `spread ${two(spreadOf(side))}`,
         side === floor ? '' : `share ${two(share(side))}, ${two(ofProcessor(side))} of the processor`,
       ].join('  '),
-    /** Multiple of the floor's time: the inverse of the share. */
+    /** Judges a goal by the share. `why` defaults to the share as text. */
     judge: (side: Side, goal: string, holds: (share: number) => boolean, why = two(share(side))): Line => {
       const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
       return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }

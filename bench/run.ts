@@ -16,7 +16,7 @@ function known(): string[] {
   return [...new Set([...benchmarks, ...works].map(({ name }) => name).toSorted()), 'P-15']
 }
 
-/** What was asked for; null for an option there is not. */
+/** Parses the command line. Returns null for an unknown option. */
 function words() {
   try {
     return parseArgs({
@@ -32,7 +32,7 @@ function words() {
   }
 }
 
-/** npm run bench: each benchmark named, then what holds and what falls short. Ends with 1 when something does. */
+/** npm run bench: runs the named benchmarks and prints which goals hold. Returns exit code 1 if a goal is missed. */
 async function main(): Promise<number> {
   const asked = words()
   if (!asked) {

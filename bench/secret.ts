@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** The server's secret of every bench run: the people in the cache were made under it. */
+/** Server secret of every bench run: the cached people were created with it. */
 export const serverSecret = Buffer.from(createHash('sha256').update('people of the bench').digest('base64url'))

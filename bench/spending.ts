@@ -1,6 +1,6 @@
 import { processorTime } from './processor-time.ts'
 
-/** Milliseconds by the clock, and of the processor by whoever was at work. */
+/** Milliseconds of clock time, and of processor time over the given processes. */
 export type Spent = { clock: number; processor: number }
 
 export async function spending<Answer>(

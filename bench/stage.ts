@@ -8,7 +8,7 @@ import { openPopulation, type Population } from './population.ts'
 import { type ServerProcess, startProcess } from './process.ts'
 import { serverSecret } from './secret.ts'
 
-/** Everybody's in the example world, whose scheme the people of the bench have. */
+/** Password of everyone in the example world, whose scheme the bench uses. */
 export const password = 'Quartz&94Wren-Loft'
 
 const renewAfterMs = 5 * 60 * 1_000
@@ -20,7 +20,7 @@ export type Stage = {
   people: number
   product: ServerProcess
   floor: ServerProcess
-  /** Where the floor answers by node:http alone. */
+  /** Port on which the floor answers with node:http alone. */
   rawPort: number
   login: Population['login']
   postgresPid: number
@@ -28,17 +28,17 @@ export type Stage = {
   startFloor: () => Promise<ServerProcess>
   /** Opens a connection for the caller, closed with the stage. */
   connect: (user: Login['user']) => Promise<Client>
-  /** Rows seen past every fence. */
+  /** Runs a query as superuser, so row-level security does not apply. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   today: () => Promise<string>
-  /** Signs people of the big client in: those whose ids a query answers as `id`. */
+  /** Signs in people of the big client. The query returns their ids as `id`. */
   signIn: (text: string, values?: unknown[]) => Promise<Person[]>
   /** Signs in again for each session older than five minutes, because a token lasts ten. */
   renewSessions: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The people, the product as its own processes and the floor as another, on ports of this machine. */
+/** Starts the population, the product and the floor as separate processes on local ports. */
 export async function openStage({
   people,
   others = 50,
@@ -46,9 +46,9 @@ export async function openStage({
   log,
 }: {
   people: number
-  /** Clients beside the big one. */
+  /** Number of clients besides the big one. */
   others?: number
-  /** Of the product, the floor, and the floor below Fastify. */
+  /** Ports of the product, the floor, and the floor without Fastify. */
   ports: readonly [number, number, number]
   log: (line: string) => void
 }): Promise<Stage> {
@@ -85,7 +85,7 @@ export async function openStage({
       env: { FLOOR_DATABASE: JSON.stringify(login('postgres')), RAW_PORT: String(rawPort) },
     })
   const [product, floor] = [await startProduct(), await startFloor()]
-  // Once a day, and not what is measured: of thousands of people it takes as long as the first benchmark.
+  // The daily jobs are not measured, and with thousands of people they take as long as the first benchmark.
   await untilJobsAreDone(query)
   log('The daily jobs are done')
 
@@ -147,7 +147,7 @@ async function untilJobsAreDone(query: Stage['query']): Promise<void> {
         and ran_on = (select today from app.present())
     ) < $1`
   while ((await query(due, [dailyJobs([serverSecret]).length])).length > 0) await wait(200)
-  // Plans follow what the jobs have written.
+  // Refreshes the planner's statistics after the jobs have written rows.
   await query('analyze')
 }
 

@@ -34,14 +34,14 @@ const columns = [
 /** Number of benefits with core cover in the example scheme: life assurance and income protection. */
 export const coreCovers = 2
 
-/** An employee of a file: by their number within a set of people that no other set has. */
+/** One employee line of a file. The set and number identify the person; no two sets share a name. */
 export function fileLine(
   set: string,
   number: number,
   {
     salary = 20_000 + (number % 500) * 100,
     born = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
-    // Before the client came to the portal, so no core cover begins.
+    // Started before the client joined the portal, so no core cover begins.
     startsOn = '2019-03-04',
   } = {},
 ): string {
@@ -80,7 +80,7 @@ export function fileOf(lines: readonly string[]): string {
 type Upload = { id: string; status: string; rows: number; counts: Counts | null; preview: string | null }
 type Counts = { new: number; changed: number; leaving: number; unchanged: number }
 
-/** Uploads a file and has it count, as an employer does: its rows are checked, the preview is looked at and confirmed. */
+/** Uploads and confirms a file as an employer does: its rows are checked, the preview is opened and confirmed. */
 export async function upload(
   { product, postgresPid, signIn, renewSessions }: Stage,
   content: string,
@@ -106,7 +106,7 @@ export async function upload(
         const upload = await ask({ path, headers })
         if (upload.status === status) return upload
         if (['refused', 'failed'].includes(upload.status)) throw new Error(`The upload ${JSON.stringify(upload)}`)
-        // The portal's page asks every 1.5 s. Fifty calls a second would take a third of a core.
+        // The portal's page polls every 1.5 s. Polling fifty times a second would use a third of a core.
         await wait(100)
       }
     }
@@ -127,12 +127,12 @@ function peopleOf(set: string): string {
   return `select person_id from account where email like '${set}.%@bench.example'`
 }
 
-/** Where an upload writes people, and what the list of employees is read from: with its keys and indexes. */
+/** Tables that an upload writes, including the employee list. */
 const tables = ['account', 'person_details', 'employment_fact', 'employee']
 
 /**
- * The floor: COPY of the rows that an upload has written of a set of people into tables with the same columns, keys and indexes, in
- * one transaction, without triggers, fence or checks of what is in them.
+ * The floor: COPY of the rows that an upload wrote for a set of people, in one transaction. The tables have the same columns,
+ * keys and indexes, but no triggers, foreign keys or row-level security.
  */
 export async function copyFloor({ connect, query, postgresPid }: Stage) {
   const client = await connect('postgres')
@@ -171,7 +171,7 @@ export async function copyFloor({ connect, query, postgresPid }: Stage) {
       const [counted] = await query<{ people: number }>('select count(*)::integer as people from copied_account')
       return { spent, people: counted?.people ?? 0 }
     },
-    /** Number of benefits that the people of a set hold. */
+    /** Number of selections that the people of a set hold. */
     selections: async (set: string): Promise<number> => {
       const [counted] = await query<{ selections: number }>(
         `select count(*)::integer as selections

@@ -7,7 +7,7 @@ import { employeeReport } from './p09-export.ts'
 import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
 import { payrollRun } from './p13-payroll-run.ts'
 
-/** What no request asks for, or asks for once only, in this order: what adds people comes last. P-15, the footprint, is measured when all others are done. */
+/** Benchmarks that are not requests, or run only once. Those that add people come last. P-15 (footprint) follows all of them. */
 export const works: readonly Work[] = [
   eligibilityAndPrice,
   exactFigures,

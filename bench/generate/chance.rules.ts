@@ -1,4 +1,4 @@
-/** Repeatable chance: the same words give the same draws, in any order of people. For invented people only. */
+/** Repeatable random numbers: the same words give the same draws, whatever the order of people. For invented people only. */
 export class Chance {
   #a: number
   #b: number
@@ -26,7 +26,7 @@ export class Chance {
     return items[this.whole(0, items.length - 1)] ?? items[0]
   }
 
-  /** One of the names, each as often as its weight. */
+  /** Picks one of the names, in proportion to their weights. */
   weighted<Name extends string>(weights: Readonly<Partial<Record<Name, number>>>): Name {
     // The keys of a record of weights are its names.
     const entries = Object.entries(weights) as [Name, number][]
@@ -36,7 +36,7 @@ export class Chance {
     return found[0]
   }
 
-  /** A UUID in the form of a random one. */
+  /** Returns an id in the form of a random UUID (version 4). */
   id(): string {
     const [one, two, three, four] = [this.#draw(), this.#draw(), this.#draw(), this.#draw()]
     const version = 0x4000 | (two & 0x0fff)
@@ -57,12 +57,12 @@ export class Chance {
 
 const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Four digits for 16 bits. */
+/** Four hexadecimal digits for 16 bits. */
 function hex(word: number): string {
   return `${hexDigits[word >>> 8]}${hexDigits[word & 0xff]}`
 }
 
-/** Four words of 32 bits from a text (cyrb128). */
+/** Four 32-bit words from a text (cyrb128). */
 function hashOf(text: string): [number, number, number, number] {
   let [one, two, three, four] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762]
   for (let at = 0; at < text.length; at += 1) {

@@ -30,7 +30,7 @@ import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'
 
 export type Generating = {
-  /** The scheme folder whose benefits, rates, windows, payrolls, content and example password the client gets. */
+  /** Scheme folder from which the client gets its benefits, rates, windows, payrolls, content and example password. */
   folder: string
   client: string
   people: number
@@ -39,15 +39,14 @@ export type Generating = {
 }
 export type GeneratedClient = {
   clientId: ClientId
-  /** Who may sign in as an employer. */
+  /** Email of a person who may sign in as an employer. */
   employer: string
   counts: Record<'people' | 'facts' | 'family' | 'selections' | 'versions' | 'deductions', number>
 }
 
-/** So many people are written by one set of statements. */
 const batchSize = 1_000
 
-/** Makes a client with invented people, in one transaction. The same seed and day give the same rows and ids. */
+/** Creates a client with invented people, in one transaction. The same seed and day give the same rows and ids. */
 export async function generateClient(
   db: Kysely<Database>,
   generating: Generating,
@@ -57,7 +56,7 @@ export async function generateClient(
   const read = await readScheme(generating.folder, today)
   if ('faults' in read) return read
   const scheme = asClient(read.scheme, client)
-  // A generated id has the form of every other.
+  // Generated ids have the form of all other ids.
   const clientId = new Chance(seed, client, 'client').id() as ClientId
   return inClient(db, clientId, async (tx, clock) => {
     await takeTime(tx)
@@ -68,7 +67,7 @@ export async function generateClient(
   })
 }
 
-/** The folder's scheme under another name and without its people. */
+/** The folder's scheme under another client name and without its people. */
 function asClient(scheme: Scheme, client: string): Scheme {
   const name = `${scheme.client.value.name} ${client}`
   return {
@@ -96,7 +95,7 @@ async function writeClient(
   const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
   const { payrolls } = scheme.year.value
   const common = await commonScheme(tx, clientId, clock)
-  // One hash for everybody: a hash of its own for each of 100,000 people would take a quarter of an hour.
+  // One hash for all people: a separate hash for each of 100,000 people would take a quarter of an hour.
   const passwordHash = password === undefined ? null : await secrets.hashPassword(password)
 
   const counts = { people: 0, facts: 0, family: 0, selections: 0, versions: 0, deductions: 0 }
@@ -105,7 +104,7 @@ async function writeClient(
   let written = Promise.resolve()
   for (let batch = take(invented, batchSize); batch.length > 0; batch = take(invented, batchSize)) {
     if (employers.length === 0) employers.push(...batch.filter(({ account }) => account.userType === 'employer'))
-    // The database writes one batch while the next is worked out.
+    // The database writes one batch while the next is generated.
     const played = await inventAll(batch, { common, employers })
     await written
     count(counts, batch, played)
@@ -119,7 +118,7 @@ async function writeClient(
       secrets,
       newId,
     })
-    // An error is thrown where the next batch waits for this one.
+    // The error is thrown where the next batch awaits this one; this only prevents an unhandled rejection.
     written.catch(() => undefined)
   }
   await written
@@ -146,13 +145,13 @@ async function inventAll(
 ): Promise<Generated[]> {
   const played: Generated[] = []
   for (const { personId, row, facts, family, account, chance } of batch) {
-    // What the database answers meanwhile is heard in between.
+    // Lets the event loop process the database's responses in between.
     await breathe()
-    // Nobody decides what they have asked for themselves.
+    // Nobody approves their own selection.
     const employerId = employers.find((employer) => employer.personId !== personId)?.personId
     if (account.state !== 'active' || employerId === undefined) continue
     const { firstName, surname, dateOfBirth } = row
-    // Facts about dates are written as dates.
+    // Facts of type date are stored as ISO dates.
     const leftOn = row.facts['end-date'] as IsoDate | null
     const holder = { personId, firstName, surname, dateOfBirth, employerId, leftOn, facts, family, chance }
     played.push(...inventSelections(common, holder))
@@ -175,7 +174,7 @@ function count(
   counts.deductions += sum(played, ({ deductions }) => deductions.length)
 }
 
-/** A fact that was never known is not recorded. */
+/** Facts without a value are not recorded. */
 function isSaid({ value }: { value: string | null }): boolean {
   return value !== null
 }
@@ -223,7 +222,7 @@ async function writeBatch(
               {
                 id: newId(`decision ${id} ${version}`),
                 selectionId: id,
-                // The version that was decided is the one before the decision's own.
+                // A decision applies to the version before the one that records it.
                 version: version - 1,
                 approved: isApproval(action),
                 reason,
@@ -234,7 +233,7 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
-  // Accounts come last, because they add people to the list of employees: each row is then written once.
+  // Accounts come last, because creating them adds people to the employee list. Each row of the list is then written once.
   await createAccounts(
     tx,
     clientId,
@@ -250,7 +249,7 @@ async function writeBatch(
       activatedAt: account.state === 'invited' ? null : activatedAt,
     })),
   )
-  // Whoever accepts terms has an account.
+  // People can accept terms only once they have an account.
   const joined = batch.filter(({ account }) => account.state !== 'invited')
   await recordTermsAcceptances(tx, clientId, {
     acceptances: joined.map(({ personId }) => ({ personId, revision: termsRevision })),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Generates a client. Without `on`, today is the day of the example world. */
+/** Generates a client. Without `on`, today is the example world's date. */
 async function generateInto(
   database: TestDatabase,
   { seed, client = 'big', on = worldMoment }: { seed: number; client?: string; on?: string },
@@ -43,7 +43,7 @@ async function generateInto(
   return outcome.generated
 }
 
-/** Rolls back what a test wrote only to compare it. */
+/** Rolls back rows that a test wrote only for comparison. */
 class Undone extends Error {}
 
 type HeldRow = { id: SelectionIdOf; personId: PersonId; state: string; version: number }
@@ -58,7 +58,7 @@ function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
     .execute()
 }
 
-/** What is taken from pay, without the ids of the lines. */
+/** Deductions, without the ids of their rows. */
 async function deductionsIn(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(d) - 'id' as line
@@ -68,7 +68,7 @@ async function deductionsIn(tx: Tx): Promise<unknown[]> {
   return rows
 }
 
-/** Every row of every table, without moments, places in a sequence, sealed texts and hashes, which no two runs share. */
+/** Every row of every table, without timestamps, sequence numbers, encrypted texts and hashes, which differ between runs. */
 function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const passing = [
     'created_at',
@@ -189,7 +189,7 @@ describe('a generated client', () => {
           if (again.outcome === 'not-priced') throw new Error(again.sentence)
           const { employeeYearly, employerYearly } = storedPrice(again.price, payPeriods)
           expect(price).toMatchObject({ employeeYearly, employerYearly })
-          // What was decided keeps the spread of the day it was asked for, but for the pay days that have passed.
+          // A decided version keeps the instalments of its request, without pay days that have passed since.
           const asAskedFor = ['approve', 'reject', 'withdraw'].includes(action)
           const whole: unknown = JSON.parse(JSON.stringify(storedPrice(again.price, payPeriods)))
           expect(price).toEqual(asAskedFor ? price : whole)
@@ -231,7 +231,7 @@ describe('a generated client', () => {
       await generateInto(again, { seed: 8 })
       await generateInto(other, { seed: 9 })
       const first = await dump(portal.database)
-      // Signing in left its own rows in the first one, and its moment in the employer's list, which follows the accounts.
+      // Signing in added rows to the first dump, and its time to the employer's list, which is derived from the accounts.
       const own = new Set([
         'session',
         'access_token',

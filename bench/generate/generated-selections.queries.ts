@@ -16,7 +16,7 @@ import {
   insertWholeSelections,
 } from '../../features/benefits/selections/whole-selections.queries.ts'
 
-/** What of a scheme is the same for everybody, on the day of generating. */
+/** Scheme data that is the same for everyone on the day of generating. */
 export type CommonScheme = Offered & { year: SchemeYear; now: string; today: IsoDate }
 
 export async function commonScheme(
@@ -46,10 +46,10 @@ export type Holder = {
   chance: Chance
 }
 
-/** A selection with its past, and the ids of its deductions in their order. */
+/** A selection with its history, and the ids of its deductions in order. */
 export type Generated = Played & { deductionIds: readonly string[] }
 
-/** Everything a person holds, with its past, priced and paid by the rules that answer people. */
+/** Invents every selection of a person, with its history, priced and deducted by the portal's own rules. */
 export function inventSelections(common: CommonScheme, holder: Holder): Generated[] {
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
@@ -62,9 +62,9 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
       now: common.now,
       yearFrom: common.year.from,
     })
-    // Only the writer of deductions can calculate what leavers owe for an order.
+    // Only the portal's deduction writer can calculate what a leaver owes for an order, so leavers get no orders.
     if (leftOn !== null && definition.price.some(({ price }) => price.method === 'order')) return []
-    // A generated id has the form of every other.
+    // Generated ids have the form of all other ids.
     const id = chance.id() as SelectionId
     const played = playSelection({ id, benefitId, scenes, schemeOn })
     return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []
@@ -76,7 +76,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
   return {
     today,
     year: common.year,
-    // Nobody is given a pot: what is played is chosen.
+    // No flex allowances: every generated selection is chosen by the employee.
     benefits: common.benefits.filter(({ definition }) => !definition.pot),
     pots: [],
     rates: common.rates,
@@ -100,7 +100,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
   }
 }
 
-/** Writes them: heads, versions, the terms agreed to on the way, and what they take from pay. */
+/** Inserts generated selections: heads, versions, accepted terms and deductions. */
 export async function insertGenerated(
   tx: Tx,
   clientId: ClientId,

@@ -1,4 +1,4 @@
-/** Names as they stand in a British payroll file: from everywhere, with accents, hyphens, apostrophes and some length. */
+/** Names as in a British payroll file: of many origins, with accents, hyphens and apostrophes, and some of them long. */
 // oxfmt-ignore
 export const femaleNames = [
   'Amelia', 'Olivia', 'Isla', 'Ava', 'Emily', 'Grace', 'Freya', 'Poppy', 'Charlotte', 'Sophie', 'Lucy', 'Hannah', 'Rebecca',
@@ -37,7 +37,7 @@ export const surnames = [
   'Thistlethwaite', 'Winterbottom', 'Featherstone', 'Blenkinsop', 'Postlethwaite', 'Oakeshott', 'Penhaligon', 'Trelawny',
 ] as const
 
-/** What a post is called, where it is charged, how it is paid, and what it earns a year in whole pounds. */
+/** Posts: title, cost centre, payroll, and yearly salary range in whole pounds. */
 // oxfmt-ignore
 export const posts = [
   { title: 'Conductor', costCentre: 'CREW', crew: true, from: 30_000, to: 38_000, weight: 16 },

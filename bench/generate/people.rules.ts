@@ -15,7 +15,7 @@ type InventedMember = {
   sex: 'female' | 'male'
 }
 
-/** A person of a generated client, from their details to their family; what they hold is drawn from `chance` after. */
+/** A person of a generated client, from details to family. Their selections are later drawn from `chance`. */
 export type InventedPerson = {
   personId: PersonId
   row: PersonRow
@@ -24,7 +24,7 @@ export type InventedPerson = {
     userType: 'employee' | 'employer'
     state: 'invited' | 'active' | 'disabled'
     insights: boolean
-    /** Of one-time codes, in base 32. */
+    /** Seed of the one-time codes, in base 32. */
     twoFactorSeed: string | null
     firstLogin: boolean
   }
@@ -34,14 +34,14 @@ export type InventedPerson = {
 
 export type Population = {
   seed: number
-  /** The client's code; addresses and employee numbers carry it. */
+  /** The client's code, which is part of email addresses and employee numbers. */
   client: string
   people: number
   today: IsoDate
   payrolls: readonly { code: string; frequency: string }[]
 }
 
-/** The people of a client, one after the other; each is drawn from the seed, the client's code and their number. */
+/** Yields the people of a client in turn, each drawn from the seed, the client's code and the person's number. */
 export function* inventPeople(population: Population): Generator<InventedPerson> {
   const namesakes = new Map<string, number>()
   for (let number = 1; number <= population.people; number += 1) {
@@ -56,7 +56,7 @@ export function* inventPeople(population: Population): Generator<InventedPerson>
 function inventPerson(population: Population, number: number, addressFor: (name: string) => string): InventedPerson {
   const { seed, client, today } = population
   const chance = new Chance(seed, client, 'person', number)
-  // A generated id has the form of every other.
+  // Generated ids have the form of all other ids.
   const personId = chance.id() as PersonId
   const employer = number <= employersAmong(population.people)
   const identity = inventIdentity(chance, today)
@@ -81,7 +81,7 @@ function inventPerson(population: Population, number: number, addressFor: (name:
   }
 }
 
-/** One in two thousand runs the scheme; a small client has three who do. */
+/** One employer for every two thousand people, but at least three. */
 function employersAmong(people: number): number {
   return Math.min(people, Math.max(3, Math.ceil(people / 2_000)))
 }
@@ -162,9 +162,9 @@ function inventEmployment(
   }
 }
 
-/** One in five had a rise since they joined, counting from the first of a month: the salary of before stands under it. */
+/** One in five has had a salary increase since joining, from the first of a month. Returns the facts of the new salary. */
 function earlierSalary(chance: Chance, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
-  // The first of the month of a date is a date.
+  // The first of a date's month is a valid date.
   const raised = `${addDays(today, -chance.whole(40, 700)).slice(0, 8)}01` as IsoDate
   const salary = facts['basic-salary']
   if (!chance.happens(0.2) || raised <= startDate || salary === null) return []
@@ -229,7 +229,7 @@ function inventFamily(chance: Chance, { surname, dateOfBirth }: Identity, today:
 
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i', đ: 'd', ß: 'ss', æ: 'ae' }
 
-/** A name as an address has it: 'Siân Ní Dhónaill' is 'sian.nidhonaill'. */
+/** A name as in an email address: 'Siân Ní Dhónaill' becomes 'sian.nidhonaill'. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

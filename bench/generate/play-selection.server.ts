@@ -80,7 +80,7 @@ function asPaid(version: SelectionVersion) {
   return { ...version, parts: version.price?.parts ?? [] }
 }
 
-/** The version that a scene makes; undefined where the portal would refuse it. */
+/** Returns the version that an event creates, or undefined if the portal would refuse it. */
 function versionAfter(
   scheme: MyScheme,
   { benefitId, scene, held }: { benefitId: BenefitId; scene: Scene; held: SelectionWithVersions | undefined },
@@ -116,7 +116,7 @@ function versionAfter(
 
 function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-  // Who came later has nothing from before.
+  // People who joined later hold nothing from earlier.
   const startedOn = factOn(scheme.facts, 'start-date', scheme.today)
   if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
   const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
@@ -188,7 +188,7 @@ function stepped(
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId, reason }) : undefined
 }
 
-/** What is spread over the rest of the year counts the pay days left when it is approved. */
+/** Recalculates instalments that are spread over the rest of the year for the pay days left at approval. */
 function asPaidFrom(
   { periods, year, today, paidSoFar }: MyScheme,
   { benefitId, next }: { benefitId: BenefitId; next: NewVersion },
@@ -203,7 +203,7 @@ function asPaidFrom(
   return { ...next, price: spreadOver(price, { payDays, taken }) }
 }
 
-/** The selection after a scene, with what it takes from pay then. */
+/** Returns the selection after an event, with the resulting deductions. */
 function moved(
   { today, year, periods, person, benefits }: MyScheme,
   {

@@ -7,7 +7,7 @@ import type { Choice, RangeOption } from '../../features/benefits/definition/opt
 import type { PersonFacts } from '../../features/benefits/pricing/facts.ts'
 import { takenOver } from '../../features/benefits/pay/segments.rules.ts'
 
-/** One thing that happened to a selection: on which day, at what moment, and who did it. */
+/** One event in a selection's history: its day, its time and its actor. */
 export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (
   | { does: typeof takenOver | 'choose' | 'save-draft'; choice: Choice }
   | { does: 'approve' | 'reject'; reason: string | null }
@@ -17,13 +17,13 @@ export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (
 
 export type Cast = {
   personId: PersonId
-  /** Who decides what needs approval. */
+  /** The employer who decides selections that need approval. */
   employerId: PersonId
   facts: PersonFacts
   leftOn: IsoDate | null
 }
 
-/** Of a hundred people who use the portal, how many hold a benefit of the category. */
+/** Take-up: percentage of portal users who hold a benefit of the category. */
 const takeUp: Readonly<Record<BenefitDefinition['category'], number>> = {
   pension: 82,
   protection: 18,
@@ -41,7 +41,7 @@ const courses = {
   approved: { waiting: 30, approved: 44, refused: 8, withdrawn: 5, changing: 6, draft: 7 },
 } as const
 
-/** Invents what a person did with a benefit, in order. The rules decide later whether it was allowed. */
+/** Invents what a person did with a benefit, in order. The rules decide later whether each event was allowed. */
 export function inventScenes(
   chance: Chance,
   { definition, cast, now, yearFrom }: { definition: BenefitDefinition; cast: Cast; now: string; yearFrom: IsoDate },
@@ -52,7 +52,7 @@ export function inventScenes(
   const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
   const start = when(10)
   const before: Scene = { ...start, actorId: null, does: takenOver, choice: choice() }
-  // At the same moment: their last pay must not be closed in between.
+  // Both events have the same time, so that the last pay period is not locked between them.
   if (leftOn !== null) return [before, { ...start, does: 'end', actorId: null, from: addDays(leftOn, 1) }]
 
   const mine = (daysAgo: number) => ({ ...when(daysAgo), actorId: personId })
@@ -92,7 +92,7 @@ export function inventScenes(
   }
 }
 
-/** A moment of the day so many days ago, never before the scheme year: earlier the portal was not open to this client. */
+/** A time on the day this many days ago, never before the scheme year: the client was not using the portal earlier. */
 function momentBefore(
   chance: Chance,
   { now, daysAgo, yearFrom }: { now: string; daysAgo: number; yearFrom: IsoDate },
@@ -100,12 +100,12 @@ function momentBefore(
   const today = londonDate(new Date(now))
   const days = Math.max(0, Math.min(daysAgo, daysBetween(yearFrom, today)))
   const at = new Date(Date.parse(now) - days * 86_400_000 - (10 - daysAgo) * chance.whole(0, 1_000))
-  // The few seconds that order what happened on one day may not reach into the day before.
+  // Seconds are subtracted to order the events of one day. They must not move an event to the day before.
   const on = addDays(today, -days)
   return { on, at: (londonDate(at) === on ? at : new Date(Date.parse(now) - days * 86_400_000)).toISOString() }
 }
 
-/** An answer to every question, small ones more often than large ones, as people choose. */
+/** Answers every option, small values more often than large ones, as real people choose. */
 function inventChoice(chance: Chance, definition: BenefitDefinition, facts: PersonFacts): Choice {
   const values: Record<string, string> = {}
   const people: string[] = []

@@ -28,7 +28,7 @@ const served = listed.flatMap((one): [string, Listed, Endpoint][] => {
 describe('the table of calls', () => {
   it('is that of Annex A: number, path, method, base and caller of each row', () => {
     const rows = [...requirements.matchAll(/^\| (A\d\d) \| (.+?) \| (.+?) \| ([NO]) \| .+? \| ([PUE])/gm)]
-    // From A83 on stand paths of our own.
+    // Rows from A83 on are our own paths.
     const given = rows.filter(([, no = '']) => no <= 'A82')
     const written = given.map(([, no, path = '', methods = '', base, caller]) => ({
       no,
@@ -93,7 +93,7 @@ describe('Annex A', () => {
   })
 })
 
-/** From A83 on the table gives a row's paths together: here they stand one by one, as they are served. */
+/** From A83 on a row of the table holds several paths. They are listed one by one here, as they are served. */
 const furtherPaths: readonly [no: string, caller: Access, names: readonly string[]][] = [
   ['A83', 'public', ['POST /api/login/refresh']],
   ['A84', 'user', ['GET /api/v1/user/sessions', 'DELETE /api/v1/user/sessions', 'DELETE /api/v1/user/sessions/{id}']],
@@ -119,7 +119,7 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
   ['A95', 'employer', ['GET /api/client/{id}/reports/{reportId}/preview']],
   ['A96', 'employer', ['GET /api/v2/client/{id}/audit']],
 ]
-/** Decision 43. */
+/** Removed by decision 43. */
 const notServed = new Set(['A94 …/approve', 'A94 POST'])
 
 describe('the further paths of Annex A', () => {
@@ -197,7 +197,7 @@ describe('every served call', () => {
     const inTheirWords = calls.flatMap(({ name, fields }) =>
       fields.filter((field) => isDateByName(field) && !isIsoDate(field)).map(([field]) => `${name} ${field}`),
     )
-    // The calls of passwords take dd/mm/yyyy. Forms say in words of their own what is no date: their tests send one like that.
+    // The password calls take dd/mm/yyyy. Forms have their own messages for an invalid date, which their tests check.
     const elsewhere = /v1\/(password-reset|client\/life-events|user\/(\{id\}\/)?family-members)/
     expect(inTheirWords.filter((one) => !elsewhere.test(one))).toEqual([])
     expect(inTheirWords.filter((one) => one.includes('password-reset'))).toHaveLength(2)
@@ -232,7 +232,7 @@ function addressWithNames({ base, path }: AnnexRow): string {
   return decodeURIComponent(addressOf({ base, path }, Object.fromEntries(names)))
 }
 
-/** The names that a schema takes or answers, those of each entry where it is a list. */
+/** Field names that a schema accepts or returns; for a list, the fields of its entries. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema ? namesIn(jsonSchemaOf(schema)) : []
 }
@@ -241,7 +241,6 @@ function namesIn({ properties, items, anyOf = [] }: JsonSchema): string[] {
   return [...Object.keys(properties ?? {}), ...(items ? namesIn(items) : []), ...anyOf.flatMap(namesIn)]
 }
 
-/** Every field of a schema by its name, however deep. */
 function everyField({ properties = {}, items, anyOf = [], additionalProperties }: JsonSchema): [string, JsonSchema][] {
   const further = typeof additionalProperties === 'object' ? [additionalProperties] : []
   const inside = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...further]
@@ -260,13 +259,13 @@ function isText(schema: JsonSchema): boolean {
   return isOf('string', schema)
 }
 
-/** Pounds, or pounds by month and year. */
+/** True for an amount in pounds, or an object with amounts by month and year. */
 function isMoney(schema: JsonSchema): boolean {
   const { month, year } = schema.properties ?? {}
   return month && year ? isMoney(month) && isMoney(year) : isOf('number', schema)
 }
 
-/** Of this type, or nothing. */
+/** True if the schema allows only the given type or null. */
 function isOf(wanted: 'string' | 'number', { type = [], anyOf }: JsonSchema): boolean {
   if (anyOf) return anyOf.every((one) => isOf(wanted, one))
   const types = [type].flat()

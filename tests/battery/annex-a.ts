@@ -1,18 +1,18 @@
 import type { Access, Base, Method } from '../../contract/endpoint.ts'
 
-/** Names of the fields that a call takes, in its body or its query, and answers; a file has none. */
+/** Names of the fields that a call accepts, in its body or query, and returns. A file has no field names. */
 export type AnnexCall = { takes: readonly string[]; answers: readonly string[] | 'file' }
 export type AnnexRow = {
   no: string
   path: string
   base: Base
   caller: Access
-  /** The area that serves it, or will. */
+  /** The area that serves the path. */
   area: string
   calls: Partial<Record<Method, AnnexCall>>
 }
 
-// Fields that several rows share, by their DATA numbers.
+// Fields shared by several rows, by their DATA numbers.
 const token = [
   'access_token',
   'refresh_token',

@@ -5,12 +5,12 @@ import { watchWrites, type Writes } from '../harness/writes.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { groupsIn, idsIn, type KnownId } from './ids.ts'
 
-/** Somebody at the door of the demo client, with what the portal must let them do. */
+/** A caller of the demo client's site, with the access that the portal must give them. */
 export type Role = {
   name: string
   token: string | null
   personId: string | null
-  /** What the declared access of an endpoint means for them: let in, or refused how. */
+  /** Expected result for an endpoint's declared access: let in, or the code of the refusal. */
   expected: (
     endpoint: Pick<Endpoint, 'access' | 'beforeTerms' | 'orSignedIn'>,
   ) => 'in' | 'session-ended' | 'denied' | 'terms_required'
@@ -21,11 +21,11 @@ export type BatteryWorld = World & {
   role: (name: RoleName) => Role
   superuser: Client
   writes: Writes
-  /** Ids of the demo client and of the others, by table. */
+  /** Ids of the demo client and of the other clients, by table. */
   ids: { own: readonly KnownId[]; foreign: readonly KnownId[] }
-  /** A call as a role, on the site of the demo client unless told. */
+  /** Calls an endpoint as a role, on the demo client's site by default. */
   as: (role: Role, request: Ask) => Promise<LightMyRequestResponse>
-  /** After a call that may have ended the session of a role, or shut it in: makes sure that there is an open one. */
+  /** Ensures that a role has a valid session, after a call that may have ended or restricted it. */
   keepSignedIn: (role: Role) => Promise<void>
 }
 
@@ -33,14 +33,14 @@ export type Ask = {
   method: Endpoint['method']
   url: string
   headers?: Record<string, string | string[]>
-  /** As it goes over the wire. */
+  /** Body as sent over the wire. */
   text?: string
   contentType?: string
 }
 
 export type RoleName = (typeof people)[number]['name'] | 'nobody'
 
-// Who they are when they sign in, and what happens to them afterwards, in the middle of their session.
+// Each person's role when they sign in, and the change made to them during their session.
 const people = [
   { name: 'employee', email: 'amelia.hart@demo.example', is: 'employee' },
   { name: 'employer', email: 'grace.lin@demo.example', is: 'employer' },
@@ -59,7 +59,7 @@ const people = [
   { name: 'employer who is one no more', email: 'gareth.bailey@demo.example', is: 'employee', later: 'is demoted' },
 ] as const
 
-/** The example world with somebody of every role signed in, one of everything there, and every write noted. */
+/** Starts the example world with every role signed in, one row of every kind, and all writes recorded. */
 export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}): Promise<BatteryWorld> {
   const world = await startWorld({ keep: true, ...(poolSize && { poolSize }) })
   const superuser = new Client(world.database.superuser)
@@ -96,7 +96,7 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
     writes: await watchWrites(superuser),
     ids: { own, foreign },
     keepSignedIn: async (who) => {
-      // An employer may ask for a second factor, which nobody here has.
+      // An employer may require a second factor, which nobody here has set up.
       await superuser.query('update client set requires_two_factor = null where requires_two_factor')
       const email = people.find(({ name }) => name === who.name)?.email
       if (!email || who.expected({ access: 'user', beforeTerms: true }) !== 'in') return
@@ -118,7 +118,7 @@ const employee: Role['expected'] = ({ access }) => (access === 'employer' ? 'den
 const expectations: Record<'employee' | 'employer' | 'stranger', Role['expected']> = {
   employee,
   employer: () => 'in',
-  // A session that is none is refused wherever one could be answered.
+  // An invalid session is refused wherever a session is checked.
   stranger: (endpoint) => (knowsCaller(endpoint) ? 'session-ended' : 'in'),
 }
 const owesTerms: Role['expected'] = (endpoint) => {
@@ -126,7 +126,7 @@ const owesTerms: Role['expected'] = (endpoint) => {
   return !knowsCaller(endpoint) || endpoint.beforeTerms ? 'in' : 'terms_required'
 }
 
-// People of the crowd get the password of the named ones, and two of them the rights of an employer.
+// Generated people get the password of the named people, and two of them become employers.
 const letIn = `
   update account
   set state = 'active',
@@ -140,7 +140,7 @@ const letIn = `
   where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
   on conflict do nothing`
 
-// An upload of each client that can be confirmed, with one of everything that it says.
+// An upload of each client that can be confirmed, with one row of each kind.
 const uploaded = `
   insert into upload
     (client_id, file_name, file_hash, status, uploaded_by, rows, new_people, changed_people, leaving_people, unchanged_people, preview)
@@ -179,7 +179,7 @@ async function personOf(superuser: Client, email: string): Promise<string> {
   return rows[0].id
 }
 
-/** A locked run, so that there is a report, too. */
+/** Locks a run, so that there is also a report. */
 async function lockFirstRun(as: BatteryWorld['as'], employer: Role): Promise<void> {
   const setup = await as(employer, { method: 'GET', url: '/api/login/setup' })
   const runs = `/api/v2/client/${setup.json<{ client: { id: string } }>().client.id}/payroll-runs`

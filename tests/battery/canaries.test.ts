@@ -70,13 +70,13 @@ describe('nothing of another client', () => {
   )
 })
 
-/** Addresses that open, addresses with ids of the other clients, and bodies with both. */
+/** Addresses that the role can open, addresses with ids of other clients, and bodies with both. */
 function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
   const known = openings.get(role.name) ?? openings.get('employee')
   if (!known) throw new Error('Nobody looked what opens what')
   const isIn = role.expected(endpoint) === 'in'
   const open = openAddress(known, endpoint, ([id]) => id)
-  // What others may ask for is no more than what these two may.
+  // Other roles have no access beyond what these two have.
   const looks = isIn && openings.has(role.name) && idNames(endpoint).length > 0
   const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []
   const urls = [open, ...strange]

@@ -1,12 +1,11 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** Signs of a client that stand in its data and nowhere else. */
+/** A marker text that occurs only in the given client's data. */
 export const canaryOf = (clientCode: string): string => `canary-${clientCode}`
 
 /**
- * Puts the client's sign into every text and every JSON text of its rows, with table and column; answers where. The data
- * means nothing any more afterwards: the client itself can no longer be used. Columns that the database keeps to a list
- * of words stay as they are.
+ * Puts the client's marker, with table and column, into every text and JSON text of its rows. Returns where. The client cannot be
+ * used afterwards, because its data is meaningless. Columns with a check on allowed values are left unchanged.
  */
 export async function releaseCanaries(
   superuser: Client,
@@ -24,7 +23,7 @@ export async function releaseCanaries(
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,
   ])
-  // No trigger and no foreign key stands in the way: histories are spoiled, too.
+  // Disables triggers and foreign keys, so that histories can be changed too.
   await superuser.query('set session_replication_role = replica')
   const released = []
   for (const { table, column, type } of columns) {
@@ -33,7 +32,7 @@ export async function releaseCanaries(
     const value =
       type === 'text'
         ? `${name} || ' ${sign}'`
-        : // Every text of the JSON, but no key; and one key more.
+        : // Marks every text of the JSON, but no key, and adds one key.
           `jsonb_build_object('${sign}', '${sign}') || case jsonb_typeof(${name}) when 'object' then
              regexp_replace(${name}::text, ': "((?:[^"\\\\]|\\\\.)*)"', ': "\\1 ${sign}"', 'g')::jsonb else '{}' end`
     try {

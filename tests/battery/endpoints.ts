@@ -4,7 +4,7 @@ import { captchaOf } from '../../platform/captcha/captcha.ts'
 import { handlersOf } from '../../server/endpoints.ts'
 import { robotCheckOf } from '../../server/robot-check.ts'
 
-/** Every endpoint the portal serves, from the same list that serves them. */
+/** Every endpoint of the portal, from the list that the server itself uses. */
 export const endpoints: readonly Endpoint[] = handlersOf(
   {
     mode: 'test',
@@ -21,12 +21,12 @@ export const endpoints: readonly Endpoint[] = handlersOf(
   { voucherApplications: { secretOf: () => undefined, portalOf: () => null, note: () => undefined } },
 ).map(({ endpoint }) => endpoint)
 
-/** 'PATCH /api/v1/selection/{id}' */
+/** Returns a name such as 'PATCH /api/v1/selection/{id}'. */
 export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${decodeURIComponent(addressWith(endpoint, (name) => `{${name}}`))}`
 }
 
-/** The endpoint's address with every id in its path given by `id`, random ones unless told. */
+/** The endpoint's address, with the ids in its path from `id`. The default is random ids. */
 export function addressWith(endpoint: Endpoint, id: (name: string) => string = () => randomUUID()): string {
   return addressOf(endpoint, Object.fromEntries(idNames(endpoint).map((name) => [name, id(name)])))
 }

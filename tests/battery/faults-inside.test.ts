@@ -8,7 +8,7 @@ import { fitting } from './fitting.ts'
 import { openAddress, openingsOf, type Openings } from './known-slots.ts'
 import { cases, seed } from './seed.ts'
 
-// What a driver's error may carry: none of it may reach the person who called.
+// Texts that a driver's error may contain. None of them may reach the caller.
 const secrets = [
   'select password_hash from account',
   'hunter2-the-secret',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Which statement of a request fails, counted from its first; and how many there were. */
+/** Index of the statement that fails in a request, and the number of statements seen. */
 const faults = { at: Infinity, seen: 0, error: databaseError('XX000') }
 
 function databaseError(code: string): Error {
@@ -56,7 +56,7 @@ function breakable(client: PoolClient): void {
   })
 }
 
-/** A query of the portal's own, which the driver tells of a failure by itself instead of by a promise. */
+/** True for the portal's own query objects, to which the driver reports errors by a method, not by a promise. */
 function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, connection: unknown) => void } {
   return typeof asked === 'object' && asked !== null && 'handleError' in asked
 }
@@ -84,7 +84,7 @@ describe('a statement that fails', () => {
           url: openAddress(openingsFor(role), endpoint, ([id]) => id),
           ...(body !== undefined && { text: JSON.stringify(body) }),
         }
-        // One kind for each call in the gate, all three over the calls.
+        // The gate tries one kind per call, so all three kinds are covered across the calls.
         for (const kind of kinds.filter((_kind, at) => isLong || at === place % kinds.length)) {
           const { failed, problems } = await failEverywhere(endpoint, { role, ask, ...kind })
           expect(problems).toEqual([])
@@ -97,7 +97,7 @@ describe('a statement that fails', () => {
 
 type Failing = { role: Role; ask: Ask; code: string; status: number }
 
-/** Asks again and again, each time with the next statement failing, until the whole call has come through. */
+/** Repeats the call, failing the next statement each time, until the whole call succeeds. */
 async function failEverywhere(
   endpoint: Endpoint,
   { role, ask, code, status }: Failing,
@@ -118,7 +118,7 @@ async function failEverywhere(
     const { statusCode, body, headers } = answer
     const told = secrets.filter((secret) => `${body}${JSON.stringify(headers)}`.includes(secret))
     const left = written.filter((table) => !counts(endpoint, table))
-    // What fails may be the rollback of something that is refused anyway.
+    // The failing statement may be the rollback of a call that is refused anyway.
     const answered = statusCode >= 400 && statusCode < 500 ? statusCode : status
     if (statusCode !== answered) problems.push(`Statement ${at} failed with ${code}, the call answered ${statusCode}`)
     if (statusCode === status && answer.json().code !== codes[status]) problems.push(`Statement ${at}: ${body}`)

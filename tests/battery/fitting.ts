@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** What a generated input may be made of: ids that exist, and words and numbers that the portal itself has answered. */
+/** Values for generated inputs: existing ids, and words and numbers that the portal itself has returned. */
 export type Vocabulary = { ids: readonly string[]; words: readonly string[]; numbers: readonly number[] }
 
-/** Inputs of the shape that a schema asks for, as the browser would send them. */
+/** Generates inputs that match a schema, as the browser would send them. */
 export function fitting(schema: z.ZodType, known: Vocabulary): fc.Arbitrary<unknown> {
   return fromJsonSchema(jsonSchemaOf(schema), known)
 }
 
-/** What JSON Schema cannot say, such as a refinement, is left out. */
+/** JSON Schema cannot express refinements, so they are left out. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  // As far as the contract uses it.
+  // The type covers what the contract uses.
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** As far as the contract uses it. */
+/** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {
   type?: string | string[]
   const?: unknown
@@ -107,7 +107,7 @@ function aString(
 
 const made = new Map<string, fc.Arbitrary<string>>()
 
-/** What makes such texts: fast-check takes milliseconds to build it, and every field of every call asks for it. */
+/** Caches arbitraries by kind: fast-check takes milliseconds to build one, and every field of every call needs one. */
 function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const before = made.get(kind)
   if (before) return before

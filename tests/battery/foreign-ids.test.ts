@@ -29,7 +29,7 @@ const withIdsInside = guarded
 
 describe('every id in an address', () => {
   it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has one that opens it', (_, endpoint) => {
-    // Otherwise the cases below would compare one refusal with another.
+    // Without known ids the cases below would compare one refusal with another.
     expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('every id in an address', () => {
       const role = roleFor(endpoint)
       const names = idNames(endpoint)
       const strange = strangeIds(endpoint, role)
-      // Each place foreign alone, then all of them: every id of an address must hang together with the others.
+      // Each id alone is replaced by a foreign id, then all at once: the ids of an address must belong together.
       for (const foreignPlaces of [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])]) {
         const known = Object.fromEntries(names.map((name) => [name, openingsFor(endpoint).idsFor(endpoint, name)[0]]))
         const ask = (id: string) =>
@@ -76,7 +76,7 @@ describe('every id in a body', () => {
         expect([foreign, bytesOf(answer)]).toEqual([foreign, bytesOf(same)])
         answers.add(answer.statusCode)
       }
-      // Other things may be wrong with the rest of it; where nothing is, the id is not found.
+      // The rest of the body may also be wrong. Where nothing else is, the id is not found.
       expect([...answers].filter((status) => status < 400)).toEqual([])
       expect(answers).toContain(404)
       expect(await world.writes.since()).toEqual([])
@@ -100,13 +100,13 @@ function vocabularyFor(endpoint: Endpoint): Vocabulary {
 
 const idsOfKind = cases({ gate: 1, long: 5 })
 
-/** Ids of every kind of thing of the other clients. */
+/** Ids of other clients, some of each kind. */
 function foreignIds(): string[] {
   const kinds = Map.groupBy(world.ids.foreign, ({ kind }) => kind)
   return [...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))
 }
 
-/** And, for what is a person's own, of everybody else of the same client. */
+/** Foreign ids, and for personal data also ids of other people of the same client. */
 function strangeIds(endpoint: Endpoint, role: Role): string[] {
   if (endpoint.access === 'employer') return foreignIds()
   const others = world.ids.own.filter(({ personId }) => personId !== null && personId !== role.personId)
@@ -114,7 +114,7 @@ function strangeIds(endpoint: Endpoint, role: Role): string[] {
   return [...foreignIds(), ...[...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))]
 }
 
-/** With a body of the right shape, so that it is the id that is refused. */
+/** Sends a body of the right shape, so that the refusal concerns the id. */
 function send(role: Role, endpoint: Endpoint, id: (name: string) => string) {
   const [body] = endpoint.body ? fc.sample(bodies(endpoint, vocabularyFor(endpoint)), { seed, numRuns: 1 }) : []
   return world.as(role, {
@@ -133,7 +133,7 @@ function holdsIds(schema: z.ZodType | undefined): boolean {
   return schema !== undefined && JSON.stringify(jsonSchemaOf(schema)).includes('"format":"uuid"')
 }
 
-/** The same body with its last id replaced, as a value or as a key; undefined when it holds none. */
+/** The body with its last id replaced, as a value or as a key. Returns undefined if it contains no id. */
 function spoilOneId(body: unknown, id: string): string | undefined {
   const text = JSON.stringify(body)
   const found = [...text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"/gi)].at(-1)

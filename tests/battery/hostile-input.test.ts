@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writes = named.filter(([, { method }]) => method !== 'GET')
-/** What a busy machine brings to an end sooner. */
+/** Milliseconds after which a call counts as hung; a busy machine is faster than this. */
 const hang = 45_000
 
 describe('whatever is sent', () => {
@@ -34,7 +34,7 @@ describe('whatever is sent', () => {
     async (_, endpoint) => {
       for (const role of world.roles) {
         const isIn = role.expected(endpoint) === 'in'
-        // To everybody who is refused at the door one case is like the next.
+        // For a role without access all cases are alike, so two are enough.
         const numRuns =
           isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 4, long: 2000 }) : 2
         await fc.assert(
@@ -56,7 +56,7 @@ describe('whatever is sent', () => {
     },
   )
 
-  // A form with a file has no fields.
+  // A file upload has no JSON fields.
   it.each(writes.filter(([, { takes }]) => takes === 'file'))('%s takes no JSON', async (_, endpoint) => {
     const role = entitled(endpoint)
     const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
@@ -122,16 +122,16 @@ describe('whatever is sent', () => {
   })
 })
 
-/** What zod says of its own accord. */
+/** Zod's built-in messages. */
 const ofLibrary = /^Invalid (input|option)|^Expected|received/
 
-/** Somebody whom the endpoint lets in. */
+/** A role with access to the endpoint. */
 function entitled({ access }: Endpoint): Role {
   return world.role(access === 'employer' ? 'employer' : access === 'user' ? 'employee' : 'nobody')
 }
 
 function openingsFor({ name }: Role): Openings {
-  // Whoever is refused at the door tries what would open to others.
+  // A role without access tries ids that work for an employee.
   const found = openings.get(name) ?? openings.get('employee')
   if (!found) throw new Error('Nobody looked what opens what')
   return found
@@ -141,13 +141,13 @@ function bodies(endpoint: Endpoint, role = entitled(endpoint)): fc.Arbitrary<unk
   return endpoint.body ? fitting(endpoint.body, openingsFor(role).vocabulary) : fc.constant({})
 }
 
-/** A call of the right shape, or with something wrong in one of its parts. */
+/** Generates a call of the right shape, or with an error in one of its parts. */
 function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
   const known = openingsFor(role)
   const fittingBody = bodies(endpoint, role)
   const open = fc.nat().map((place) => openAddress(known, endpoint, (ids) => ids[place % ids.length]))
   const oddIds = fc
-    // An empty id makes the address of another endpoint.
+    // An empty id gives the address of another endpoint.
     .array(
       hostileTexts.filter((text) => text !== ''),
       { minLength: 1, maxLength: 2 },
@@ -191,26 +191,26 @@ function queryOf(values: unknown): string {
     .join('&')
 }
 
-/** A lone surrogate has no percent encoding of its own. */
+/** A lone surrogate has no percent-encoding, so it is replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** Who has left reads, sees to their own account and may fail to sign in; their employment moves no more (ACCESS-06). */
+/** Leavers may read, manage their own account and fail to sign in. Their employment can no longer change (ACCESS-06). */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
-// Their last payslips and their pension still need an address and a number to reach them by.
+// Leavers still need an address and a number for their last payslips and pension.
 const ofOneselfAlone =
   /^(account|person_details|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 
-/** A success may write; a read no more than who read it, but for the logout that the specification reads (S-40). */
+/** A success may write. A read may write only the audit record, except the logout, which is a GET in the specification (S-40). */
 function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
-  // Calls with transactions of their own count what they refuse: guesses at passwords, codes and dates of birth, proofs, and locks.
+  // Calls with their own transactions record refused attempts: passwords, codes, dates of birth, captchas and locks.
   const tries = [
     'failed_attempt',
     'sign_in_attempt',
@@ -219,7 +219,7 @@ function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: n
     'attempt_without_captcha',
     'two_factor_attempt',
   ]
-  // An upload that is refused since what it stands on has changed is sent back to be checked (S-56).
+  // An upload refused because its data has changed returns to the checking state (S-56).
   const counts = [...tries, 'login_challenge', 'password_link', 'password_link_attempt', 'upload', ...audit]
   return ownTransactions === true && counts.includes(table)
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { anySign } from '../harness/any-sign.ts'
 
-/** A body as text, with the media type that it claims to be. */
+/** A body as text, with its claimed media type. */
 export type Payload = { text: string; contentType: string }
 
-/** One place of a fitting body spoiled, or something that is no fitting body at all. */
+/** Generates bodies with one place spoiled, or bodies that are not valid at all. */
 export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<Payload> {
   const spoiled = fc
     .tuple(
@@ -23,7 +23,7 @@ export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readon
   return fc.oneof({ weight: 8, arbitrary: spoiled }, { weight: 2, arbitrary: odd }, { weight: 1, arbitrary: mistyped })
 }
 
-/** What may stand in an address, in place of an id or as a value of the query, not yet encoded. */
+/** Unencoded texts for an address, in place of an id or a query value. */
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -60,7 +60,7 @@ export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
 
 type Spoiling = 'replace' | 'remove' | 'add'
 
-// Stands for a token that JSON.stringify would not write.
+// Marks a token that JSON.stringify would not write.
 const raw = (token: string): string => `@@${token}@@`
 
 const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
@@ -167,7 +167,7 @@ function spoil(
   return root.body
 }
 
-/** As an own property, also where the name has a meaning of its own. */
+/** Defines an own property, even for names with a special meaning such as `__proto__`. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -186,7 +186,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** JSON, with the tokens that JSON has no value for, and one key in ten twice. */
+/** JSON, with tokens that have no JSON value. The first key is duplicated if its value is a boolean or a number. */
 function textOf(body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return text.replaceAll(/"@@(.+?)@@"/g, '$1').replace(/^\{("(?:[^"\\]|\\.)*":(?:true|false|\d+))/, '{$1,$1')

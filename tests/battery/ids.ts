@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** An id that stands in the database: of what, and whose, where it belongs to one person. */
+/** An id in the database, with its kind and, for personal data, the person it belongs to. */
 export type KnownId = { kind: string; id: string; personId: string | null }
 
-/** A few ids of every table of a client: those of the given people first, then of others. */
+/** A few ids of every table of a client, those of the given people first. */
 export async function idsIn(superuser: Client, clientCode: string, people: readonly string[]): Promise<KnownId[]> {
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,
@@ -31,7 +31,9 @@ export async function idsIn(superuser: Client, clientCode: string, people: reado
   return known
 }
 
-/** Groups of benefits, which addresses name by their codes; clients may share a word, so those of others are no foreign ids. */
+/**
+ * Groups of benefits, which addresses name by code. Clients may use the same code, so codes of other clients are not foreign ids.
+ */
 export async function groupsIn(superuser: Client, clientCode: string): Promise<KnownId[]> {
   const { rows } = await superuser.query<KnownId>(
     `select distinct 'benefit-group' as kind, group_code as id, null::uuid as "personId"

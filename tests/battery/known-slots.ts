@@ -5,18 +5,18 @@ import { addressWith, endpoints, idNames } from './endpoints.ts'
 import type { Vocabulary } from './fitting.ts'
 import type { KnownId } from './ids.ts'
 
-/** What opens the endpoints of a role: for each place of an id in an address the ids that a read answers with success. */
+/** Ids that work for a role: for each id in an address, those with which a read succeeds. */
 export type Openings = {
-  /** The role's own working ids for a place of an endpoint; none where no read has such a place. */
+  /** The role's own working ids for an id in an endpoint's address; empty if no read has that id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
-  /** Endpoints whose ids are all known. */
+  /** True if working ids are known for the whole address. */
   opens: (endpoint: Endpoint) => boolean
   vocabulary: Vocabulary
 }
 
 /**
- * Finds out by asking, so that a new endpoint needs no entry anywhere: every read with ids in its address is tried with
- * what stands in the database, and what one read takes after 'benefit/' another call takes there, too.
+ * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no entry. An id that one read
+ * accepts after 'benefit/' is used in other calls in the same place.
  */
 export async function openingsOf(world: BatteryWorld, role: Role): Promise<Openings> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
@@ -24,7 +24,7 @@ export async function openingsOf(world: BatteryWorld, role: Role): Promise<Openi
   const working = new Map<string, Set<string>>()
   const answered: unknown[] = []
   const reads = endpoints.filter((endpoint) => endpoint.method === 'GET' && role.expected(endpoint) === 'in')
-  // Those with the fewest ids first: what they find need not be looked for again.
+  // Reads with the fewest ids first: their working ids are reused by the others.
   for (const endpoint of reads.toSorted((a, b) => idNames(a).length - idNames(b).length)) {
     if (endpoint.audit === 'session.ended') continue
     const candidates = idNames(endpoint).map((name): [string, readonly string[]] => {
@@ -50,18 +50,17 @@ export async function openingsOf(world: BatteryWorld, role: Role): Promise<Openi
   }
 }
 
-/** The segment before an id says what it is an id of: 'benefit' in `benefit/{id}/terms`. */
+/** The segment before an id gives its kind: 'benefit' in `benefit/{id}/terms`. */
 function placeOf({ path }: Pick<Endpoint, 'path'>, name: string): string {
   const segments = path.split('/')
   return segments[segments.indexOf(`{${name}}`) - 1] ?? ''
 }
 
-/** Up to three ids of each kind: there may be things of one kind that a person may not see. */
+/** Up to three ids of each kind, because a person may not see every one. */
 function oneOfEachKind(ids: readonly KnownId[]): string[] {
   return [...Map.groupBy(ids, ({ kind }) => kind).values()].flatMap((same) => same.slice(0, 3).map(({ id }) => id))
 }
 
-/** Every combination of the candidates for each name. */
 function combinations(candidates: readonly [string, readonly string[]][]): Record<string, string>[] {
   return candidates.reduce<Record<string, string>[]>(
     (made, [name, ids]) => made.flatMap((one) => ids.map((id) => ({ ...one, [name]: id }))),
@@ -69,7 +68,7 @@ function combinations(candidates: readonly [string, readonly string[]][]): Recor
   )
 }
 
-/** Words and numbers of answers, short enough to be codes, each once; names of fields are words, too. */
+/** Distinct words and numbers from responses, short enough to be codes. Field names are included. */
 function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | 'numbers'> {
   const words = new Set<string>()
   const numbers = new Set<number>()
@@ -82,7 +81,7 @@ function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | '
   return { words: [...words], numbers: [...numbers] }
 }
 
-/** The address of an endpoint with working ids, each at random where there are several; random ones where none is known. */
+/** The endpoint's address with working ids, picked where there are several. Random ids where none is known. */
 export function openAddress(
   openings: Openings,
   endpoint: Endpoint,

@@ -38,7 +38,7 @@ const race = (send: () => Promise<LightMyRequestResponse>): Promise<Answers> =>
 const won = (answers: Answers) => answers.filter(({ statusCode }) => statusCode === 200).length
 const lost = (answers: Answers) => [...new Set(answers.map(({ statusCode }) => statusCode))].filter((s) => s !== 200)
 
-/** Half-way in, without the time that a password takes. */
+/** Opens the second-factor step directly, because hashing a password takes long. */
 function openStep(clientId: ClientId, account: { personId: PersonId; email: string; hasTwoFactor: boolean }) {
   const tools = { tokens: tokensOf(portal.serverSecret), seeds: twoFactorSeeds(portal.serverSecret) }
   return inClient(portal.database.db, clientId, async (tx, { now }) => {
@@ -97,7 +97,7 @@ describe(`what opens once opens for one of ${contenders} who use it at once, ${r
       for (let round = 1; round <= rounds; round += 1) {
         const answers = await contest()
         expect([round, won(answers)]).toEqual([round, 1])
-        // Used up, over, or no place left in a budget.
+        // Already used, expired, or too many attempts.
         expect(lost(answers).filter((status) => ![401, 422, 429].includes(status))).toEqual([])
       }
     },

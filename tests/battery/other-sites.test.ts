@@ -3,7 +3,7 @@ import { startWorld, worldPassword, type World } from '../harness/world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './verdict.ts'
 
-// What a page of another site can make a browser do: send its cookies, with a form or plain text, and its own Origin.
+// Requests that another site's page can make a browser send: with cookies, a form or plain text, and its own Origin.
 let world: World
 let cookies: Record<string, string>
 beforeAll(async () => {

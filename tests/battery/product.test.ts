@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Method = 'GET' | 'POST' | 'PATCH'
-/** Somebody of the demo client, through the portal's own interface. */
+/** Signs in a person of the demo client and returns a function that calls the API. */
 async function as(name: string) {
   const token = await world.signIn(name)
   return async <Answer>(method: Method, path: string, body?: unknown): Promise<Answer> => {
@@ -114,7 +114,7 @@ describe('the product', () => {
     const view = await openView(world, { token: tokenIn(granted.path) })
     const user = await inView(world, view, { url: '/api/v1/user' })
     expect(user.json()).toMatchObject({ id: view.personId, email })
-    // What they do there is done for her.
+    // Actions in the view take effect for the person viewed.
     const gym = (await inView(world, view, { url: '/api/v1/benefits/user/eligible' }))
       .json<BenefitView[]>()
       .find(({ code }) => code === 'gym')
@@ -163,7 +163,7 @@ describe('a role', () => {
     const caller = { employmentStatus: 'active' } as const
     expect(isActiveEmployer({ ...caller, userType: 'employer' })).toBe(true)
     expect(isActiveEmployer({ ...caller, userType: 'employee' })).toBe(false)
-    // Compared exactly, should anything else ever stand there.
+    // The user type is compared exactly, in case other values are ever stored.
     expect(isActiveEmployer({ ...caller, userType: 'Employer' as 'employer' })).toBe(false)
     const view = await viewByOperator(world, 'henry.cole@demo.example')
     expect(view.headers['x-masquerade']).toBe(view.personId)
@@ -182,7 +182,7 @@ describe('the language of the portal', () => {
     const sources = productSources().filter(({ path }) => /^(contract|features|ui|web)\//.test(path))
     const said = (pattern: RegExp) =>
       sources.flatMap(({ path, text }) => Array.from(text.matchAll(pattern), ([found]) => `${path}: ${found}`))
-    // What formats numbers, money or days does so for the United Kingdom; en-CA writes yyyy-mm-dd, for computers.
+    // Numbers, money and dates are formatted for the United Kingdom. en-CA gives yyyy-mm-dd, for computers.
     const formats = said(/(?:Intl\.\w+Format|toLocale\w+)\([^)\n]*/g)
     expect(formats.length).toBeGreaterThan(5)
     expect(formats.filter((one) => !/'en-GB'|resolvedOptions|\('en-CA', \{ timeZone|Format\($/.test(one))).toEqual([])
@@ -198,7 +198,7 @@ describe('the language of the portal', () => {
   })
 })
 
-/** The words that a field of that name may be, however deep in a schema. */
+/** Allowed values of a field with the given name, at any depth of a schema. */
 function wordsOf(name: string, schema: z.ZodType): unknown[] {
   const inside = ({ properties = {}, items, anyOf = [] }: JsonSchema): unknown[] => [
     ...Object.entries(properties).flatMap(([key, value]) => (key === name ? wordsIn(value) : [])),

@@ -10,7 +10,7 @@ afterAll(() => world.close())
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every endpoint', () => {
-  // A field that no call has: whoever is let in is told so, and nothing happens.
+  // No call has this field: a caller with access gets a validation error, and nothing happens.
   it.each(named)(
     '%s lets in by its declared access alone, also in the middle of a session [S-41] [S-47] [GUARD-09] [EMP-02]',
     async (_, endpoint) => {

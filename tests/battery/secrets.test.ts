@@ -10,8 +10,8 @@ import { startPortal, type Portal } from '../harness/portal.ts'
 import { foundIn, thisMoment, writtenSince, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
-// Somebody's whole life with the doors of the portal. After each step everything that was ever sent or answered as a
-// secret is looked for in what the database has written since the start, and in the log at its most talkative.
+// One person uses every way to sign in. After each step, every secret sent or returned so far is searched for. The search covers
+// all rows written since the start, and the log at its most detailed level.
 
 const email = 'watched@demo.example'
 const [second, third] = ['Canary&71 Kiln-Moss', 'Canary&72-"Ember"-Löft']
@@ -39,7 +39,7 @@ function keep(name: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') secrets.set(value, { name, value })
 }
 
-/** Keeps what an answer brings that opens something. */
+/** Records the secrets in a response. */
 function told(step: string, answer: LightMyRequestResponse, fields: readonly string[] = []): LightMyRequestResponse {
   if (answer.statusCode >= 300) throw new Error(`${step} answered ${answer.statusCode}: ${answer.body}`)
   const body = answer.json<Record<string, unknown>>()
@@ -54,7 +54,7 @@ const leaks = async (): Promise<string[]> => {
   return foundIn(`${written}\n${lines.join('')}`, secrets.values())
 }
 
-/** Signs in with whatever is asked for, keeping all of it. */
+/** Signs in with every required step and records all secrets. */
 async function comeIn(step: string, password: string): Promise<{ token: string; cookies: Record<string, string> }> {
   keep(`the password of ${step}`, password)
   const answer = told(step, await requestSignInAsHuman(portal, { email, password }))

@@ -20,7 +20,7 @@ const guarded = endpoints
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const garbage = 'x'.repeat(43)
 
-/** Nothing happens even where the caller is let in: no call takes this query. */
+/** No call accepts this query, so nothing happens even where the caller has access. */
 const harmless = (endpoint: Endpoint) => `${addressWith(endpoint)}?of_no_call=1`
 
 describe('every endpoint', () => {
@@ -45,7 +45,7 @@ describe('every endpoint', () => {
           expect(faultsOf(endpoint, answer)).toEqual([])
         }
       }
-      // Nothing but that two headers disagreed, which is on record once a minute, whichever call it was.
+      // Only the conflict of two headers is recorded, once a minute for all calls together.
       expect(['audit_event', 'audit_head']).toEqual(expect.arrayContaining(await world.writes.since()))
     },
   )
@@ -75,7 +75,7 @@ describe('every endpoint', () => {
       { url: addressWith(endpoint), headers: { cookie: `access_token=${token}; token=${token}` } },
     ]
     for (const place of places) {
-      // A GET with a body is refused for that alone by whoever stands in between.
+      // Proxies reject a GET with a body in any case.
       if (endpoint.method === 'GET' && place.text) continue
       const answer = await world.as(world.role('nobody'), { method: endpoint.method, ...place })
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'session-ended'])
@@ -112,7 +112,7 @@ function bearer(token: string | null): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
 }
 
-/** A token that was logged out, the unreadable half of a renewal, and a token whose ten minutes are over. */
+/** A logged-out token, a refresh cookie's value in place of an access token, and a token expired after ten minutes. */
 async function tokensThatEnded(): Promise<typeof ended> {
   const body = { email: 'grace.lin@demo.example', password: worldPassword }
   const login = async () => {
@@ -138,6 +138,6 @@ async function tokensThatEnded(): Promise<typeof ended> {
 
 function demoClient(): ClientId {
   const known = world.ids.own.find(({ kind }) => kind === 'client')
-  // Read from the database.
+  // The id was read from the database.
   return (known?.id ?? '') as ClientId
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { refusalsOf } from '../../server/shared-refusals.ts'
 
-/** What is wrong with an answer, whatever was asked: nothing, if the portal keeps to its contract. */
+/** Returns what is wrong with a response, whatever the request. Empty if the portal keeps to its contract. */
 export function faultsOf(endpoint: Endpoint, answer: LightMyRequestResponse): string[] {
   const { statusCode: status } = answer
   if (status >= 500) return [`answered ${status}`]
@@ -16,7 +16,7 @@ function faultsOfReply({ reply }: Endpoint, answer: LightMyRequestResponse): str
   const body: unknown = answer.json()
   const parsed = reply.safeParse(body)
   if (!parsed.success) return [`breaks its schema: ${parsed.error.message}`]
-  // What the schema does not name would be gone.
+  // Fields that are not in the schema are missing from the parsed data.
   return JSON.stringify(parsed.data) === JSON.stringify(body) ? [] : ['says more than its schema']
 }
 
@@ -44,7 +44,7 @@ function faultsOfError(endpoint: Endpoint, answer: LightMyRequestResponse): stri
   ]
 }
 
-/** An answer without what differs from request to request: its id. */
+/** A response without its request id, which differs each time. */
 export function bytesOf({ statusCode, body }: LightMyRequestResponse): string {
   return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '"requestId":""')}`
 }

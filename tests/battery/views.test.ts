@@ -24,7 +24,7 @@ const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const
 describe('every call that knows its caller', () => {
   it('says whether it is for who looks as somebody else, unless it only reads [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
-    // The login page carries its declaration, and leaves out what goes without saying.
+    // The login page loads this endpoint's declaration, so it omits the default value.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 
@@ -38,7 +38,7 @@ describe('every call that knows its caller', () => {
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
-  // A field that no call has: whoever is let in is told so, and nothing happens.
+  // No call has this field: a caller with access gets a validation error, and nothing happens.
   it.each(named)('%s lets in views by its declaration alone [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
       byOperator: await ask(endpoint, views.byOperator),
@@ -53,7 +53,7 @@ describe('every call that knows its caller', () => {
       byOperator: allowed === 'never' ? 'not-in-view' : ofEmployees,
       ofEmployer: allowed === 'never' ? 'not-in-view' : 'in',
       byEmployer: allowed === 'allowed' ? ofEmployees : 'not-in-view',
-      // Leaving works however it is asked for.
+      // Leaving a view works with any headers.
       withoutHeaders: endpoint.afterExpiry ? 'in' : 'not-this-view',
       withOthers: endpoint.afterExpiry ? 'in' : 'not-this-view',
     })

@@ -4,7 +4,7 @@ import { twoFactorLimits } from '../../features/two-factor/limits.ts'
 
 const minutes = (ms: number) => ms / 60_000
 
-/** Somebody half-way in: what they owe, how long they have, and what of it is done. */
+/** A login with the second factor pending: what is required, its expiry and its progress. */
 export type HalfModel = {
   owes: 'code' | 'set-up'
   by: 'password' | 'single-sign-on'
@@ -16,19 +16,19 @@ export type HalfModel = {
 export type SessionModel = { over: boolean; minted: number; used: number }
 export type LinkModel = { over: boolean; made: number; kind: 'reset' | 'activation' }
 
-/** What came of a move: `in`, half-way with what is owed, `passed` the first code of a set-up, `done`, or a refusal's code. */
+/** Result of a move: `in`, a pending second factor, `passed` after the first code of a set-up, `done`, or a refusal code. */
 export type Outcome = 'in' | 'code' | 'set-up' | 'passed' | 'done' | (string & {})
 
 /**
- * Who may come in, as the rules say it and nothing else (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45): one person, one
- * place from which everybody tries, and a clock of whole minutes.
+ * Model of the login rules, written from the specification (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45). One person, one source
+ * address for all attempts, and a clock in whole minutes.
  */
 export class WaysIn {
   now = 0
   state: 'invited' | 'active' | 'disabled'
   hasTwoFactor: boolean
   readonly requiresTwoFactor: boolean
-  /** Who comes from their provider has a budget of their own for codes. */
+  /** Codes after single sign-on have an attempt limit of their own. */
   readonly guesses: Record<HalfModel['by'], { failures: number; lockedUntil: number | null }> = {
     password: { failures: 0, lockedUntil: null },
     'single-sign-on': { failures: 0, lockedUntil: null },
@@ -49,7 +49,7 @@ export class WaysIn {
     return lockedUntil !== null && this.now < lockedUntil
   }
 
-  /** A place of the budget of guesses; what it answers gives it back. Null while locked. */
+  /** Counts a failed attempt in advance; `giveBack` removes it after a success. Returns null while locked. */
   private guess(by: HalfModel['by'] = 'password'): { isLast: boolean; giveBack: () => void } | null {
     if (this.isLocked(by)) return null
     const counted = this.guesses[by]
@@ -90,7 +90,7 @@ export class WaysIn {
     return !over && this.now - used < minutes(sessionLimits.idleMs)
   }
 
-  /** Whether a session's last token opens the portal; that counts as a use. */
+  /** Returns whether the session's latest token is accepted; acceptance counts as use. */
   opens(session: SessionModel): boolean {
     const opens =
       this.isOpen(session) &&
@@ -132,7 +132,7 @@ export class WaysIn {
     return this.letIn()
   }
 
-  /** A look at a code, at login or by who is in: takes a place of the lock's budget and of the hour's. */
+  /** Checks a code at login or in a session. Counts towards the lock and towards the hourly limit. */
   private look(by: HalfModel['by'] = 'password'): { wrong: (code: string) => Outcome; right: () => void } | Outcome {
     if (this.isLocked(by)) return 'account-locked'
     this.looks = this.looks.filter((at) => this.now - at < 60)
@@ -183,7 +183,7 @@ export class WaysIn {
     return this.letIn()
   }
 
-  /** An entry of single sign-on: locks of passwords are none of its business (S-04). */
+  /** A login by single sign-on, which password locks do not affect (S-04). */
   enter({ isUsed, secondFactor }: { isUsed: boolean; secondFactor: boolean }): Outcome {
     if (isUsed || this.state !== 'active') return 'entry-failed'
     return this.owesSecondFactor && !secondFactor ? this.openHalf('single-sign-on') : this.letIn()

@@ -25,7 +25,7 @@ export type Start = { state: 'invited' | 'plain' | 'enrolled'; site: string; cli
 const STEP = 30
 const notReached = new Error('There is no such code now')
 
-/** The one who holds it all: password, app, recovery codes, what each browser was given. Every way in is a call of theirs. */
+/** A person with password, authenticator app, recovery codes and each browser's cookies. Each way to sign in is a method. */
 export async function personOf(portal: Portal, { state, site, clientId }: Start, number: number) {
   const email = `ways-${number}@${site}.example`
   const tokens = tokensOf(portal.serverSecret)
@@ -52,14 +52,14 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
 
   const stepNow = () => Math.floor((Date.now() / 1000 + ahead * 60) / STEP)
   const codeOf = (of: string, step: number) => codeAt(of, new Date(step * STEP * 1000))
-  /** A step whose code counts also when the next one begins meanwhile. */
+  /** An unused time step whose code is still valid if the next step begins meanwhile. */
   const freshStep = () => [stepNow(), stepNow() + 1].find((step) => !used.includes(step))
   const wrongCode = (of: string | null) => {
     const near = of === null ? [] : [-2, -1, 0, 1, 2].map((by) => codeOf(of, stepNow() + by))
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
   }
 
-  /** A code as asked for, and what is spent with it when it lets in; throws `notReached` when there is none such. */
+  /** A code of the requested kind, and a function that marks it as used. Throws `notReached` if no such code exists. */
   function codeTo(send: CodeSent): { code: string; spend: () => void } {
     const nothing = () => undefined
     if (send === 'wrong' || seed === null) return { code: wrongCode(seed), spend: nothing }
@@ -73,7 +73,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     return { code: codeOf(seed, step), spend: () => used.push(step) }
   }
 
-  /** What came of it, in the words of the model; what was given is kept. */
+  /** The result in the model's words. Tokens and cookies from the response are stored. */
   function outcomeOf(answer: LightMyRequestResponse, cookies: Cookies = {}): Outcome {
     const body = answer.json<Record<string, unknown>>()
     if (answer.statusCode !== 200) return String(body['code'])
@@ -126,7 +126,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
       return outcome
     },
 
-    /** Comes from the provider, or with an entry that was used before. */
+    /** Arrives from the identity provider, or with an entry that was already used. */
     enter: async (secondFactor: boolean, again: boolean) => {
       if (again && !entry) throw notReached
       if (!again || !entry) {
@@ -202,5 +202,5 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
   }
 }
 
-/** Whether a move could not be made: there was no such code. */
+/** Returns whether a move was impossible because no such code existed. */
 export const wasNotReached = (error: unknown): boolean => error === notReached

@@ -8,7 +8,7 @@ import { WaysIn, type Outcome } from './ways-in-model.ts'
 import { personOf, wasNotReached, type CodeSent, type Start } from './ways-in-person.ts'
 
 let portal: Portal
-/** Where a second factor is everybody's own affair, and where it is required. */
+/** One client where the second factor is optional, and one where it is required. */
 let clients: Record<'open' | 'strict', ClientId>
 let number = 0
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-// Counted from the latest one on: most of what happens, happens to that.
+// Counted back from the latest, because most moves concern the latest.
 const which = fc.nat({ max: 2 })
 const isRight = fc.boolean()
 const code = fc.constantFrom<CodeSent>('right', 'right', 'right', 'wrong', 'used', 'recovery')
@@ -57,7 +57,7 @@ const move = fc.oneof(
     weight: 2,
     arbitrary: a('set state', { to: fc.constantFrom<'active' | 'disabled'>('disabled', 'active', 'active') }),
   },
-  // None ends within a minute of any limit, so that the time that the calls take decides nothing.
+  // None ends within a minute of any limit, so the duration of the calls does not matter.
   { weight: 3, arbitrary: a('wait', { howLong: fc.constantFrom(6, 17, 61) }) },
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
@@ -65,7 +65,7 @@ type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 type Person = Awaited<ReturnType<typeof personOf>>
 const latest = <T>(all: readonly T[], back: number): T | undefined => all.at(-1 - back)
 
-/** What the rules expect of a move, and what comes of it; null when there is nothing to do it with. */
+/** Expected and actual results of a move; null if it is impossible. */
 async function make(move: Move, model: WaysIn, person: Person): Promise<[Outcome, Outcome][] | null> {
   const { held } = person
   switch (move.what) {
@@ -126,14 +126,14 @@ async function make(move: Move, model: WaysIn, person: Person): Promise<[Outcome
   }
 }
 
-/** A used entry, or a code that there is not, leaves the move out. */
+/** Skips a move that needs a used entry or a code that does not exist. */
 const madeOrLeftOut = (move: Move, model: WaysIn, person: Person) =>
   make(move, model, person).catch((error: unknown) => {
     if (wasNotReached(error)) return null
     throw error
   })
 
-/** Whatever the rules say in detail: by a password, or a code after one, nobody comes in while they are locked. */
+/** Independent of the model: during a lock, neither a password nor a code after a password may sign anyone in. */
 function isBarredFrom(move: Move, model: WaysIn): boolean {
   if (!model.isLocked()) return false
   const isAfterProvider = 'which' in move && latest(model.halves, move.which)?.by === 'single-sign-on'
@@ -149,7 +149,7 @@ const signsIn = { what: 'sign in', isRight: true } as const
 const first = { what: 'set up', which: 0, type: 'temporary', isRight: true } as const
 const byApp = { what: 'code', which: 0, code: 'right', hasTicket: true } as const
 const guesses = { what: 'guess', times: 5 } as const
-/** Histories that are always among them; each lets somebody in. */
+/** Histories that are always tested; each ends in a successful login. */
 const examples: [{ site: 'open' | 'strict'; state: Start['state'] }, Move[]][] = [
   [
     { site: 'strict', state: 'plain' },
@@ -201,7 +201,7 @@ describe('whatever somebody does, in whatever order', () => {
             requiresTwoFactor: site === 'strict',
           })
           for (const each of moves) {
-            // On a machine that is that slow, the time that passes by itself would count.
+            // On a machine this slow, real time would affect the result.
             if (Date.now() - begun > 45_000) return
             const [isBarred, sessions] = [isBarredFrom(each, model), person.held.sessions.length]
             const outcomes = await madeOrLeftOut(each, model, person)

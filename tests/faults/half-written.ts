@@ -1,6 +1,6 @@
 import { writeNewFolder } from '../../features/scheme/export/new-folder.server.ts'
 
-// Writes a folder of three files and stays, for good, where the second of them is to be written: for a test that ends it there.
+// Writes a folder of three files and hangs at the second one, until a test kills it there.
 const [target = ''] = process.argv.slice(2)
 const stays = {
   name: 'history/people.jsonl',

@@ -12,7 +12,7 @@ const parts = workbookParts({
 })
 const csv = Buffer.from('\uFEFF"Name";Salary;Born\r\n"Ann ""the"" Lee";45000;1990-01-01\r\nZoë;"1\r\n2";\r\n')
 
-/** Bytes, or XML, with some of it changed, taken out, put twice or cut off. */
+/** Bytes or XML with a part changed, removed, duplicated or cut off. */
 function mended(original: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat(original.length - 1)
   const change = fc.oneof(
@@ -69,7 +69,7 @@ const nasty = [
 ]
 
 const changedWhole = mended(zipOf(parts)).map((bytes) => ['people.xlsx', bytes] as const)
-/** The archive is sound, what it holds is not. */
+/** A valid archive with invalid contents. */
 const changedInside = fc.nat(parts.length - 1).chain((which) =>
   mended(Buffer.from(parts[which]?.data ?? '')).map((data) => {
     const all: ZipPart[] = parts.map((part, index) => (index === which ? { ...part, data } : part))
@@ -108,13 +108,13 @@ it(
     const refusals = new Map<string | null, number>()
     await fc.assert(
       fc.asyncProperty(anything, async ([name, bytes]) => {
-        // Anything but a refusal is thrown on, and fails.
+        // Errors other than a refusal are rethrown and fail the test.
         const code = await whyRefused(name, bytes)
         refusals.set(code, (refusals.get(code) ?? 0) + 1)
       }),
       { seed, numRuns: cases({ gate: 300, long: 10_000 }) },
     )
-    // Some of them are read, and some refused, for reasons of several kinds.
+    // Some files are read, and others refused for several kinds of reason.
     expect(refusals.get(null)).toBeGreaterThan(0)
     expect(refusals.size).toBeGreaterThan(4)
   },
@@ -133,7 +133,7 @@ it(
     ]
     const files = [
       ...bombs.map((bomb, index) => [index < 3 ? 'people.xlsx' : 'people.csv', bomb, 10] as const),
-      // Each of four changes brings five hundred lines at most.
+      // Each of four changes adds at most five hundred lines.
       ...fc
         .sample(anything, { seed, numRuns: cases({ gate: 6, long: 200 }) })
         .map(([name, bytes]) => [name, bytes, 2_100] as const),
@@ -150,7 +150,7 @@ it(
   roundsTimeout,
 )
 
-/** It took too long or needed too much: a file that may be refused so. */
+/** Returns no rows for a file refused for time or memory. Rethrows all other errors. */
 function unlessUnread(error: unknown): TablePart[] {
   if (error instanceof TableUnread && error.why !== 'died') return []
   throw error

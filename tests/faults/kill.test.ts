@@ -11,7 +11,7 @@ import { keepWriting, keptVersions, signIn } from './writer.ts'
 
 const isLong = Boolean(process.env['LONG_TESTS'])
 const rounds = isLong ? 200 : 4
-// A kill may lose the writes in progress: one for each person.
+// A kill may lose the writes in progress, one for each person.
 const writesPerRound = isLong ? 150 : 25
 const people = [
   'amelia.hart',
@@ -32,13 +32,13 @@ it(
     const port = String(await freePort())
     const env = { PORT: port, DATA_DIR: dataDir }
     const start = (): Promise<ServerProcess> => startServer(env)
-    // In the first days of April nothing can be chosen that counts in the scheme year; later starts go on from here.
+    // In early April no choice can take effect within the scheme year. Later starts continue from this clock.
     let server = await startServer({ ...env, CLOCK: worldMoment })
     const ledger = new Ledger(join(place, 'ledger'))
     onTestFinished(async () => {
       await server.kill()
       ledger.close()
-      // Its PostgreSQL writes until it has noticed.
+      // PostgreSQL keeps writing until it notices that its server has died.
       await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
       await rm(place, { recursive: true, force: true })
     })
@@ -73,7 +73,7 @@ it(
     )
 
     for (const [index, writer] of writers.entries()) {
-      // Nobody's token runs out on the way.
+      // A new login, because the first token may have expired.
       const kept = await keptVersions(address, await signIn(address, writer.email))
       const promised = new Map(before[index])
       for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)
@@ -84,10 +84,10 @@ it(
 
 const byVersion = ([one]: [number, number], [other]: [number, number]): number => one - other
 
-/** Resolves once so many writes are acknowledged in all; rejects when the load does. */
+/** Resolves once this many writes are acknowledged in total; rejects if the load ends first. */
 async function acknowledged(ledger: Ledger, count: number, load: Promise<unknown>): Promise<void> {
   const ended = load.then(() => Promise.reject(new Error('The load ended early')))
-  // Where so many were acknowledged already nobody waits for it, and the load ends in the end.
+  // If the count is already reached, nothing awaits this promise, and the load ends later.
   ended.catch(() => undefined)
   while (ledger.count < count) await Promise.race([once(ledger, 'acknowledged'), ended])
 }

@@ -1,14 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** One acknowledged write: the version the server said it made, and the gift in pounds it was asked to keep. */
+/** One acknowledged write: the version that the server reported, and the requested gift in pounds. */
 export type Acknowledged = { person: string; version: number; amount: number }
 
-/** What the server has acknowledged, kept outside the portal and on disk before the next write is sent. */
+/** Writes that the server has acknowledged, stored on disk outside the portal before the next write is sent. */
 export class Ledger extends EventEmitter<{ acknowledged: [] }> {
   readonly #file: number
   readonly #path: string
-  /** How many writes are acknowledged so far. */
   count = 0
 
   constructor(path: string) {

@@ -1,4 +1,4 @@
-/** Sends what is due, over and over, until it is killed: the portal's own post office in a process of its own. */
+/** Sends due mail in a loop until killed: the portal's own mail sender in a separate process. */
 import { openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { noticeSample } from '../../features/mail/mail.samples.ts'

@@ -17,7 +17,7 @@ it(
     const rows = <Row extends object>(query: string) => world.database.rows<Row>(query)
     await rows(`update client set switches = switches || '{"eligibilityImpact": true}' where code = 'demo'`)
 
-    /** Works until nothing is left to do, or until it has killed itself at that statement. What was begun before is long ago. */
+    /** Marks earlier work as abandoned, then works until nothing is left, or until the process kills itself at that statement. */
     const work = async (dieAt?: { statement: number; onceSent: boolean }): Promise<number | 'killed'> => {
       await uploads.begunLongAgo()
       const child = fork(join(import.meta.dirname, 'upload-worker.ts'), {
@@ -35,7 +35,7 @@ it(
     }
     const upload = async (salary: number) => (await uploads.upload(fileWith(salary))).json<{ id: string }>()
     const statusOf = async (id: string) => (await uploads.view(id)).status
-    /** What stands of everybody in the file, and what follows from it: one text, so that a mix shows. */
+    /** The stored data of everyone in the file, with its consequences, as one text. A mix of two states would show. */
     const state = async () =>
       JSON.stringify(
         await rows(`
@@ -48,7 +48,7 @@ it(
           order by 1`),
       )
 
-    // How many statements each step takes, without a kill.
+    // Counts the statements of each step without a kill.
     let salary = 40_000
     const steps: { status: 'confirmed' | 'undone'; statements: number }[] = []
     const first = await upload((salary += 1_000))
@@ -62,7 +62,7 @@ it(
     for (let kill = 0; kill < kills; kill += 1) {
       const onceSent = kill % 2 === 1
       const { id } = await upload((salary += 1_000))
-      // Every other time the check is cut off as well.
+      // Every other time the check is killed too.
       const cutOff = onceSent ? await work({ statement: spread(kill, Number(checking)), onceSent }) : 'killed'
       expect(cutOff).toBe('killed')
       expect(await work()).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ it(
   },
 )
 
-/** A statement among so many, another one with each kill: all of them in turn, in no order. */
+/** A different statement for each kill, covering all of them in a scattered order. */
 function spread(kill: number, statements: number): number {
   return 1 + ((kill * 7919 + 3) % statements)
 }

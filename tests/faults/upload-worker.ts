@@ -1,6 +1,6 @@
 /**
- * Works on uploads as the portal's worker does, in a process of its own that kills itself at its nth statement: before it is
- * sent, or once it is on its way. It tells how many statements it has sent when nothing is left to do.
+ * Processes uploads like the portal's worker, in a process that kills itself at its nth statement, before or after sending it.
+ * Reports the number of statements when nothing is left to do.
  */
 import pg from 'pg'
 import { openDatabase } from '../../database/database.ts'
@@ -15,7 +15,7 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 let sent = 0
 
 type Asking = { query: (this: unknown, ...asked: unknown[]) => unknown }
-// Whatever is asked goes through as it is, so of the driver's many forms none matters here.
+// All arguments are passed through, so one type stands for the driver's overloads.
 const driver = pg.Client.prototype as unknown as Asking
 const { query: send } = driver
 driver.query = function (...asked) {

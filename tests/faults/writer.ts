@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Ledger } from './ledger.ts'
 
-/** A signed-in person whose gift through pay is changed again and again. */
+/** A signed-in person whose payroll gift is changed repeatedly. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
 export type Load = { address: string; ledger: Ledger; stopped: AbortSignal }
 
 const password = 'Quartz&94Wren-Loft'
-/** Pounds; within what the example's payroll giving allows. */
+/** In pounds, within the limits of the example's payroll giving. */
 const gifts = { least: 1, most: 900 }
 
 type Answer = { status: number; body: Record<string, unknown> }
@@ -19,7 +19,7 @@ type Offer = {
   selection: { selectionId: string } | null
 }
 
-/** Signs in, reads the terms and makes sure that there is a gift to change. */
+/** Signs in, accepts the terms and makes sure that there is a gift to change. */
 export async function signIn(address: string, email: string): Promise<Writer> {
   const login = await answerTo(address, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
@@ -47,8 +47,8 @@ async function begin(address: string, token: string, benefitId: string): Promise
 }
 
 /**
- * Changes the gift a pound at a time. A write whose answer was lost, or that the server refused for being busy, is sent
- * again with the same Idempotency-Key until it is answered, as the browser does.
+ * Changes the gift by a pound at a time. If the response is lost or the server is busy, the write is sent again with the same
+ * Idempotency-Key, as the browser does.
  */
 export async function keepWriting(writer: Writer, { address, ledger, stopped }: Load): Promise<void> {
   let amount = gifts.least
@@ -78,7 +78,7 @@ async function write(
   }
 }
 
-/** The gift that each version of the person's selection keeps, by version. */
+/** The gift in pounds by version of the person's selection. */
 export async function keptVersions(address: string, { token, selectionId }: Writer): Promise<Map<number, number>> {
   const answer = await answerTo(address, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
   if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
@@ -90,17 +90,17 @@ export async function keptVersions(address: string, { token, selectionId }: Writ
 
 type Sent = { method: string; path: string; token?: string; key?: string; body?: unknown }
 
-/** What is answered in the end, however often the answer is lost or the portal too busy to give one. */
+/** Repeats a request until it gets a response other than 503. */
 async function answerTo(address: string, sent: Sent): Promise<Answer> {
   for (;;) {
     const answer = await send(address, sent)
     if (answer && answer.status !== 503) return answer
-    // Another try at once would only heat the machine that is starting the server again.
+    // An immediate retry would only slow the server's restart.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** Null when the answer was lost: refused, cut, or not whole. */
+/** Returns null if the response was lost: refused, cut off or incomplete. */
 async function send(address: string, { method, path, token, key, body }: Sent): Promise<Answer | null> {
   try {
     const answer = await fetch(`${address}${path}`, {

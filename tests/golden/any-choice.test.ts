@@ -26,7 +26,6 @@ const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
 const folder = await withGoldenFolder((path) => readFolder(path, goldenDay))
 const definitions = new Map(folder.benefits.map((benefit) => [benefit.code, benefitDefinition.parse(benefit)]))
 
-/** A pot of which so much is left. */
 const potOf = (left: bigint): PotInUse => ({
   name: 'Flex pot',
   rules: { allowances: [{ amount: Number(left) / 100, salary: 'basic' }], benefits: ['any'], excess: 'forfeit' },
@@ -36,7 +35,7 @@ const potOf = (left: bigint): PotInUse => ({
 
 type Tables = Folder['rates']
 
-/** The tables of the folder with other figures in them: the bands and keys stay, every price is drawn. */
+/** The folder's tables with random prices; bands and keys are unchanged. */
 function redrawn(figures: readonly number[]): Tables {
   let next = 0
   const drawn = (column: string) => {
@@ -82,10 +81,10 @@ type Asked = {
   rates: Tables
   payDaysAYear: number
   payDaysLeft: number
-  /** Days from the first day of the scheme year to that of a pay period. */
+  /** Days from the first day of the scheme year to the first day of a pay period. */
   startsAfter: number
   month: number
-  /** Pence a year that a flex pot has left. */
+  /** Flex allowance left, in pence a year. */
   pot: bigint
 }
 const asked: fc.Arbitrary<Asked> = fc
@@ -97,7 +96,7 @@ const asked: fc.Arbitrary<Asked> = fc
     benefit: fc.constantFrom(...folder.benefits),
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
-    // On the first day of the year a 53rd, 27th or 14th period begins on the last.
+    // 0: a period begins on the first day of the year, so a 53rd, 27th or 14th period begins on its last day.
     startsAfter: fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 365 })),
     month: fc.integer({ min: 0, max: 11 }),
     pot: fc.bigInt({ min: 0n, max: 2_000_00n }),
@@ -127,7 +126,7 @@ const asked: fc.Arbitrary<Asked> = fc
     return choiceOf(rest.benefit, family).map((choice) => ({ ...rest, person, salaries, choice }))
   })
 
-/** Any value that an option of the benefit has, whoever may choose it. */
+/** Any value of the benefit's options, whether or not the person may choose it. */
 function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitrary<Choice> {
   const values = Object.fromEntries(
     options.flatMap(({ kind, code, levels, min, max, step }) => {
@@ -154,7 +153,7 @@ it(
       fc.property(
         asked,
         ({ person, salaries, benefit, choice, rates, payDaysAYear, payDaysLeft, startsAfter, month, pot }) => {
-          // Only an employer who may pay for something has it paid for by a pot.
+          // A flex allowance pays only for benefits towards which the employer may pay.
           const potLeft = benefit.pay.employer ? pot : 0n
           const on = folder.year.from + 30 * month
           const periodStart = folder.year.from + startsAfter
@@ -224,7 +223,7 @@ function shownAlike({ yearly, cover, parts }: Price, payDaysLeft: number) {
   }
 }
 
-/** What does not add up: parts make the whole, pay days the year, and the derivation leads to the price. */
+/** Errors in a price: parts must add up to the whole, pay days to the year, and the derivation to the price. */
 function unsound(outcome: PriceOutcome): string[] {
   if (outcome.outcome === 'not-priced') return []
   const { parts, employeePerPeriod, employerPerPeriod, employeeYearly, employerYearly, orderTotal, trace } =

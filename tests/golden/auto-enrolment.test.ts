@@ -32,7 +32,7 @@ const worker = fc
   .record({
     born: fc.oneof(
       fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2012, 1, 1) }),
-      // Around 22, State Pension age, 16 and 75.
+      // Near age 22 and State Pension age. The range above includes 16 and 75.
       fc.integer({ min: dayOf(2004, 3, 1), max: dayOf(2006, 3, 1) }),
       fc.integer({ min: dayOf(1960, 3, 1), max: dayOf(1961, 4, 1) }),
     ),
@@ -63,7 +63,7 @@ const worker = fc
     ...(optsOutAfter !== null && { optsOutOn: -1 - optsOutAfter }),
   }))
 
-/** A negative day of opting out counts from the first enrolment. */
+/** Converts a negative opt-out day, which is relative to the first enrolment. */
 function withOptOut(one: Worker, until: Day): Worker {
   if (one.optsOutOn === null) return one
   const [first] = enrolments({ ...one, optsOutOn: null, reEnrolsOn: null }, until)

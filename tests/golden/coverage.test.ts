@@ -28,7 +28,7 @@ const pricedOf = (code: string) => priced.filter(({ question }) => question.bene
 const values = (code: string, option: string) =>
   new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
 
-/** A golden file proves nothing about what nobody in it asks for. */
+/** A golden file proves nothing about prices that none of its questions uses. */
 describe('the golden scheme reaches', () => {
   it('every price of every rate table: age bands, smokers, levels, tiers and excesses', () => {
     expect(allCells(folder).filter((cell) => !cells.has(cell))).toEqual([])

@@ -11,7 +11,7 @@ beforeAll(async () => {
   loaded = await loadedAt(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 })
 
-/** Lines that are not as in the file, each beside the line that stands there. */
+/** Lines that differ from the file, each with the line in the file. */
 function differences(answered: readonly Answered[]): string[] {
   const lines = answered.map(({ question, answer }) => lineOf(question, answer))
   return Array.from({ length: Math.max(lines.length, golden.length) }, (_, at) =>
@@ -22,7 +22,7 @@ function differences(answered: readonly Answered[]): string[] {
 describe('the golden scheme', () => {
   it('is what the second implementation answers for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
-    // Fifteen benefits, the pot of whoever has one, and what providers decide.
+    // Fifteen benefits each, flex allowances for those who have one, and providers' decisions.
     const pots = loaded.product.filter(({ question }) => question.benefit === 'flex-pot').length
     expect(pots).toBeGreaterThan(200)
     const decided = loaded.product.filter(({ question }) => question.accepted !== undefined).length

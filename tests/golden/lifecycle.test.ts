@@ -19,7 +19,7 @@ const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 const annual: Opening = { cause: 'annual', takesEffect: 'next-month', closesOn: day('2026-12-06') }
 const single: Choice = { values: { level: 'level-1' }, people: [] }
 
-/** Returns the product's answer for a life event that adds somebody, or for own cover because of it. */
+/** Returns the product's answer for a life event that adds a person, or that changes own cover. */
 function product({
   event,
   birth,
@@ -117,7 +117,7 @@ describe('the first day by the reason of an action (lifecycle 3)', () => {
 })
 
 describe('a move to another payroll within a period (lifecycle 2)', () => {
-  /** June, of which one payroll pays some days. */
+  /** The deduction in June when a payroll pays only some of its days. */
   function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
     const june: PayPeriod = {
       id: 'june',

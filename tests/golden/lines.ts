@@ -1,25 +1,25 @@
-/** What one person asks of one benefit; people by their first names. */
+/** One person's question about one benefit; family members by first name. */
 export type Question = {
   number: string
   email: string
   benefit: string
-  /** Held from before, or chosen now. */
+  /** True for an existing selection, false for a new choice. */
   held: boolean
   choice: { values: Record<string, string>; people: string[] }
-  /** The provider has decided about cover that needs medical evidence: up to how many pounds it covers each life. */
+  /** The provider's decision about cover that needs medical evidence: the pounds up to which each life is covered. */
   accepted?: Accepted
 }
 export type Accepted = 'all' | 'nothing' | number
 
-/** What it costs either side and what pay takes; pence, days as yyyy-mm-dd. */
+/** Price for employee and employer, and deductions, in pence. Days are yyyy-mm-dd. */
 export type Answer =
   | {
       from: string
       yearly: { employee: bigint; employer: bigint }
       cover: { chosen: bigint; runs: bigint } | undefined
-      /** Some of it, on whichever life, waits for medical evidence. */
+      /** Part of the cover, on any life, waits for medical evidence. */
       waits: boolean
-      /** The next day on which it goes up by itself: what is chosen then and what a year costs, or that it stays. */
+      /** The next yearly increase with the new choice and yearly price, or without them if nothing changes. */
       rises:
         | {
             on: string
@@ -30,7 +30,7 @@ export type Answer =
     }
   | { refused: string }
 
-/** One line a person and benefit: who, what, since when, a year's price, and each pay code with its pay days. */
+/** One line per person and benefit: who, choice, first day, yearly price, and each pay code with its pay days. */
 export function lineOf({ number, benefit, held, choice, accepted }: Question, answer: Answer): string {
   const decided = accepted === undefined ? [] : [`accepted=${accepted}`]
   const asked = [...valuesOf(choice.values), ...choice.people.map((name) => `+${name}`), ...decided].join(' ')
@@ -59,7 +59,7 @@ type Rises = NonNullable<Extract<Answer, { from: string }>['rises']>
 
 function riseOf({ on, to }: Rises): string {
   if (!to) return `stays on ${on}`
-  // The database keeps the answers in an order of its own.
+  // Sorted, because the database returns the values in another order.
   return `rises ${on} to ${valuesOf(to.values).toSorted().join(' ')} for ${pounds(to.yearly.employee)} + ${pounds(to.yearly.employer)}`
 }
 

@@ -30,15 +30,15 @@ const choices: readonly [Wanted, ...Wanted[]] = [
   ['private-medical', { excess: 'excess-100', covered: 'everybody' }],
 ]
 
-/** Everybody signs in with one password: what a world of tests needs, and nobody else. */
+/** Gives everyone the same password. For test databases only. */
 export async function giveEverybodyPassword({ database, serverSecret }: Portal): Promise<void> {
   const hash = await passwordHashing([serverSecret]).hash(goodPassword)
   await connected(database.superuser, (client) => client.query('update account set password_hash = $1', [hash]))
 }
 
 /**
- * Four months of a client that was applied on 20 April 2026, by the calls of the portal: people choose, change, leave and
- * draw back, employers decide, runs are locked, salaries change late and people leave. Answers how often each thing happened.
+ * Simulates four months of a client applied on 20 April 2026, through the portal's calls. People choose, change, opt out and
+ * withdraw; employers decide; runs are locked; salaries change late and people leave. Returns how often each happened.
  */
 export async function live(portal: Portal, { folder, seed }: { folder: string; seed: number }) {
   const chance = new Chance(seed, 'lived')
@@ -47,7 +47,7 @@ export async function live(portal: Portal, { folder, seed }: { folder: string; s
   const people = await membersOf(portal)
   const months = ['2026-04-20', '2026-05-19', '2026-06-19', '2026-07-20']
   for (const [index, day] of months.entries()) {
-    // An hour after the application on the first of them: nothing may count before what it follows.
+    // An hour after the folder was applied on the first day, so that nothing takes effect before it.
     await standAt(portal.database, `${day}T10:00:00Z`)
     await runDailyJobs({
       db: portal.database.db,
@@ -85,7 +85,7 @@ async function membersOf({ database }: Portal): Promise<[string, ...string[]]> {
 }
 
 async function employee(portal: Portal, email: string) {
-  // Whoever left, or has yet to accept new terms, comes no further; that is part of what happens.
+  // Leavers, and people who have not accepted new terms, cannot sign in; this is part of the simulation.
   const token = await signInAs(portal, { email }).then(
     (browser) => browser.token,
     () => '',
@@ -137,7 +137,7 @@ async function employer(portal: Portal) {
     (await portal.request({ url: `/api/v2/client/${clientId}/payroll-runs`, token })).json<PayrollRunView[]>()
   const lock = (runId: string) =>
     portal.request({ method: 'POST', url: `/api/v2/client/${clientId}/payroll-runs/${runId}/lock`, token })
-  /** Every run whose cut-off has passed, one after the other. */
+  /** Locks every run whose cut-off has passed, one after the other. */
   const lockAll = async () => {
     let locked = 0
     for (;;) {
@@ -151,7 +151,7 @@ async function employer(portal: Portal) {
   const decide = async (chance: Chance, note: (what: string, count?: number) => number) => {
     const { rows } = await connected(portal.database.superuser, (client) =>
       client.query<{ id: string; version: number }>(
-        // In the order of their people: ids are made by chance, and the same seed has to lead to the same again.
+        // Ordered by person, because ids are random and the same seed must give the same result.
         `select selection.id, selection.version
          from selection
          join account using (client_id, person_id)
@@ -175,7 +175,7 @@ async function employer(portal: Portal) {
   return { runs, lock, lockAll, decide }
 }
 
-/** The runs that are open elsewhere, locked, and the bytes of every file that was ever made. */
+/** Locks the runs that are still open and returns the bytes of every file ever produced. */
 export async function lockedFiles(portal: Portal): Promise<Record<string, string>> {
   await giveEverybodyPassword(portal)
   const grace = await employer(portal)
@@ -199,7 +199,7 @@ async function clientOf({ database }: Portal): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Salaries that changed two months ago, people who left, and somebody who moved to Scotland. */
+/** Uploads salaries changed two months ago, leavers, and a move to Scotland. */
 async function bringNews(portal: Portal, folder: string): Promise<void> {
   const changed = `${folder}-news`
   cpSync(folder, changed, { recursive: true })

@@ -13,8 +13,8 @@ export type Answered = { question: Question; answer: Answer }
 export type Loaded = { folder: Folder; independent: Answered[]; product: Answered[] }
 
 /**
- * The golden scheme, applied at a moment by the ordinary command, and what each of the two implementations answers then.
- * `day` is that moment's in London, said by whoever asks, so that neither of the two is believed about it.
+ * Applies the golden scheme at a moment with the ordinary command, and returns both implementations' answers. The caller gives
+ * the London date of the moment as `day`, so that neither implementation is trusted for it.
  */
 export async function loadedAt(
   moment: string,

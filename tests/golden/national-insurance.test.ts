@@ -16,7 +16,7 @@ const runs = process.env['LONG_TESTS'] ? 100_000 : 500
 const minutes = 60_000
 const date = (day: Day) => isoDate.parse(iso(day))
 
-/** People of every age, and as many near 16, 21 and State Pension age on the pay days. */
+/** People of every age, with more of them near 16, 21 and State Pension age on the pay days. */
 const born = fc.oneof(
   fc.integer({ min: dayOf(1940, 1, 1), max: dayOf(2015, 12, 31) }),
   fc.integer({ min: dayOf(1960, 2, 1), max: dayOf(1961, 5, 1) }),

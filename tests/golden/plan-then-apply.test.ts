@@ -18,18 +18,18 @@ import { goldenDay, withGoldenFolder } from './scheme.ts'
 
 const runs = process.env['LONG_TESTS'] ? 60 : 2
 const ofExample = process.env['LONG_TESTS'] ? 240 : 40
-/** The client came in on the golden day; since then some periods have passed their cut-off. */
+/** The client was applied on the golden day; since then some periods have passed their cut-off. */
 const planningDay = '2026-08-03'
 
-// --- What the portal answers each person by itself, one after the other, and what stands in the tables.
+// --- The portal's answers for each person, one at a time, and the contents of the tables.
 
 type Standing = {
-  /** 'email benefit' of everybody whom a benefit is for, whatever the windows. */
+  /** 'email benefit' of everyone entitled to a benefit, whatever the windows. */
   entitled: Set<string>
-  /** Pence a year of what runs, employee and employer, by 'email benefit'. */
+  /** Yearly price in pence of selections in force, employee and employer, by 'email benefit'. */
   costs: Map<string, [bigint, bigint]>
   versions: Map<string, number>
-  /** Pence, employee and employer, by payroll, pay year and number of the periods that are still open. */
+  /** Deductions in pence, employee and employer, by payroll, pay year and number of the periods still open. */
   pay: Map<string, [bigint, bigint]>
 }
 
@@ -86,7 +86,7 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
   })
 }
 
-// --- What a plan must have said, worked out from the two.
+// --- The expected plan, calculated from the two.
 
 function expected(before: Standing, after: Standing) {
   const less = (a: Set<string>, b: Set<string>) => [...a].filter((key) => !b.has(key)).toSorted()
@@ -150,7 +150,7 @@ function said({ benefits, selections, pay }: Plan): ReturnType<typeof expected> 
   }
 }
 
-// --- Any change of the folder.
+// --- Generated changes of the folder.
 
 const figures = (factor: number) => (text: string) => {
   const [head = '', ...rows] = text.trimEnd().split('\n')
@@ -214,7 +214,7 @@ const anyChange: fc.Arbitrary<FolderChanges> = fc.oneof(
   fc.constant({ 'people.csv': newcomer }),
 )
 
-/** Several of them at once; two of the same file one after the other. */
+/** Several changes at once. Two changes of the same file are applied in turn. */
 const anyFolder = fc.array(anyChange, { minLength: 1, maxLength: 4 }).map((changes) => {
   const all: Record<string, ((text: string) => string) | null> = {}
   for (const change of changes)
@@ -241,7 +241,7 @@ const filledBy = {
   },
 }
 
-/** A folder with the changes made, also where one of them finds nothing to change. */
+/** Applies the changes to a copy of the folder. A change that finds nothing to replace is allowed. */
 async function tried(golden: string, changes: FolderChanges): Promise<void> {
   const lenient = Object.fromEntries(
     Object.entries(changes).map(([file, change]) => [

@@ -22,10 +22,10 @@ import type { Accepted, Answer, Question } from './lines.ts'
 
 type Rises = Extract<Answer, { from: string }>['rises']
 type Amount = { version: number; periodId: string; payCode: string; employee: bigint; employer: bigint }
-/** How each version of a selection is taken: by pay code and who pays. What was taken before it changed stays as it was agreed. */
+/** Tax method by version of a selection, pay code and payer. Deductions made before a change keep their method. */
 type Methods = ReadonlyMap<number, ReadonlyMap<string, string>>
 
-/** What the portal answers to each question, from its own tables and by the rules that answer people. */
+/** The portal's answer to each question, from its tables and by its own rules. */
 export function answersOfProduct(
   db: PortalDatabase,
   clientId: ClientId,
@@ -59,7 +59,7 @@ async function answerOf(asking: Asking, scheme: MyScheme, question: Question): P
   return question.held ? heldBy(asking, standing) : chosenBy(asking, standing, question)
 }
 
-/** What runs already: the price it was taken over with, and the deductions that were written. */
+/** An existing selection: its stored price and its stored deductions. */
 async function heldBy({ tx, clientId }: Asking, standing: Standing): Promise<Answer> {
   const { scheme, selection } = standing
   const running = selection?.running
@@ -95,7 +95,7 @@ function methodsIn(versions: readonly { version: number; price: StoredPrice | nu
   )
 }
 
-/** What somebody would hold who chose this today, with the employer's consent where it is asked for. */
+/** The selection that a person would have after choosing this today, with the employer's approval where required. */
 function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked, accepted }: Question): Answer {
   const { scheme, choosing, benefit, facts, effectiveFrom } = standing
   if (!choosing.allowed) return { refused: choosing.reason }
@@ -138,13 +138,13 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
   })
 }
 
-/** The version by which the provider's decision counts. */
+/** The version created by the provider's decision. */
 function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
   const { scheme, benefit, selection } = standing
   if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
   return decidedVersion(standing, {
     selection: {
-      // Of no consequence to the decision.
+      // Any id will do; the decision does not use it.
       id: benefit.id as string as SelectionId,
       personId: scheme.person.personId,
       benefitId: benefit.id,
@@ -160,7 +160,7 @@ function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Ac
   }).next
 }
 
-/** What the job of that day would make of it, as the person is told when they choose. */
+/** The yearly increase that the daily job would make, as shown to the person when they choose. */
 function risesOf(standing: Standing, counting: { choice: Choice; from: IsoDate }): Rises {
   const next = nextStep(standing, counting)
   if (!next) return undefined
@@ -169,7 +169,7 @@ function risesOf(standing: Standing, counting: { choice: Choice; from: IsoDate }
   return { on: next.on, to: { values: next.choice.values, yearly: { employee, employer } } }
 }
 
-/** The sentence with which something is refused. */
+/** Returns the message of a refusal, or undefined. */
 function refusedFor(required: () => void): string | undefined {
   try {
     required()

@@ -31,7 +31,7 @@ it(
       deductedPension: pence(40_000_00n),
       payrollGiving: pence(2_000_00n),
       on: anyDay,
-      // Around the end of the tax year as often as in it.
+      // Start dates around the end of the tax year as often as within it.
       startedBefore: fc.integer({ min: 0, max: 500 }),
     })
     const [table] = taxTables().slice(-1)

@@ -16,7 +16,7 @@ import { goldenDay, withGoldenFolder } from './scheme.ts'
 const long = process.env['LONG_TESTS'] !== undefined
 const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
 
-/** What somebody may do with each benefit, what it costs them and why, on a day: the derivation in full. */
+/** For given days: what each person may do with each benefit, its price and the full derivation. */
 async function told(portal: Portal, clientId: ClientId, emails: readonly string[], days: readonly IsoDate[]) {
   return inSnapshot(portal.database.db, clientId, async (tx, { today }) => {
     const answers: Record<string, string> = {}
@@ -36,7 +36,7 @@ async function told(portal: Portal, clientId: ClientId, emails: readonly string[
   })
 }
 
-/** Where two tellings part, with what stands around it. */
+/** Differences between two results, each with the surrounding text. */
 function partings(one: Record<string, string>, other: Record<string, string>): string[] {
   return Object.keys({ ...one, ...other }).flatMap((key) => {
     const [a = 'nothing', b = 'nothing'] = [one[key], other[key]]

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 
-/** The day of the golden scheme: in the annual window of a scheme year whose pay periods still come, all twelve of them. */
+/** The golden scheme's date: inside the annual window, with all twelve pay periods of the scheme year still to come. */
 export const goldenDay = '2026-04-20'
 
 export const goldenFile = join(import.meta.dirname, 'northgate-rail-2026-27.txt')
 
-/** A flex pot, which the example does not have, for benefits whose employer may pay and of which people hold some. */
+/** A flex allowance, which the example lacks, for benefits with an employer contribution that some people hold. */
 const pot = `pots:
   - code: flex-pot
     name: Flex pot
@@ -24,8 +24,8 @@ const example = join(import.meta.dirname, '../../examples/demo')
 const additions = join(import.meta.dirname, 'additions')
 
 /**
- * The first example client with what its own people lack: ages, salaries, families and holdings that reach every band,
- * tier and limit. `work` gets the folder's path; it is gone afterwards. `ofExample` keeps only so many of its own people.
+ * Calls `work` with a temporary copy of the first example client. Added people reach every age band, salary, family tier and
+ * limit. `ofExample` limits the number of the example's own people.
  */
 export async function withGoldenFolder<Result>(
   work: (folder: string) => Promise<Result> | Result,
@@ -37,7 +37,7 @@ export async function withGoldenFolder<Result>(
     const [head = '', ...people] = lines(example, 'people.csv')
     const gone = new Set(people.slice(ofExample).map((line) => line.split(',')[1]))
     const stays = (line: string) => !gone.has(line.split(',')[0])
-    // Three columns that the example leaves out: both salaries follow the basic one, and nobody is an apprentice.
+    // Three columns that the example omits: both other salaries default to the basic one, and nobody is an apprentice.
     const kept = people.slice(0, ofExample).map((line) => `${line},,,`)
     const added = lines(additions, 'people.csv').slice(1)
     write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary,apprentice_since`, ...kept, ...added])

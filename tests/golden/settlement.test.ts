@@ -14,7 +14,7 @@ const september = { startsOn: day('2026-09-01'), endsOn: day('2026-09-30'), payO
 /** £36,000, a bicycle of £1,200 over 12 months from July, last day 10 September. */
 const cyclist = { salary: 36_000_00n, hours: '37.5', daysEmployed: 10, daysInMonth: 30, lines: 100_00n, left: 900_00n }
 
-/** The same by the portal's rules. */
+/** The same figures by the portal's rules. */
 function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclist, minimumWage: boolean) {
   const facts = {
     dateOfBirth: day('1988-06-12'),
@@ -113,11 +113,11 @@ it('settles holiday by the days of the employment in which it was bought, regard
     earnedShare([...former, ...later], { goneFrom: day(goneFrom), schemeYears: years, boughtDays })
   expect(share('2026-10-01', 5)).toEqual({ parts: 4_0000, of: 5_0000 })
   expect(share('2027-06-01', 2)).toEqual({ parts: 1_0000, of: 2_0000 })
-  // 1 July to 30 September are 92 of the 279 days to 5 April; 6 April to 31 May are 56 of 366.
+  // 1 July to 30 September is 92 of the 279 days to 5 April; 6 April to 31 May is 56 of 366.
   expect(share('2026-10-01', null)).toEqual({ parts: 92, of: 279 })
   expect(share('2027-06-01', null)).toEqual({ parts: 56, of: 366 })
 
-  // Cover until the end of the month in which somebody leaves on the 10th and is employed again on the 15th.
+  // A person leaves on the 10th, has cover until the end of the month, and is employed again on the 15th.
   const again = [
     known('start-date', '2026-07-01', '2026-07-01'),
     known('end-date', '2026-09-10', '2026-09-01'),

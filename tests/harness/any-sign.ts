@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Halves of signs, which are none by themselves. */
+/** Surrogates, which are not characters by themselves. */
 const halves = { first: 0xd800, count: 0x800 }
 
 /**
- * Every sign of Unicode, for `fc.string({ unit: anySign })`: the texts of the library's own 'binary', which keeps a table
- * of them all that takes most of a second to make and 145 MB of every worker.
+ * Every Unicode character, for `fc.string({ unit: anySign })`. Same texts as the library's 'binary' unit, whose table of all
+ * characters takes most of a second to build and 145 MB in every worker.
  */
 export const anySign: fc.Arbitrary<string> = fc.nat({ max: 0x10ffff - halves.count }).map(
   (place) => String.fromCodePoint(place < halves.first ? place : place + halves.count),

@@ -4,7 +4,7 @@ import { applyScheme } from '../../features/scheme/apply.server.ts'
 import { showFault } from '../../features/scheme/faults.ts'
 import { keptSecrets } from './scheme-secrets.ts'
 
-/** What the application of a folder changed; a folder with a fault fails the test. */
+/** Applies a folder and returns what changed. A folder with a fault fails the test. */
 export async function applied(db: Kysely<Database>, folder: string) {
   const outcome = await applyScheme(db, { folder, secrets: keptSecrets })
   if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))

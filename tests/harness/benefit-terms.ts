@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 type Offered = Pick<BenefitView, 'benefitId' | 'terms'>
 
-/** Accepts the terms of these benefits as whoever bears the token; a benefit that is not offered has none. */
+/** Accepts the terms of these benefits for the token's person. A benefit that is not offered has no terms. */
 export async function acceptTerms(
   { request }: Pick<World, 'request'>,
   token: string,
@@ -18,7 +18,7 @@ export async function acceptTerms(
     }
 }
 
-/** The terms of all that is offered to whoever bears the token. */
+/** Accepts the terms of everything offered to the token's person. */
 export async function acceptAllTerms(world: Pick<World, 'request'>, token: string): Promise<void> {
   const offered = await world.request({ url: '/api/v1/benefits/user/eligible', token })
   await acceptTerms(world, token, ...offered.json<BenefitView[]>())

@@ -1,7 +1,7 @@
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 
-/** Somebody who is signed in and owes nothing, for calls that are made without the portal around them. */
+/** A signed-in caller with nothing pending, for calls made directly, without the portal. */
 export function callerOf(clientId: ClientId, personId: PersonId): Caller {
   return {
     clientId,

@@ -1,6 +1,6 @@
 /**
- * A captcha provider in a process of its own, as hCaptcha, Turnstile and reCAPTCHA answer: it serves a script, and knows
- * of each token what a person did. What a token is called says how this provider takes it.
+ * A captcha provider in a separate process that responds like hCaptcha, Turnstile and reCAPTCHA. It serves a script and knows how
+ * the person solved each token. The token's name decides the provider's verdict.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ function verdictOn(token: string, asked: URLSearchParams): object {
   }
 }
 
-/** What the script does that a page loads: it draws a box in a frame of its own and tells the page when it is ticked. */
+/** Script loaded by the page: draws a box in an iframe and notifies the page when it is ticked. */
 const script = (origin: string) => `
 const widget = {
   render(place, { sitekey, callback }) {
@@ -82,6 +82,6 @@ async function answerTo(request: IncomingMessage, response: ServerResponse): Pro
 }
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => {
-  // A server that listens on a port has an address with a port.
+  // A listening server has an address with a port.
   process.send?.((server.address() as AddressInfo).port)
 })

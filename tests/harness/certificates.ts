@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 export type Certificate = { folder: string; authority: string; certificate: string; key: string }
 
-/** A certificate for a name or address of this machine, and the authority that has signed it, made for one test. */
+/** Creates a certificate for a local name or address, with the authority that signed it, for one test. */
 export async function makeCertificate(subject: `DNS:${string}` | `IP:${string}`): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'certificates-'))
   const at = (name: string) => join(folder, name)

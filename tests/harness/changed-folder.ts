@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What becomes of the text of each file named; null takes the file out of the folder. */
+/** Changes the text of each named file; null removes the file. */
 export type FolderChanges = Record<string, ((text: string) => string) | null>
 
-/** A copy of a scheme folder with some of its text changed, for as long as `work` takes. */
+/** Calls `work` with a temporary copy of a scheme folder in which some files are changed. */
 export async function withChangedFolder<Result>(
   original: string,
   changes: FolderChanges,
@@ -31,7 +31,7 @@ export async function withChangedFolder<Result>(
   }
 }
 
-/** Takes the gym out of the folder of the first example client. */
+/** Removes the gym from the first example client's folder. */
 export const withoutGym: FolderChanges = {
   'benefits/gym.yaml': null,
   'rates/gym.csv': null,

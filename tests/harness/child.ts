@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 
 export type Child<Word> = { word: Word; stop: () => Promise<void> }
 
-/** A program of ours in a process of its own, which says one word when it is ready; ended with whoever started it. */
+/** Starts one of our programs in a child process that sends one message when ready. It ends with its parent. */
 export async function startChild<Word>(program: string, ...settings: string[]): Promise<Child<Word>> {
   const child = spawn(process.execPath, [join(root, program), ...settings], {
     cwd: root,

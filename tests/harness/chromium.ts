@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 const args = [
-  // Chromium's own sandbox refuses root.
+  // Chromium's own sandbox refuses to run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
@@ -9,12 +9,12 @@ const args = [
 ]
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** Debian's Chromium as people have it; CHROMIUM may name another one. */
+/** Debian's ordinary Chromium, or the one named by CHROMIUM. */
 export const wholeChromium = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args }
 
 /**
- * How tests start the browser. The headless shell is Chromium without windows and takes a fifth less of the processor for the
- * same pages; all that tests miss in it are links that open a tab from a frame without scripts.
+ * Browser settings for tests. The headless shell is Chromium without windows and uses a fifth less processor time for the same
+ * pages. Tests miss only one feature: links that open a tab from an iframe without scripts.
  */
 export const chromiumOptions =
   process.env['CHROMIUM'] === undefined && existsSync(shell) ? { executablePath: shell, args } : wholeChromium

@@ -1,6 +1,6 @@
 /**
- * The second click of a double click on what stood here before. `at` is in milliseconds since the page began: before all else
- * unless told, however slow the machine is.
+ * Dispatches the second click of a double click, aimed at the previous content. `at` is in milliseconds since the page began. The
+ * default is before everything else, however slow the machine is.
  */
 export function secondClick(element: Element, at = 1): MouseEvent {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
@@ -9,20 +9,22 @@ export function secondClick(element: Element, at = 1): MouseEvent {
   return click
 }
 
-/** The first click of a pointer, also on what is not ready for it. */
+/** Dispatches the first click of a pointer, even on an element that is not ready for it. */
 export function firstClick(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
 }
 
-/** As keys, voices and screen readers press; several in one task come faster than the page can say that it is busy. */
+/**
+ * Clicks as keyboards, voice control and screen readers do. Several in one task come before the page can show that it is busy.
+ */
 export function press(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }
 
-/** Key by key within one moment, however slow the machine is: the page hears of each, and none of its timers ends between. */
+/** Types key by key within one task. On any machine the page gets each input event, and none of its timers fires in between. */
 export async function typeAtOnce(element: Element, text: string): Promise<void> {
   for (const end of Array.from(text).keys()) {
-    // As the browser sets it: React takes a value that is assigned for its own.
+    // Uses the browser's native setter, because React ignores an assigned value.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text.slice(0, end + 1))
     element.dispatchEvent(new InputEvent('input', { bubbles: true }))
     await Promise.resolve()

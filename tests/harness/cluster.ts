@@ -9,29 +9,29 @@ import { writeDemoOfFew } from './demo-of-few.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this test run. */
+    /** Address of this test run's PostgreSQL. */
     postgres: { host: string; port: number }
-    /** The folder of the first example client with its first twenty people. */
+    /** Folder of the first example client, reduced to its first twenty people. */
     demoOfFew: string
   }
 }
 
-/** One PostgreSQL for the whole test run, in memory where the machine has such a folder. */
+/** Starts one PostgreSQL for the whole test run, in memory if the machine has /dev/shm. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   await removeLeftovers(parent)
   const dataDir = await mkdtemp(join(parent, `portal-test-${process.pid}-`))
   const postgres = await startEmbedded({
     dataDir,
-    // The second engine is the PostgreSQL of the operating system; without one the run fails and says so.
+    // The second engine is the operating system's PostgreSQL. Without one the run fails with an error.
     engine: project.name === 'second-engine' ? 'installed' : 'embedded',
     settings: {
       max_connections: '200',
       shared_buffers: '64MB',
-      // Nobody tidies up behind a test's back: while that looks at a table, a VACUUM of the test may leave rows unmarked,
-      // and how many pages a query then touches is chance.
+      // Autovacuum would make the number of pages touched by a query random: while it reads a table, a test's VACUUM may not mark
+      // all rows as visible.
       autovacuum: 'off',
-      // No data outlives the run. What is kept through a loss of power is told of a PostgreSQL with the portal's own settings
+      // No data outlives the run. Durability after a power loss is tested with the portal's own settings
       // (database/embedded.test.ts, tests/faults).
       ...forgetful,
     },
@@ -47,8 +47,8 @@ export default async function startCluster(project: TestProject): Promise<() => 
 }
 
 /**
- * Each database of a test makes two checkpoints, after which every page that is changed would be written whole once more.
- * Commits are waited for all the same: until one is written, PostgreSQL leaves its rows unmarked.
+ * Without full_page_writes, because each test database makes two checkpoints, after which every changed page would be written in
+ * full. Commits still wait for the log, because PostgreSQL sets no hint bits on their rows before that.
  */
 const forgetful = {
   fsync: 'off',
@@ -57,7 +57,7 @@ const forgetful = {
   max_wal_senders: '0',
 }
 
-/** Folders of runs that were killed. */
+/** Removes folders of killed runs. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(/^portal-test-(\d+)-/.exec(name)?.[1])

@@ -9,33 +9,32 @@ import { openPool, type Patience } from '../../database/postgres.ts'
 
 export interface TestDatabase {
   name: string
-  /** As the portal's queries: role `portal_app`. */
+  /** Connects as the role `portal_app`, like the portal's queries. */
   db: PortalDatabase
   pool: Pool
   app: Login
-  /** The owner of the schema; row-level security binds it too. */
+  /** The owner of the schema, who is also subject to row-level security. */
   owner: Login
-  /** Sees everything, for looking at what a test has brought about. */
+  /** Not subject to row-level security, for checking the effects of a test. */
   superuser: Login
-  /** The portal's clock, so far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', 'P-1D'. */
+  /** Moves the portal's clock this far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', 'P-1D'. */
   moveClock(ahead: string): Promise<void>
-  /** To a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
+  /** Moves the clock to a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
   moveTo(moment: string): Promise<void>
-  /** What a statement answers or does past every fence. */
+  /** Runs a statement as superuser, so row-level security does not apply. */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
   /** Changes schemes directly in the database, and gives every client a new revision, as applying a folder does. */
   changeScheme(query: string, values?: unknown[]): Promise<void>
   /**
-   * From now on the clock moves by `moveClock` alone, so that a limit can be met to the second, however slow the
-   * machine is. Answers what lets it go on.
+   * Stops the clock, so that a limit can be reached to the second. Only `moveClock` moves it. Returns a function to restart it.
    */
   stopClock(): Promise<() => Promise<void>>
-  /** Ends the connections and leaves the database. */
+  /** Closes the connections but keeps the database. */
   disconnect(): Promise<void>
   close(): Promise<void>
 }
 
-/** Hundreds of requests at once wait for a few connections, on a machine that may do much else: only what hangs ends. */
+/** Hundreds of requests may wait for a few connections on a busy machine, so the limits only end a hang. */
 const patience: Patience = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -43,14 +42,14 @@ const patience: Patience = {
   connectionTimeoutMs: 60_000,
 }
 
-/** A migrated database of its own, empty unless told; copying a template takes a few hundredths of a second. */
+/** Creates a migrated test database, empty by default. Copying a template takes a few hundredths of a second. */
 export async function createTestDatabase({
   poolSize = 4,
   filledBy,
 }: { poolSize?: number; filledBy?: Filling } = {}): Promise<TestDatabase> {
   const template = filledBy ? await filledTemplate(filledBy) : await migratedTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
-  // By the file: to copy it through the log, page by page, takes twice as long of the processor.
+  // Copies files; copying through the write-ahead log takes twice the processor time.
   await inCluster((client) =>
     client.query(
       `create database ${name} owner portal_owner template ${escapeIdentifier(template)} strategy file_copy`,
@@ -77,7 +76,7 @@ export async function createTestDatabase({
     moveClock,
     moveTo(moment) {
       const at = Date.parse(moment.includes('T') ? moment : `${moment}T09:00:00Z`)
-      // Never to just before it.
+      // Date.now() rounds down, so the clock is never just before the moment.
       return moveClock(`${at - Date.now()} milliseconds`)
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
@@ -99,7 +98,7 @@ export async function createTestDatabase({
   }
 }
 
-/** Puts this moment in place of each transaction's start, wherever the clock reads it; answers the functions as they were. */
+/** Replaces the transaction start with the current moment wherever the clock reads it. Returns the original functions. */
 async function stopClock(owner: Client): Promise<string> {
   const { rows } = await owner.query<{ running: string; moment: string }>(`
     select pg_get_functiondef(oid) as running, quote_literal(now()) || '::timestamptz' as moment
@@ -110,9 +109,9 @@ async function stopClock(owner: Client): Promise<string> {
   return rows.map(({ running }) => running).join(';\n')
 }
 
-/** A database without any table, for trying migrations out. */
+/** Creates a database without tables, for testing migrations. */
 export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login; close(): Promise<void> }> {
-  // Whose roles are there: two that made them at the same moment would be in each other's way.
+  // Makes sure that the roles exist: creating them twice at the same time would conflict.
   await migratedTemplate()
   const name = `empty_${randomBytes(8).toString('hex')}`
   await preparePortalDatabase(login('postgres'), name)
@@ -125,19 +124,19 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
 
 const templateLock = 4_770_916
 
-/** What a template holds beside the schema, made once in a run by whoever asks for it first. */
+/** Contents of a template besides the schema, created once per run on first use. */
 export type Filling = {
   name: string
   fill: (database: TestDatabase) => Promise<void>
-  /** What it begins with instead of nothing. */
+  /** Filling to start from, instead of an empty database. */
   onTopOf?: Filling
 }
 
 const templates = new Map<string, Promise<string>>()
 
 /**
- * Once made, a template stays as long as the cluster: only the first in a worker looks whether it is there. A try that
- * failed is forgotten, so that whoever asks next tries again.
+ * A template lasts as long as the cluster, so each worker checks only once whether it exists. A failed attempt is forgotten and
+ * tried again by the next caller.
  */
 function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
   const known = templates.get(name)
@@ -163,7 +162,7 @@ function migratedTemplate(): Promise<string> {
 }
 
 async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<string> {
-  // First, because whoever makes one keeps all others waiting.
+  // Creates the base template before taking the lock, because the lock blocks all other callers.
   const below = onTopOf ? await filledTemplate(onTopOf) : await migratedTemplate()
   const template = `${below}_${name}`
   await asSuperuser(async (client) => {
@@ -183,7 +182,7 @@ async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<str
   return template
 }
 
-/** The name of a database with all migrations, made by the first who asks for exactly these migrations. */
+/** Name of a database with all current migrations, created by the first caller. */
 async function makeMigratedTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
@@ -198,16 +197,16 @@ async function makeMigratedTemplate(): Promise<string> {
     await preparePortalDatabase(login('postgres'), making)
     await migrate(login('portal_owner', making))
     await connected(login('portal_owner', making), (owner) => setClock(owner, { mode: 'test' }))
-    // Renamed when whole, so that a run that stops in between leaves nothing that looks ready.
+    // Renamed when complete, so that an interrupted run leaves no template that looks ready.
     await client.query(`alter database ${making} rename to ${template}`)
   })
   return template
 }
 
-/** Ways in that stay open for whoever asks next: to open one takes the processor longer than most of what tests ask. */
+/** Keeps connections open for later callers: opening one takes more processor time than most test queries. */
 function keptConnections(as: Login) {
   const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  // An idle one that PostgreSQL has ended is replaced at its next use.
+  // If PostgreSQL closes an idle connection, the pool replaces it at the next use.
   pool.on('error', () => undefined)
   let ended: Promise<void> | undefined
   return {
@@ -219,7 +218,7 @@ function keptConnections(as: Login) {
         client.release()
       }
     },
-    /** Also of those that have ended. */
+    /** Also resolves if the pool has already ended. */
     end: () => (ended ??= pool.end()),
   }
 }
@@ -231,12 +230,12 @@ async function isThere(client: Client, database: string): Promise<boolean> {
 
 let cluster: ReturnType<typeof keptConnections> | undefined
 
-/** What one statement does outside any database of a test. */
+/** Runs statements in the `postgres` database, outside all test databases. */
 function inCluster<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
   return (cluster ??= keptConnections(login('postgres', 'postgres'))).use(work)
 }
 
-/** On a connection of its own, whose locks end with it. */
+/** Uses a separate connection, whose locks end with it. */
 function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
   return connected(login('postgres', 'postgres'), work)
 }

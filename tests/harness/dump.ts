@@ -1,7 +1,7 @@
 import { connected } from '../../database/bootstrap.ts'
 import type { Login } from '../../database/bootstrap.ts'
 
-/** Every row of every table, and where every sequence stands. */
+/** Every row of every table, and the value of every sequence. */
 export function dump(superuser: Login): Promise<Record<string, unknown>> {
   return connected(superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -25,23 +25,23 @@ export type EmployerWorld = {
   amelia: { token: string; personId: PersonId }
   holiday: BenefitId
   bicycle: BenefitId
-  /** Six months from last month on; each month's cut-off is its last day. */
+  /** Six months, starting last month. Each month's cut-off is its last day. */
   periods: { id: string; label: string }[]
-  /** Another client of the same portal, with an employer user and one selection that waits. */
+  /** Another client of the same portal, with an employer user and one pending selection. */
   other: { clientId: ClientId; token: string; selectionId: SelectionId; periodId: string }
-  /** One more employee with a selection that waits. */
+  /** Adds an employee with a pending selection. */
   pendingSelection: (wanted?: {
     surname?: string
     benefit?: BenefitId
     price?: SelectionVersion['price']
     personId?: PersonId
   }) => Promise<SelectionId>
-  /** A selection that was approved outside the call under test, with its deductions. */
+  /** Adds a selection that was approved outside the call under test, with its deductions. */
   runningSelection: (wanted?: { surname?: string; price?: SelectionVersion['price'] }) => Promise<SelectionId>
   inClient: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** A client with two administrators, benefits that need approval and a monthly payroll, beside a client like it. */
+/** Creates a client with two administrators, benefits that need approval and a monthly payroll, and a second client like it. */
 export async function employerWorld(): Promise<EmployerWorld> {
   const portal = await startPortal({ keep: true })
   const here = await clientWithPayroll(portal, 'demo')
@@ -80,7 +80,7 @@ export async function employerWorld(): Promise<EmployerWorld> {
   }
 }
 
-/** A price of which the employee pays so many pence in each pay period of a year, for as long as it runs. */
+/** A continuing price of which the employee pays the given pence in each pay period. */
 export function monthlyPrice(pence: number, payCode = 'HOLBUY'): NonNullable<SelectionVersion['price']> {
   const month = String(pence)
   const shares = Array.from({ length: 12 }, () => month)

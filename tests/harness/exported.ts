@@ -8,7 +8,7 @@ import { showFault } from '../../features/scheme/faults.ts'
 import type { TestDatabase } from './databases.ts'
 import { keptSecrets as secrets } from './scheme-secrets.ts'
 
-/** A place for folders, gone after `work`. */
+/** Calls `work` with a temporary directory. */
 export async function withPlace<Result>(work: (place: string) => Promise<Result>): Promise<Result> {
   const place = await mkdtemp(join(tmpdir(), 'export-'))
   try {
@@ -18,7 +18,6 @@ export async function withPlace<Result>(work: (place: string) => Promise<Result>
   }
 }
 
-/** Puts a database's clock at a moment. */
 export function standAt(database: TestDatabase, moment: string): Promise<void> {
   return database.moveTo(moment)
 }
@@ -29,7 +28,7 @@ export async function applied(database: TestDatabase, folder: string): Promise<A
   return outcome.applied
 }
 
-/** A client as a folder of a place; answers where it is. */
+/** Exports a client to a folder. Returns the folder. */
 export async function exported(database: TestDatabase, client: string, to: string): Promise<string> {
   const outcome = await exportClient(database.db, { client, to, operator: 'jane.doe' })
   if (outcome.step === 'faulty') throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))
@@ -37,7 +36,6 @@ export async function exported(database: TestDatabase, client: string, to: strin
   return to
 }
 
-/** The bytes of every file of a folder, by its name. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -47,7 +45,7 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(files)
 }
 
-/** Columns that are a database's own: which client it is there, when rows came, and secrets that stay where they are. */
+/** Columns that differ between databases: the client's id, row order, and secrets that are not exported. */
 const own = {
   '*': ['client_id', 'sequence'],
   client: ['scheme_revision'],
@@ -55,7 +53,7 @@ const own = {
   employee: ['two_factor'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Every row of every table of a client but for those of `without`, as text, in the same order everywhere. */
+/** Every row of a client's tables as text, except tables in `without`, in the same order in every database. */
 export function rowsOf(
   database: TestDatabase,
   clientId: string,

@@ -1,7 +1,7 @@
 import { connected } from '../../database/bootstrap.ts'
 import type { World } from './world.ts'
 
-/** A fact of somebody of the demo client, from today. */
+/** Records a fact about a person of the demo client, effective from today. */
 export function recordFact(
   { database }: Pick<World, 'database'>,
   { of, fact, value }: { of: string; fact: string; value: string | null },

@@ -1,6 +1,6 @@
 import type { FolderChanges } from './changed-folder.ts'
 
-/** Pays for dental insurance first, then for the gym: £360.00 a year, and what is left is added to pay. */
+/** A flex allowance of £360.00 a year for dental insurance and then the gym. The remainder is added to pay. */
 export const potInFolder = `pots:
   - code: flex-pot
     name: Flex pot
@@ -13,7 +13,7 @@ payrolls:
 `
 const employerToo = (payCode: string) => (text: string) =>
   text.replace(/^ {2}employee: .*$/m, `$&\n  employer: { taxMethod: benefit-in-kind, payCode: ${payCode} }`)
-/** The first example client with it. */
+/** The first example client with the allowance. */
 export const withPot = {
   'scheme-current.yaml': (text) => text.replace('payrolls:\n', potInFolder),
   'benefits/dental.yaml': employerToo('DENTER'),

@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
 
-/** Applies the folder of the first example client with some of its text changed. */
+/** Applies the first example client's folder with some of its text changed. */
 export async function applyChanged({ database }: Pick<World, 'database'>, changes: FolderChanges): Promise<void> {
   const outcome = await withChangedFolder(demo, changes, (folder) =>
     applyScheme(database.db, { folder, secrets: keptSecrets }),
@@ -47,7 +47,7 @@ export async function learn(
   })
 }
 
-/** Signs somebody in and returns calls for one benefit of the demo client, named by its code. */
+/** Signs a person in and returns calls for one benefit of the demo client, named by its code. */
 export async function chooser(world: World, name: string, code: string) {
   const token = await world.signIn(name)
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
@@ -74,7 +74,7 @@ export async function chooser(world: World, name: string, code: string) {
   }
 }
 
-/** An employer decides about selections. */
+/** Approves or rejects selections as an employer. */
 export async function decide(world: World, selectionIds: string[], approval = true) {
   const token = await world.signIn('grace.lin')
   return world.request({
@@ -101,7 +101,7 @@ export function linesOf({ database }: Pick<World, 'database'>, selectionId: Sele
   )
 }
 
-/** Locks the next open run of a payroll of the demo client, and answers its label. */
+/** Locks the next open run of a payroll of the demo client. Returns its label. */
 export async function lockNextRun(world: World, payroll = 'Monthly salaries'): Promise<string> {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')

@@ -1,21 +1,21 @@
-/** Where a page goes when it leaves for another site: told instead of done, so that the test goes on. */
+/** A navigation away from the page, recorded and cancelled so that the test continues. */
 export type Departure = { to: string; how: string }
 
-// What the browser tells before a page is left; TypeScript's own types do not have all of it in every version.
+// The browser's navigate event. TypeScript's types lack part of it in some versions.
 type Leaving = Event & { navigationType: string; destination: { url: string } }
 
-/** The next departure for another site, in place of this page or as a step that leads back. */
+/** Resolves at the next navigation to another site. `how` says whether it replaces this page or can be reversed with Back. */
 export function nextDeparture(): Promise<Departure> {
   return nextLeaving(({ destination }) => new URL(destination.url).origin !== location.origin)
 }
 
-/** The next time that the page would be loaded anew. */
+/** Resolves the next time the page would reload. */
 export function nextReload(): Promise<Departure> {
   return nextLeaving(({ navigationType }) => navigationType === 'reload')
 }
 
 function nextLeaving(isIt: (event: Leaving) => boolean): Promise<Departure> {
-  // Chromium has it, and tests run there alone.
+  // Chromium has the Navigation API, and tests run only there.
   const { navigation } = globalThis as unknown as { navigation: EventTarget }
   return new Promise((resolve) => {
     const watch = (event: Event): void => {

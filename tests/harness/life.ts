@@ -19,24 +19,24 @@ import { type Held, played } from '../../features/benefits/following/played.rule
 const day = (date: string) => isoDate.parse(date)
 export const yearOfLife = { id: 'year' as SchemeYearId, from: day('2026-04-01'), to: day('2027-03-31') }
 
-/** Something that becomes known on a day. */
+/** A fact that becomes known on a day. */
 export type News = { on: IsoDate; fact: string; value: string | null; from: IsoDate }
 
 export type Life = {
   benefit: BenefitDefinitionInput
   values: Record<string, string>
   chosenFrom: IsoDate
-  /** 12 June 1988 when left out. */
+  /** Default: 12 June 1988. */
   dateOfBirth?: IsoDate
   news: readonly News[]
   finalPay?: 'next-period'
-  /** The jobs of the days before did not run: yearly steps are taken from this day on. */
+  /** First day on which yearly increases are applied; the daily jobs did not run before it. */
   stepsTakenFrom?: IsoDate
 }
 
 /**
- * What one selection takes from pay when these things become known one after the other, each run locked at its cut-off:
- * every line as it was locked, and the versions in the end.
+ * Deductions of one selection while facts become known one after the other and each run is locked at its cut-off. Returns every
+ * line as locked, and the final versions.
  */
 export function lived({
   benefit,
@@ -158,7 +158,7 @@ export function lived({
   }
 }
 
-/** The same with everything known from the beginning. */
+/** The same with every fact known from the beginning. */
 export function livedKnowing(life: Life): ReturnType<typeof lived> {
   const first = addDays(life.chosenFrom, -1)
   return lived({ ...life, news: life.news.map((one) => ({ ...one, on: first })) })

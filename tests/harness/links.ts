@@ -3,14 +3,14 @@ import { mailsOf } from './mails.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 import { proofOfHuman } from './robots.ts'
 
-/** The date of birth of whom `addPerson` makes. */
+/** Date of birth of everyone created by `addPerson`. */
 export const birthday = '17/05/1990'
 export const freshPassword = 'Kiln&72Ember-Moss'
 
 type More = Pick<PortalRequest, 'site' | 'headers'>
 type Setting = More & { token: string; cookies?: Record<string, string>; date?: string; to?: string; again?: string }
 
-/** The calls of whoever has a link, or wants one, as the screens make them. */
+/** Calls for activation and reset links, as the screens make them. */
 export function linkCalls(portal: Portal) {
   const post = (path: string, request: Omit<PortalRequest, 'url' | 'method'>) =>
     portal.request({ method: 'POST', url: `/api/v1/${path}`, ...request })
@@ -18,7 +18,7 @@ export function linkCalls(portal: Portal) {
     post('password-reset/dob', { ...more, body: { token, date_of_birth: date } })
   return {
     post,
-    /** As somebody who has ticked the box. */
+    /** Requests a link as a person who has ticked the captcha. */
     ask: async (email: string, more: More = {}) => {
       const recaptcha = await proofOfHuman(portal, more)
       return post('forgot-password', { ...more, body: { email, recaptcha, isRecaptchaEnabled: true } })
@@ -34,18 +34,17 @@ export function linkCalls(portal: Portal) {
         cookies,
         body: { token, date_of_birth: date, password: to, password_confirmation: again },
       }),
-    /** The cookie of a browser in which the date of birth was right. */
+    /** Cookie of a browser in which the right date of birth was entered. */
     verified: async (token: string): Promise<Record<string, string>> => {
       const answer = await verify(token)
       if (answer.statusCode !== 200) throw new Error(`The date of birth was refused: ${answer.body}`)
       return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
     },
-    /** The tokens of the links that wait in the mail for somebody, the oldest first. */
+    /** Tokens of the links in mails queued for an address, oldest first. */
     mailedTo: async (email: string): Promise<string[]> =>
       (await mailsOf(portal, email)).flatMap(({ data }) =>
         typeof data?.['token'] === 'string' ? [data['token']] : [],
       ),
-    /** Signs in; answers the status. */
     signIn: async (email: string, password = goodPassword, cookies: Record<string, string> = {}): Promise<number> =>
       (await requestSignInAsHuman(portal, { email, password, cookies })).statusCode,
   }

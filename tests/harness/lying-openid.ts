@@ -1,5 +1,5 @@
-// An OpenID provider that says what a test tells it to say, in a process of its own. Which of its published settings are
-// wrong stands in the issuer's path; what it lies in its tokens stands in the code, so that it keeps nothing itself.
+// An OpenID provider in a separate process that gives wrong answers on request. It is stateless: errors in its published settings
+// are encoded in the issuer's path, errors in its tokens in the code.
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const keys = { rsa: rsa(), ec: ec(), stranger: rsa(), weak: generateKeyPairSync(
 const secret = 'secretOfTheClient'
 
 const server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1', () => {
-  // A TCP server that listens has an address with a port.
+  // A listening TCP server has an address with a port.
   process.send?.({ port: (server.address() as AddressInfo).port })
 })
 process.on('disconnect', () => process.exit(0))
@@ -21,7 +21,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
   const [, variant = '', place = ''] = /^\/([\w-]+)\/(.*)$/.exec(url.pathname) ?? []
   const issuer = `${url.origin}/${variant}`
-  // Tests write it.
+  // Encoded by the tests.
   const published = decode(variant) as Published
   switch (place) {
     case '.well-known/openid-configuration':
@@ -38,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     case 'token':
       return token(request, response, issuer)
     case 'people': {
-      // Written with the token.
+      // Encoded with the token.
       const { person } = decode((request.headers.authorization ?? '').replace(/^Bearer /, '')) as Pick<Lie, 'person'>
       return json(response, 200, { sub: 'lena', ...person })
     }
@@ -67,7 +67,7 @@ function keysOf({ keys: wanted = ['rsa', 'ec'] }: Published) {
 
 async function token(request: IncomingMessage, response: ServerResponse, issuer: string): Promise<void> {
   const form = new URLSearchParams(await text(request))
-  // Tests write it.
+  // Encoded by the tests.
   const code = decode(form.get('code') ?? '') as Code
   const { lie } = code
   const challenge = createHash('sha256')
@@ -120,7 +120,7 @@ function idToken({ lie, nonce }: Code, issuer: string): string {
   return `${input}.${signature(input, alg, lie.key ?? (alg === 'ES256' ? 'ec' : 'rsa'))}`
 }
 
-/** What is null in a lie is left out. */
+/** Leaves out fields that are null in a lie. */
 function withoutNulls(whole: object): object {
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null))
 }

@@ -6,17 +6,17 @@ import type { Portal } from './portal.ts'
 export type KeptMail = {
   id: string
   kind: string
-  /** The address that it goes to at this moment. */
+  /** The recipient's current address. */
   to: string
   cause: string
   state: 'queued' | 'sent' | 'failed'
   attempts: number
   lastError: string | null
-  /** Opened; null where it says nothing but its fixed words, and once it is delivered. */
+  /** Decrypted data; null if the text has no variable parts, or after delivery. */
   data: MailData | null
 }
 
-/** The mails that the portal has queued, oldest first, with what they will say: of everybody or one address. */
+/** Queued mails with their data, oldest first: all of them, or those for one address. */
 export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<KeptMail[]> {
   const sealed = mailSealing(portal.serverSecret)
   const rows = await connected(portal.database.superuser, async (client) => {
@@ -33,7 +33,7 @@ export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>,
   })
   return rows.map((row) => ({
     ...row,
-    // What this portal has sealed is what it was given.
+    // The portal encrypted this data itself, so its type is known.
     data: row.data === null ? null : (JSON.parse(sealed.open(row.data, row.id)) as MailData),
   }))
 }

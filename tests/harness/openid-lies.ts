@@ -1,6 +1,6 @@
-/** What the lying provider is told to say wrong; everything that is left out is as it should be. */
+/** Errors that the test provider makes on request. Everything left out is correct. */
 export type Lie = {
-  /** Claims of the identity token; null leaves one out. */
+  /** Claims of the identity token; null removes a claim. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
   alg?: string
@@ -11,17 +11,17 @@ export type Lie = {
   issuedIn?: number
   endsIn?: number
   beginsIn?: number
-  /** Beside the token. */
+  /** Fields of the response besides the token. */
   answer?: Record<string, unknown>
   status?: number
   moved?: boolean
   hangs?: boolean
   pad?: number
-  /** What its page about people says. */
+  /** Fields of the userinfo response. */
   person?: Record<string, unknown>
 }
 
-/** What its published settings say wrong. */
+/** Errors in the published settings. */
 export type Published = {
   settings?: Record<string, unknown>
   keys?: readonly ('rsa' | 'ec' | 'stranger' | 'weak')[]
@@ -31,5 +31,5 @@ export type Published = {
   pad?: number
 }
 
-/** The code by which the portal asks for a token: it carries the lie, and what the browser's way was bound by. */
+/** The authorisation code: contains the lie, and the values to which the browser's request is bound. */
 export type Code = { lie: Lie; nonce: string | null; challenge: string | null; redirectUri: string | null }

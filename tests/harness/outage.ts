@@ -1,7 +1,7 @@
 import { connected } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
-/** The database has cut the portal's connections and takes no others while the work lasts. */
+/** Closes the portal's database connections and refuses new ones while `work` runs. */
 export async function whileDatabaseIsAway<T>(
   { database }: Pick<Portal, 'database'>,
   work: () => Promise<T>,

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** One request over a real connection that is closed afterwards, with any Host; redirects are not followed. */
+/** Sends one request with any Host over a real connection, which is closed afterwards. Redirects are not followed. */
 export async function askOverHttp(port: number, { method = 'GET', path, headers, body }: Asked): Promise<HttpAnswer> {
   const asking = request({ host: '127.0.0.1', port, method, path, agent: false, headers: { ...headers } })
   asking.end(body)
-  // What a client's request is answered with is a message.
+  // The response of a client request is an IncomingMessage.
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }

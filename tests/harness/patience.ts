@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 
-// What a test waits for comes late on a machine that does much else. Vitest gives up after a second unless told; here only
-// what never comes ends a wait.
+// Slow machines need time, and Vitest gives up after a second by default. Here a wait only fails if the result never comes.
 const { waitFor, waitUntil } = vi
 const withinMs = 45_000
 const patient = (options: number | { timeout?: number; interval?: number } = withinMs) =>
@@ -10,6 +9,6 @@ const patient = (options: number | { timeout?: number; interval?: number } = wit
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
 
-// While something is waited for, Vitest moves a clock that stands still in a test on by as much, in a browser for as long as a
-// click takes as well: on a slow machine seconds would pass of which the test knows nothing. Here only the test moves it.
+// While waiting, Vitest advances fake timers itself, in a browser also by the time that a click takes. On a slow machine this
+// adds seconds that the test does not expect. With this setting only the test advances them.
 if ('document' in globalThis) vi.isFakeTimers = () => false

@@ -1,19 +1,19 @@
 import { inflateSync } from 'node:zlib'
 
-/** A part of a tagged document as a screen reader meets it. */
+/** A part of a tagged document, as a screen reader finds it. */
 export type PdfPart = { role: string; scope: string | null; text: string; parts: PdfPart[] }
 
 export type ReadPdf = {
   title: string
   language: string
-  /** Says of itself that every part has a role, and that its title is what a window should show. */
+  /** The file declares that every part has a role, and that windows should show its title. */
   tagged: boolean
   showsTitle: boolean
   /** The file's XMP metadata. */
   metadata: string
   pages: number
   document: PdfPart
-  /** Fonts that are named and not inside the file. */
+  /** Fonts that are named but not embedded in the file. */
   missingFonts: string[]
 }
 
@@ -26,7 +26,7 @@ class Reference {
   }
 }
 
-/** Reads a PDF with a cross-reference table, such as pdfkit writes: its structure, and the text of each part. */
+/** Reads the structure of a PDF with a cross-reference table, as pdfkit writes, and the text of each part. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = new PdfFile(Buffer.from(bytes))
   const root = file.dictionary(file.trailer['Root'])
@@ -49,7 +49,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** Every part of a role, from top to bottom. */
+/** Every part with a role, from top to bottom. */
 export function partsOf(part: PdfPart, role: string): PdfPart[] {
   return [...(part.role === role ? [part] : []), ...part.parts.flatMap((one) => partsOf(one, role))]
 }
@@ -75,7 +75,7 @@ function partOf(file: PdfFile, reference: Value, texts: Texts): PdfPart {
   return part
 }
 
-/** The text of each marked piece of a page, by its number; what is decoration has none. */
+/** Text of each marked piece of a page, by its number. Decoration has none. */
 function textsOf(file: PdfFile, page: Dictionary): Map<number, string> {
   const fonts = file.dictionary(file.dictionary(page['Resources'])['Font'] ?? null)
   const content = file.stream(page['Contents'])
@@ -136,7 +136,7 @@ class PdfFile {
     return filter === 'FlateDecode' ? inflateSync(bytes) : bytes
   }
 
-  /** What each code of a font stands for, by its ToUnicode table. */
+  /** Character of each code of a font, from its ToUnicode table. */
   lettersOf(font: Value): Map<string, string> {
     const table = this.stream(this.dictionary(font)['ToUnicode']).toString('latin1')
     const letters = new Map<string, string>()
@@ -167,7 +167,7 @@ class PdfFile {
   }
 }
 
-/** Reads the values of a PDF one after the other. */
+/** Reads the values of a PDF in order. */
 class Reader {
   at: number
   private readonly text: string

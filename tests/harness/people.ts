@@ -12,7 +12,7 @@ import { proofOfHuman } from './robots.ts'
 
 export const goodPassword = 'Quartz&94Wren-Loft'
 
-/** A client with nothing but an address and a scheme year around today. */
+/** Adds a client with only an address and a scheme year around today. */
 export async function addClient(
   { database }: Portal,
   {
@@ -33,7 +33,7 @@ export async function addClient(
         client_id: clientId,
         code: site,
         name: `Client ${site}`,
-        // Its employers come in by a password alone, unless told otherwise: a real client would have to say so.
+        // Employers sign in with a password alone by default; a real client would have to configure that.
         switches: JSON.stringify({ twoFactor: { employers: false }, ...switches }),
         identity_provider: identityProvider && JSON.stringify(identityProvider),
       })
@@ -56,7 +56,7 @@ export type NewPerson = Partial<Omit<NewAccount, 'passwordHash'>> & {
   termsAccepted?: boolean
 }
 
-/** Somebody who may sign in with `goodPassword` and has accepted the terms, unless told otherwise. */
+/** Adds a person who can sign in with `goodPassword` and has accepted the terms, by default. */
 export async function addPerson(
   { database, serverSecret }: Portal,
   clientId: ClientId,
@@ -87,7 +87,7 @@ export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstNa
 
 const hashes = new WeakMap<Buffer, Map<string, Promise<string>>>()
 
-/** One hash for all who share a password: hashing is slow on purpose, and tests make many people. */
+/** One hash for everyone with the same password: hashing is slow on purpose, and tests create many people. */
 function hashOnce(serverSecret: Buffer, password: string): Promise<string> {
   const known = hashes.get(serverSecret) ?? new Map<string, Promise<string>>()
   hashes.set(serverSecret, known)
@@ -117,7 +117,7 @@ export type SignIn = {
   site?: string
   cookies?: Record<string, string>
   headers?: Record<string, string>
-  /** What the check that somebody is not a robot has made. */
+  /** Proof from the captcha. */
   recaptcha?: string
 }
 
@@ -129,14 +129,14 @@ export function requestSignIn(
   return portal.request({ method: 'POST', url: '/api/login', site, cookies, headers, body })
 }
 
-/** As somebody who ticks the box before each try, whether it is asked for or not. */
+/** Signs in as a person who ticks the captcha before each attempt, even if it is not required. */
 export async function requestSignInAsHuman(portal: Portal, signIn: SignIn) {
   const { site, headers } = signIn
   const recaptcha = await proofOfHuman(portal, { ...(site && { site }), ...(headers && { headers }) })
   return requestSignIn(portal, { ...signIn, recaptcha })
 }
 
-/** A signed-in browser: its access token, and its cookies by name. */
+/** Signs in. Returns the access token, and the cookies by name. */
 export async function signInAs(
   portal: Portal,
   signIn: SignIn,

@@ -10,19 +10,19 @@ import { forgetNotices } from '../../ui/use-notices.ts'
 import { queries } from '../../web/queries.ts'
 import { makeRouter } from '../../web/routes.tsx'
 
-/** Somebody is signed in, without the steps of a login. */
+/** Sets a signed-in session without the login steps. */
 export function signedInAs(...who: Parameters<typeof signedIn>): void {
   useSession.setState(signedIn(...who))
 }
 
-/** A server that takes every call and answers none: screens stay in their loading face. */
+/** A server that accepts every call and never answers, so that screens keep loading. */
 export const silence: Transport = () => new Promise(() => undefined)
 
-/** The whole portal, with its own routes, guard and frame, at an address. */
+/** Opens the whole portal at an address, with its routes, guard and frame. */
 export async function openPortal(address: string, { answers = silence }: { answers?: Transport } = {}) {
   installTransport(answers)
   queries.clear()
-  // The test before may have been told the very same.
+  // The previous test may have announced the same notice.
   forgetNotices()
   showTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))

@@ -9,17 +9,17 @@ export type Portal = {
   app: FastifyInstance
   database: TestDatabase
   serverSecret: Buffer
-  /** One request without a socket, on a client's site ('demo' unless told). */
+  /** Sends one request without a socket, by default to the site 'demo'. */
   request: (request: PortalRequest) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
 
 export type PortalRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** From the base on: '/api/v1/ping'. */
+  /** Path including the base: '/api/v1/ping'. */
   url: string
   site?: string
-  /** Sent in both bearer headers. */
+  /** Access token, sent in both bearer headers. */
   token?: string
   headers?: Record<string, string>
   cookies?: Record<string, string>
@@ -46,8 +46,8 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
 >
 
 /**
- * The portal over a database of its own, or over that of one that it stands beside, as two processes do; closed after the
- * test that started it, unless `keep` leaves that to the caller.
+ * Starts the portal on a new database, or on another portal's database, like a second process. Closed after the test unless
+ * `keep` leaves that to the caller.
  */
 export async function startPortal({
   keep = false,

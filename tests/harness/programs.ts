@@ -8,11 +8,10 @@ export const root = join(import.meta.dirname, '../..')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Runs a program of this repository, such as 'server/main.ts', to its end. */
 export async function runToEnd(program: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
-    // The test runner has a MODE of its own.
+    // Overrides the test runner's own MODE.
     env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -20,7 +19,7 @@ export async function runToEnd(program: string, env: Record<string, string>, arg
   return { code: code as number | null, stdout, stderr }
 }
 
-/** The ids of the processes that work in this folder, as PostgreSQL does in its data. */
+/** Ids of the processes whose working directory is in this folder, such as PostgreSQL in its data folder. */
 export async function processesOn(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Boolean)
   const found = await Promise.all(

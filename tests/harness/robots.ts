@@ -4,10 +4,10 @@ import type { RobotCheckReply } from '../../features/session/robots/robot-check.
 import type { Effort } from '../../platform/captcha/proof-of-work.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
-/** Puzzles that cost a test next to nothing. */
+/** Captcha puzzles that take a test almost no time. */
 export const easy: Effort = { cost: 1, from: 1, to: 4 }
 
-/** The token of somebody who has ticked the box, as the browser makes it. */
+/** Solves the captcha as the browser does. Returns the token. */
 export async function proofOfHuman(
   portal: Portal,
   request: Pick<PortalRequest, 'site' | 'headers'> = {},

@@ -1,13 +1,13 @@
 /**
- * A process that does nothing but hold the embedded PostgreSQL of DATA_DIR: it prints its part and the process id as
- * a line of JSON, stops on SIGTERM, and ends with 1 and one sentence when it cannot start.
+ * A process that only holds the embedded PostgreSQL of DATA_DIR. It prints its role and the process id as a line of JSON and
+ * stops on SIGTERM. If it cannot start, it prints one sentence and exits with 1.
  */
 import { startEmbedded } from '../../database/embedded.ts'
 import { StartError } from '../../database/start-error.ts'
 
 try {
   const postgres = await startEmbedded({ dataDir: process.env['DATA_DIR'] ?? './data' })
-  // Whoever only joined has no child that would keep the process.
+  // A process that joined a running PostgreSQL has no child to keep it alive.
   const stay = setInterval(() => undefined, 1_000_000)
   process.once('SIGTERM', () => {
     clearInterval(stay)

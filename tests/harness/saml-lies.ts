@@ -1,4 +1,4 @@
-/** What the SAML provider of the tests is told to say wrong; everything that is left out is as it should be. */
+/** Errors that the tests' SAML provider makes on request. Everything left out is correct. */
 export type SamlLie = {
   subject?: string
   format?: string
@@ -22,13 +22,13 @@ export type SamlLie = {
   validUntil?: number
   sessionUntil?: number
   context?: string | null
-  /** The assertion's id, where it is not a new one. */
+  /** The assertion's id, if it is not a new one. */
   id?: string
-  /** Which key signs, and how. */
+  /** The signing key, and what is signed with which algorithm. */
   key?: 'own' | 'next' | 'stranger'
   algorithm?: 'rsa-sha256' | 'rsa-sha512' | 'rsa-sha1'
   signs?: 'assertion' | 'both' | 'response' | 'nothing'
-  /** In place of what its parts would be. */
+  /** XML that replaces the generated parts. */
   conditions?: string
   nameId?: string
   statement?: string

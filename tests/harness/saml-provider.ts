@@ -1,5 +1,5 @@
-// A SAML provider in a process of its own, by samlify. A browser that comes with a request is shown one button; a test
-// adds what the provider shall lie. First argument: the entity id of the portal, as the client's settings have it.
+// A SAML provider in a separate process, built with samlify. A browser that arrives with a request sees one button; tests add the
+// errors to make. First argument: the portal's entity id from the client's settings.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
@@ -17,7 +17,7 @@ const [, , portalId = ''] = process.argv
 const server = createServer(
   (request, response) => void serve(new URL(request.url ?? '/', 'http://provider'), response),
 ).listen(0, '127.0.0.1', () => {
-  // A TCP server that listens has an address with a port.
+  // A listening TCP server has an address with a port.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   process.send?.({ origin, certificates, metadata: metadata(origin) })
 })
@@ -28,7 +28,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(`<!doctype html><title>Provider</title><h1>Provider of A</h1>${body}`)
-  // Browsers ask for a picture of the site, too.
+  // Browsers also request a favicon.
   if (!searchParams.has('SAMLRequest')) return void page('')
   const asked = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
   if (pathname === '/logout') {
@@ -38,7 +38,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
   }
   const acs = /AssertionConsumerServiceURL="([^"]*)"/.exec(asked)?.[1] ?? ''
   const request = /ID="([^"]*)"/.exec(asked)?.[1] ?? ''
-  // Tests write it.
+  // Encoded by the tests.
   const lie = JSON.parse(Buffer.from(searchParams.get('lie') ?? 'e30=', 'base64url').toString()) as SamlLie
   const lied = searchParams.has('lie') ? lie : kofi
   const sealed = await answer({ acs, request, lie: lied })
@@ -46,7 +46,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
 <input type="hidden" name="RelayState" value="${searchParams.get('RelayState') ?? ''}"><button>Sign in as Kofi Mensah</button></form>`)
 }
 
-/** Who a browser signs in as that tells no lie. */
+/** The person who signs in when a browser sends no lie. */
 const kofi: SamlLie = { subject: 'kofi-at-saml', email: 'kofi.mensah@copperleaf.example' }
 
 async function answer({ acs, request, lie }: { acs: string; request: string; lie: SamlLie }): Promise<string> {
@@ -83,7 +83,7 @@ const names = { p: 'urn:oasis:names:tc:SAML:2.0:protocol', a: 'urn:oasis:names:t
 const cm = 'urn:oasis:names:tc:SAML:2.0:'
 const newId = () => `_${randomBytes(12).toString('hex')}`
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-/** An attribute; null leaves it out. */
+/** An XML attribute; null leaves it out. */
 const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`)
 
 function responseXml({ acs, request, lie }: { acs: string; request: string; lie: SamlLie }): string {
@@ -122,7 +122,7 @@ function assertionXml({ acs, request, issuer, lie }: Asserting): string {
 ${conditions}${statement}<saml:AttributeStatement>${mail}${lie.attributes ?? ''}</saml:AttributeStatement></saml:Assertion>`
 }
 
-/** As a provider publishes it: one key to sign with, one without a use. */
+/** Metadata as providers publish it: one key for signing and one without a use. */
 function metadata(origin: string): string {
   const key = (pem: string, use: string) =>
     `<md:KeyDescriptor${use}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${pem.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`

@@ -1,4 +1,4 @@
-/** The parts of a response that is signed around its assertion, and perhaps around itself. */
+/** Parts of a response with a signed assertion; the response itself may be signed too. */
 type Parts = { response: string; assertion: string; signature: string; unsigned: string; evil: string }
 
 function partsOf(response: string): Parts {
@@ -9,7 +9,7 @@ function partsOf(response: string): Parts {
   return { response, assertion, signature, unsigned, evil: evilOf(unsigned) }
 }
 
-/** Says that it is somebody else, under an id of its own. */
+/** The same assertion for another person, with another id. */
 function evilOf(unsigned: string): string {
   return unsigned
     .replace(/ ID="[^"]*"/, ' ID="_evil"')
@@ -21,7 +21,9 @@ const inEvil = (evil: string, more: string) => evil.replace('</saml:Issuer>', `<
 const inSignature = (signature: string, more: string) =>
   signature.replace('</ds:Signature>', `<ds:Object>${more}</ds:Object></ds:Signature>`)
 
-/** An evil response around the whole signed one: its signature stands in it, and the original where a reader may not look. */
+/**
+ * Wraps the signed response in an evil one. Its signature is included, and the original is placed where a reader should not look.
+ */
 function wrapResponse(response: string, place: 'in-signature' | 'beside'): string {
   const parts = partsOf(response)
   const [signature = ''] = /<ds:Signature.*?<\/ds:Signature>/s.exec(response.replace(parts.assertion, '')) ?? []
@@ -40,8 +42,8 @@ const wrapping =
   }
 
 /**
- * Signature wrapping as "On Breaking SAML" (Somorovsky and others, 2012) counts it: 1 and 2 around a signed response, the
- * others around a signed assertion; then the same with the evil one in other places.
+ * Signature wrapping attacks, numbered as in "On Breaking SAML" (Somorovsky and others, 2012): 1 and 2 wrap a signed response,
+ * the others a signed assertion. Then variants with the evil assertion in other places.
  */
 export const wrappings: readonly (readonly [string, Wrapping])[] = [
   ['1: the signed response inside its own signature', (response) => wrapResponse(response, 'in-signature')],

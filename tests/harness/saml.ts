@@ -20,14 +20,14 @@ export function samlSettings({ origin, certificates }: SamlWord, more: object = 
 
 export type SamlForm = { SAMLResponse: string; RelayState: string }
 
-/** What the provider's page would post for this request, over a connection of its own. */
+/** Returns the form that the provider's page would post for this request, fetched over a separate connection. */
 export async function formOf(at: URL, lie: SamlLie = {}): Promise<SamlForm> {
   const page = await askOverHttp(Number(at.port), { path: `${at.pathname}${at.search}&lie=${encoded(lie)}` })
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1] ?? ''
   return { SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState') }
 }
 
-/** The browser posts the provider's form. */
+/** Posts the provider's form as a browser. */
 export async function post(portal: Portal, browser: Browser, form: SamlForm | string): Promise<string> {
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
   const answer = await portal.app.inject({
@@ -42,7 +42,7 @@ export async function post(portal: Portal, browser: Browser, form: SamlForm | st
   return String(answer.headers.location)
 }
 
-/** There and back, with what the provider lies and with what somebody does to its response on the way. */
+/** Signs in through the provider, with the provider's lie and a change to its response on the way. */
 export async function visitBySaml(
   portal: Portal,
   site: string,

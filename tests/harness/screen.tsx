@@ -21,12 +21,12 @@ import { queries } from '../../web/queries.ts'
 type Sent = Outgoing & { params: Record<string, string> }
 type Answer = (sent: Sent) => unknown
 
-/** What the server answers, call by call; a call without an answer fails the test that makes it. */
+/** Responses of the server by endpoint. A call without one fails the test. */
 export class Answers {
   readonly sent: Sent[] = []
   private readonly answers = new Map<string, Answer>()
 
-  /** Answers an endpoint from now on: with a reply of its shape, or a function of what was sent. */
+  /** Sets the response of an endpoint: a reply, or a function of the request. */
   to<E extends Endpoint>(endpoint: E, answer: ReplyOf<E> | ((sent: Sent) => ReplyOf<E> | Promise<ReplyOf<E>>)): this {
     this.answers.set(nameOf(endpoint), typeof answer === 'function' ? (answer as Answer) : () => answer)
     return this
@@ -39,7 +39,7 @@ export class Answers {
     return this
   }
 
-  /** The network is gone for this call. */
+  /** Fails calls of an endpoint as if the network were down. */
   drop(endpoint: Endpoint): this {
     this.answers.set(nameOf(endpoint), () => {
       throw new CallFailed(null)
@@ -56,7 +56,6 @@ export class Answers {
     return this
   }
 
-  /** The bodies sent to one endpoint, in order. */
   bodiesTo(endpoint: Endpoint): unknown[] {
     return this.sent.filter((sent) => sent.endpoint === endpoint).map((sent) => sent.body)
   }
@@ -76,10 +75,10 @@ export class Answers {
   }
 }
 
-/** Whether to ask again: not after a refusal, twice where the line was cut. */
+/** The portal's retry rule: no retry after a refusal, two after a lost connection. */
 const asThePortalDoes = queries.getDefaultOptions().queries?.retry ?? false
 
-/** Shows a screen at an address of its route, with the answers it will get. Answers the address, to see where it went. */
+/** Shows a screen at an address with prepared responses. Returns the address, to check navigation. */
 export async function showScreen({
   at,
   route = '$',
@@ -88,11 +87,11 @@ export async function showScreen({
   retry,
 }: {
   at: string
-  /** As in `web/routes.tsx`: '/app/my-benefits/$benefitId'. */
+  /** Route path as in `web/routes.tsx`: '/app/my-benefits/$benefitId'. */
   route?: string
   screen: ReactNode
   answers: Answers
-  /** False gives up at the first failure: for the face of a list that failed. */
+  /** False gives up at the first failure, to test the error state of a list. */
   retry?: false
 }) {
   answers.install()
@@ -124,25 +123,25 @@ function Frame() {
   )
 }
 
-/** No violation of WCAG 2.2 AA that a machine can find on what is shown. */
+/** Checks the shown page for violations of WCAG 2.2 AA that a program can find. */
 export async function expectAccessible(): Promise<void> {
   await movementsEnded()
   const { violations } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // A component alone is no page: titles and landmarks are the shell's.
+    // A component alone is not a page: titles and landmarks belong to the frame.
     rules: {
       'document-title': { enabled: false },
       'html-has-lang': { enabled: false },
       region: { enabled: false },
       'landmark-one-main': { enabled: false },
     },
-    // Describing what is right takes longer than finding what is wrong.
+    // Describing passed checks takes longer than finding violations.
     resultTypes: ['violations'],
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
 
-/** What is still fading in has not the contrast it is meant to have. */
+/** Waits for transitions, because text that is fading in does not have its final contrast yet. */
 async function movementsEnded(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))

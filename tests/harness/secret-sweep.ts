@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { Secret as Secret32 } from 'otpauth'
 import type { Client } from 'pg'
 
-/** Something that must stand nowhere at rest, and what it is called when it does. */
+/** A secret that must not be stored anywhere, with a name for reports. */
 export type Secret = { name: string; value: string }
 
-/** So many characters a secret must have to be told from what stands there by chance. */
+/** Minimum length of a secret in characters; shorter ones could be found by chance. */
 const SHORTEST = 12
 
-/** Codes of an app are six digits, and numbers like that stand everywhere: looked for as a text of their own. */
+/** Six-digit codes of an authenticator app occur everywhere as numbers, so they are only matched as whole texts. */
 const isCode = (value: string): boolean => /^\d{6}$/.test(value)
 
-/** Which of these stand in a text, in whatever form, each once. */
+/** Names of the secrets that a text contains in any form, without repetition. */
 export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
   const found = new Set<string>()
   for (const { name, value } of secrets) {
@@ -23,7 +23,7 @@ export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
   return [...found]
 }
 
-/** As it is and as programs write it: escaped, in hexadecimal, in base 64 wherever it may begin, and as a plain hash. */
+/** Forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and a plain hash. */
 export function formsOf(value: string): string[] {
   if (value.length < SHORTEST) throw new RangeError(`A secret of ${value.length} characters cannot be told from others`)
   const bytes = Buffer.from(value)
@@ -39,7 +39,7 @@ export function formsOf(value: string): string[] {
     ...ofBytes(bytes),
     ...['sha256', 'sha1', 'md5'].flatMap((kind) => ofBytes(createHash(kind).update(value).digest())),
   ]
-  // A token and the seed of an app are texts of bytes of their own: those may be kept as well.
+  // Tokens and app seeds encode bytes, which may be stored as well.
   if (/^[\w-]{22,}$/.test(value)) forms.push(...ofBytes(Buffer.from(value, 'base64url')))
   if (/^[A-Z2-7]{32}$/.test(value)) forms.push(...ofBytes(Buffer.from(Secret32.fromBase32(value).bytes)))
   return [...new Set(forms)]
@@ -52,21 +52,21 @@ function hex(bytes: Buffer): string[] {
   return [text, text.toUpperCase()]
 }
 
-/** In base 64 what stands in the middle of something looks different by where it begins. */
+/** The base 64 of a part depends on its offset modulo three, so there are three variants. */
 function base64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '')
     const from = Math.ceil((before * 8) / 6)
-    // The last letter may hold bits of what follows.
+    // The last character may contain bits of the following byte.
     const to = Math.floor(((before + bytes.length) * 8) / 6)
     const middle = text.slice(from, to)
     return [middle, middle.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }
 
-/** Everything in the database that was written since a moment, past every fence: a line a row, with its table. */
+/** Everything written to the database since a moment, one line per row with its table. Row-level security does not apply. */
 export async function writtenSince(superuser: Client, since: bigint): Promise<string> {
   const { rows: tables } = await superuser.query<{ name: string }>(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
@@ -85,7 +85,7 @@ export async function writtenSince(superuser: Client, since: bigint): Promise<st
   return lines.join('\n')
 }
 
-/** From now on, for `writtenSince`. */
+/** Marks the current moment for `writtenSince`. */
 export async function thisMoment(superuser: Client): Promise<bigint> {
   const { rows } = await superuser.query<{ now: string }>('select pg_current_xact_id()::text as now')
   return BigInt(rows[0]?.now ?? 0)

@@ -10,17 +10,17 @@ const root = join(import.meta.dirname, '../..')
 export type ServerProcess = {
   address: string
   child: ChildProcess
-  /** Everything it printed so far. */
+  /** Everything printed so far. */
   output: () => string
-  /** SIGTERM, or the signal of Ctrl-C, and wait; answers the exit code. */
+  /** Sends SIGTERM, or SIGINT as Ctrl-C does, and waits. Returns the exit code. */
   stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<number | null>
   kill: () => Promise<void>
 }
 
-/** Below those that a machine gives to whoever asks for any, as most tests do: none of them comes between. */
+/** Below the range of automatically assigned ports, which most tests use, so nothing else takes them. */
 const ports = { from: 20_000, below: 32_000 }
 
-/** A port of this machine that is free, and stays so until it is used. */
+/** Returns a local port that is free and stays free until it is used. */
 export async function freePort(): Promise<number> {
   const port = randomInt(ports.from, ports.below)
   const server = createServer().listen(port, '127.0.0.1')
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the real process and resolves when it says that it serves. Rejects with its output when it ends instead. */
+/** Starts the real process and resolves when it is ready. Rejects with its output if it ends instead. */
 export async function startServer(env: Record<string, string>, program = 'server/main.ts'): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,

@@ -6,7 +6,7 @@ import type { PortalOptions } from '../../server/portal.ts'
 
 export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The settings of an OpenID provider that answers below an origin. */
+/** Client settings for an OpenID provider at an origin. */
 export function openIdSettings(origin: string, published: Published = {}, more: object = {}) {
   return {
     kind: 'openid',
@@ -19,13 +19,12 @@ export function openIdSettings(origin: string, published: Published = {}, more: 
 }
 
 export type SignOnPortal = Portal & {
-  /** Why the last way through a provider was refused, as the log says it. */
+  /** The logged reason for the last refused sign-on. */
   lastReason: () => string
-  /** The whole log. */
   log: () => string
 }
 
-/** A portal whose log can be read, with the secrets by which providers know it. */
+/** Starts a portal with a readable log and with its providers' client secrets. */
 export async function startSignOnPortal(
   options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl' | 'trustedHops'>> & {
     beside?: Portal
@@ -44,7 +43,7 @@ export async function startSignOnPortal(
 
 function reasonIn(line: string | undefined): string {
   type Described = { code?: string; message?: string; cause?: Described }
-  // The portal writes one JSON object a line.
+  // The portal logs one JSON object per line.
   const said = JSON.parse(line ?? '{}') as { reason?: string; err?: Described }
   const { err } = said
   return [said.reason, err?.code, err?.message, err?.cause?.code, err?.cause?.message].filter(Boolean).join(' ')
@@ -52,7 +51,7 @@ function reasonIn(line: string | undefined): string {
 
 let number = 0
 
-/** A client with a provider, and lena@a.example in it unless told otherwise. */
+/** Adds a client with a provider and, by default, lena@a.example. */
 export async function addProviderClient(
   portal: Portal,
   {
@@ -67,7 +66,7 @@ export async function addProviderClient(
   return { site, clientId }
 }
 
-/** A browser as far as single sign-on needs one: its cookies, and where it stands. */
+/** A browser for single sign-on: its cookies and its site. */
 export type Browser = { site: string; cookies: Record<string, string> }
 
 export async function go(portal: Portal, browser: Browser, url: string): Promise<string> {
@@ -77,14 +76,14 @@ export async function go(portal: Portal, browser: Browser, url: string): Promise
   return String(answer.headers.location)
 }
 
-/** Leaves for the provider; answers the address there. */
+/** Starts a sign-on. Returns the provider's address to which the browser is sent. */
 export async function leave(portal: Portal, site: string): Promise<Browser & { at: URL }> {
   const browser = { site, cookies: {} }
   const to = await go(portal, browser, '/sso/start')
   return { ...browser, at: new URL(to, 'http://portal.invalid') }
 }
 
-/** The code that makes the lying provider say this, for what the portal has asked. */
+/** The code that makes the lying provider give these answers to the portal's request. */
 export function codeFor(at: URL, lie: Lie = {}): string {
   const asked = at.searchParams
   const code: Code = {
@@ -96,12 +95,12 @@ export function codeFor(at: URL, lie: Lie = {}): string {
   return encoded(code)
 }
 
-/** Where the provider sends the browser back to when it tells nothing but the truth. */
+/** The provider's return address, without any lie. */
 export function returnAddress(at: URL): string {
   return `/sso/callback?${new URLSearchParams({ code: codeFor(at), state: at.searchParams.get('state') ?? '' }).toString()}`
 }
 
-/** Comes back from the provider with what it lies. */
+/** Returns from the provider with its lie. */
 export function comeBack(
   portal: Portal,
   { at, ...browser }: Browser & { at: URL },
@@ -125,10 +124,10 @@ export const exchange = (portal: Portal, browser: Browser, token: string) =>
     body: { sso: token },
   })
 
-/** Whether a way through the provider led to the door. */
+/** True if a sign-on ended in an entry address. */
 export const isEntry = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
 
-/** Who has come in at an address that a way through the provider led to. */
+/** Email of the person signed in through an entry address, or the refusal. */
 export async function whoEntered(portal: Portal, browser: Browser, address: string): Promise<string> {
   const [, token = ''] = /^\/sso-login\/(sso-[\w-]{43})$/.exec(address) ?? []
   if (token === '') return `refused: ${address}`

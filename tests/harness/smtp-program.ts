@@ -1,4 +1,4 @@
-/** A mail server in a process of its own, spoken to over SMTP and told over the process's channel how to behave. */
+/** A mail server in a separate process. It speaks SMTP and takes its behaviour from messages of the parent process. */
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -38,20 +38,20 @@ const server = new SMTPServer({
       if (behaviour === 'refuse-content') return done(refusal(554))
       const raw = Buffer.concat(parts).toString()
       tell({ mail: { to: envelope.rcptTo.map(({ address }) => address), raw } })
-      // Taken, and nobody hears of it.
+      // Accepted, but the sender gets no reply.
       if (behaviour === 'drop-after-data') for (const socket of sockets) socket.destroy()
       else done()
     })
   },
 })
-// What a cut connection says is for nobody.
+// Errors of closed connections do not matter.
 server.on('error', () => undefined)
 server.server.on('connection', (socket: Socket) => {
   sockets.add(socket)
   socket.on('close', () => sockets.delete(socket))
 })
 
-/** In front, so that it can be there and say nothing. */
+/** A second port that accepts connections and never answers. */
 const silent = createServer(() => undefined)
 
 process.on('message', (told: Behaviour) => {
@@ -61,7 +61,7 @@ process.on('message', (told: Behaviour) => {
 process.on('disconnect', () => process.exit(0))
 silent.listen(0, '127.0.0.1', () => {
   server.listen(Number(process.env['PORT'] ?? 0), '0.0.0.0', () => {
-    // Servers that listen on a port have an address with one.
+    // A listening server has an address with a port.
     const portOf = (listening: { address: () => unknown }) => (listening.address() as { port: number }).port
     tell({ port: portOf(server.server), silentPort: portOf(silent) })
   })

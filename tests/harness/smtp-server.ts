@@ -19,15 +19,15 @@ export type Said = { port: number; silentPort: number } | { behaves: Behaviour }
 
 export type MailServer = {
   port: number
-  /** Here somebody takes the call and says nothing. */
+  /** A port that accepts connections and never answers. */
   silentPort: number
-  /** Everything it has taken, in order, whether it said so or not. */
+  /** Every mail accepted, in order, whether or not it was acknowledged. */
   received: ReceivedMail[]
   behave: (behaviour: Behaviour) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A mail server in a process of its own, on any free port unless told. */
+/** Starts a mail server in a separate process, by default on any free port. */
 export async function startMailServer(settings: Record<string, string> = {}): Promise<MailServer> {
   const child = fork(join(import.meta.dirname, 'smtp-program.ts'), { env: { ...process.env, ...settings } })
   const received: ReceivedMail[] = []
@@ -54,7 +54,7 @@ export async function startMailServer(settings: Record<string, string> = {}): Pr
   }
 }
 
-/** A field of the mail's head, its folded lines joined. */
+/** A header field of the mail, with folded lines joined. */
 export function fieldOf({ raw }: ReceivedMail, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1]

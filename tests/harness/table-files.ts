@@ -8,12 +8,12 @@ import { TableRefused, type TableFault } from '../../platform/table-files/table.
 
 type Read = {
   columns: string[]
-  /** The line and the cells of each sound row. */
+  /** Line number and cells of each valid row. */
   rows: (number | string)[][]
   faults: (TableFault & { line: number })[]
 }
 
-/** What a file of rows holds, read here and now. */
+/** Reads a table file in this process. */
 export function whatIsRead(name: string, content: Uint8Array | string): Promise<Read> {
   return onDisk(content, async (path) => {
     const read: Read = { columns: [], rows: [], faults: [] }
@@ -28,7 +28,7 @@ export function whatIsRead(name: string, content: Uint8Array | string): Promise<
   })
 }
 
-/** Why a file of rows is refused; null when it is read. */
+/** The refusal code of a table file, or null if it is read. */
 export async function whyRefused(name: string, content: Uint8Array | string): Promise<string | null> {
   try {
     await whatIsRead(name, content)
@@ -39,14 +39,14 @@ export async function whyRefused(name: string, content: Uint8Array | string): Pr
   }
 }
 
-/** Everything that the reading process says of a file. */
+/** Everything that the reading process reports about a file. */
 export async function allParts(file: TableFile): Promise<TablePart[]> {
   const parts: TablePart[] = []
   for await (const part of readTable(file)) parts.push(part)
   return parts
 }
 
-/** Lays a file of this content somewhere for a while. */
+/** Calls `ask` with a temporary file of this content. */
 export async function onDisk<Answer>(
   content: Uint8Array | string,
   ask: (path: string) => Promise<Answer>,

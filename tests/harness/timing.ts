@@ -1,7 +1,7 @@
 type Kinds = Record<string, () => Promise<() => Promise<unknown>>>
 type Before = (sample: number) => Promise<unknown>
 
-/** The pairs of kinds that somebody could tell apart by how long they take, as far as the rule goes. */
+/** Returns the pairs of kinds that can be told apart by their duration, as far as the rule allows. */
 export async function toldApartByTime(
   kinds: Kinds,
   { rule, before }: { rule: Rule; before: Before },
@@ -15,7 +15,7 @@ export async function toldApartByTime(
   }
 }
 
-/** How long each of several kinds of request takes, one after the other in turn, in milliseconds. */
+/** Durations in milliseconds of several kinds of request, sent in turn. */
 async function timesOf(
   kinds: Kinds,
   { samples, before }: { samples: number; before: Before },
@@ -23,11 +23,11 @@ async function timesOf(
   const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
   for (let sample = 0; sample < samples; sample += 1) {
     await before(sample)
-    // Each round begins with another kind, so that none always follows the same one.
+    // Each round starts with another kind, so that none always follows the same one.
     const names = Object.keys(kinds)
     for (let place = 0; place < names.length; place += 1) {
       const name = names[(place + sample) % names.length] ?? ''
-      // What has to be prepared, such as a proof, is not timed.
+      // Preparation, such as a captcha proof, is not timed.
       const send = await kinds[name]?.()
       const start = performance.now()
       await send?.()
@@ -39,11 +39,11 @@ async function timesOf(
 
 type Rule = {
   samples: number
-  /** How many times as many are taken as long as some pair tells. */
+  /** Largest number of rounds. Sampling stops as soon as no pair can be told apart. */
   rounds: number
-  /** The time that stands for all of one kind, … */
+  /** Statistic that represents all durations of a kind. */
   typical: 'median' | 'fastest'
-  /** … and how far two of them may be apart. */
+  /** Largest allowed difference of two statistics, in milliseconds. */
   apartMs: number
   distance: number
 }
@@ -51,13 +51,12 @@ type Rule = {
 /** Rule T of the timing tests: medians within three milliseconds, and distributions that cannot be told apart. */
 export const ruleT: Rule = { samples: 2_000, rounds: 1, typical: 'median', apartMs: 3, distance: 0.1 }
 /**
- * For a handful of samples on a busy machine: what shows is work that is done for some and not for others. Whatever else the
- * machine does makes a request slower and none faster, so that the fastest of each kind tell of the work alone: the more
- * samples, the better, and what is work remains.
+ * For few samples on a busy machine: detects work that is done for some kinds and not for others. Other load only makes requests
+ * slower, so the fastest of each kind shows the work alone.
  */
 export const roughly: Rule = { samples: 8, rounds: 12, typical: 'fastest', apartMs: 50, distance: 1 }
 
-/** The pairs of kinds that somebody could tell apart. */
+/** The pairs of kinds that can be told apart by these durations. */
 export function tellingPairs(times: Map<string, number[]>, allowed: Omit<Rule, 'samples' | 'rounds'>): string[] {
   const kinds = [...times]
   const typicalOf = allowed.typical === 'median' ? medianOf : fastestOf
@@ -79,7 +78,7 @@ function fastestOf(values: readonly number[]): number {
   return Math.min(...values)
 }
 
-/** The largest distance between the two distributions' shares below any value. */
+/** Kolmogorov-Smirnov distance: the largest difference between two cumulative distributions. */
 export function kolmogorovSmirnov(one: readonly number[], other: readonly number[]): number {
   const shareBelow = (sorted: readonly number[]) => {
     let place = 0

@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts'
 import { listAuditEvents } from '../../features/audit/audit.queries.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
-/** Somebody with two-factor authentication, and what their app shows. */
+/** A person with two-factor authentication and their app's seed. */
 export type Enrolled = { email: string; personId: PersonId; seed: string }
 
 export async function addEnrolled(portal: Portal, clientId: ClientId, person: NewPerson): Promise<Enrolled> {
@@ -18,16 +18,15 @@ export async function addEnrolled(portal: Portal, clientId: ClientId, person: Ne
   return { email: person.email, personId, seed }
 }
 
-/** The code of a moment so many seconds from now. */
 export const codeIn = (seed: string, seconds = 0): string => codeAt(seed, new Date(Date.now() + seconds * 1000))
 
-/** Six digits that are no code of the seed around now. */
+/** Six digits that are not a code of the seed around now. */
 export function wrongCode(seed: string): string {
   const near = [-60, -30, 0, 30, 60].map((seconds) => codeIn(seed, seconds))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** What a browser has after the right password: its cookies, and what the answer says. */
+/** A browser with the second factor pending: its cookies and the response to the password. */
 export type HalfWay = { cookies: Record<string, string>; ticket: string; secret: string; url: string }
 
 export async function halfWayIn(
@@ -58,7 +57,7 @@ export function sendCode(
   return portal.request({ method: 'POST', url: '/api/login/mfa', site, cookies, headers, body })
 }
 
-/** The same code many times at once, each over a connection of its own; answers the statuses. */
+/** Sends the same code many times at once, each over a separate connection. Returns the statuses. */
 export async function sendCodesAtOnce(
   portal: Portal,
   times: number,
@@ -79,7 +78,7 @@ export async function sendCodesAtOnce(
   return answers.map(({ status }) => status)
 }
 
-/** Through both steps, with the code that the app shows so many seconds from now. */
+/** Signs in with password and code. The code is the one that the app shows this many seconds from now. */
 export async function logInByCode(
   portal: Portal,
   { email, seed }: Pick<Enrolled, 'email' | 'seed'>,
@@ -91,13 +90,13 @@ export async function logInByCode(
   return { token: answer.json<{ access_token: string }>().access_token, cookies: { ...cookies, ...cookiesOf(answer) } }
 }
 
-/** As half a minute ago, by the code of the step before: those of this one and the next are left. */
+/** Signs in with the previous step's code, so that this step's and the next step's codes remain unused. */
 export async function logInByCodeBefore(
   portal: Portal,
   enrolled: Pick<Enrolled, 'email' | 'seed'>,
   { site = 'demo' } = {},
 ): Promise<{ token: string; cookies: Record<string, string> }> {
-  // The clock goes back with the code, which would else be too old where a step ended on its way.
+  // The clock moves back with the code, which would be too old if a step ended meanwhile.
   await portal.database.moveClock('PT-30S')
   try {
     return await logInByCode(portal, enrolled, { seconds: -30, site })
@@ -106,7 +105,7 @@ export async function logInByCodeBefore(
   }
 }
 
-/** What the audit has of somebody, in order. */
+/** Audit actions about a person, in order. */
 export async function eventsOf(portal: Portal, clientId: ClientId, personId: string): Promise<string[]> {
   const events = await inClient(portal.database.db, clientId, (tx) => listAuditEvents(tx, clientId))
   return events

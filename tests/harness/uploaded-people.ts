@@ -1,4 +1,4 @@
-/** Rows of an upload that say of people of `demo` what stands of them at the start of the world's day, and one of somebody new. */
+/** Rows of an upload: people of `demo` with their data at the start of the world's day, and one joiner. */
 export const daniel = {
   employee_number: 'NR1004',
   email: 'dan.murphy@demo.example',

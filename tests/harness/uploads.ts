@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** A form with one file in it, as a browser sends it; its part is called `field`. */
+/** A multipart form with one file, as a browser sends it. `field` is the name of its part. */
 export function formWith(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
@@ -19,7 +19,7 @@ export function formWith(file: { name: string; content: string | Buffer } | unde
   }
 }
 
-/** Columns of the template with the cells of each person; others are empty. */
+/** A CSV file with the given cells of each person; other columns are empty. */
 export function peopleFile(people: readonly Record<string, string>[], columns = columnNames): string {
   return [columns, ...people.map((cells) => columns.map((column) => cells[column] ?? ''))]
     .map((cells) => `${cells.join(',')}\r\n`)
@@ -27,14 +27,14 @@ export function peopleFile(people: readonly Record<string, string>[], columns = 
 }
 const columnNames = peopleColumns.map(({ name }) => name)
 
-/** Does what uploads wait for, as a worker does; a fault of it fails the test. */
+/** Processes waiting uploads like the worker. A fault fails the test. */
 export async function workOnUploads({ database }: Pick<Portal, 'database'>): Promise<void> {
   const faults: unknown[] = []
   await processUploads({ db: database.db, onFault: ({ error }) => faults.push(error) })
   if (faults[0] !== undefined) throw faults[0]
 }
 
-/** What an employer of `demo` asks about uploads, and the work that is done behind it. */
+/** Upload calls of an employer of `demo`, with the worker's processing. */
 export async function employerUploads(world: World) {
   const token = await world.signIn('grace.lin')
   const [client] = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
@@ -59,7 +59,7 @@ export async function employerUploads(world: World) {
     await workOnUploads(world)
     return view(id)
   }
-  /** Whatever was begun was begun so long ago that nobody works on it any more. */
+  /** Makes all processing look abandoned. */
   const begunLongAgo = () =>
     world.database.rows(`update upload set last_active_at = last_active_at - interval '1 minute'`)
   const confirmed = async (content: string) => worked((await checked(content)).id, 'confirmed')

@@ -5,10 +5,10 @@ import { masquerade } from '../../features/masquerade/by-operator.server.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
-/** The token of an address like '/sso-login/msq-…/2026'. */
+/** The token in an address such as '/sso-login/msq-…/2026'. */
 export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
 
-/** What an operator gets who asks to look at the portal as somebody. */
+/** Requests an operator's view of a person. Returns the entry's token. */
 export async function operatorsEntry(
   portal: Pick<Portal, 'database' | 'serverSecret'>,
   { email, operator = 'jane.doe', client }: { email: string; operator?: string; client?: string },
@@ -34,7 +34,7 @@ export const enterView = (
     body: { sso: token },
   })
 
-/** A view that is open: its token, and the headers that its calls carry. */
+/** An open view: its token and the headers of its calls. */
 export type OpenView = { token: string; personId: string; headers: Record<string, string> }
 
 export async function openView(portal: Pick<Portal, 'request'>, entering: Entering): Promise<OpenView> {
@@ -49,7 +49,6 @@ export async function viewByOperator(portal: Portal, email: string, operator?: s
   return openView(portal, { token: await operatorsEntry(portal, { email, ...(operator && { operator }) }) })
 }
 
-/** A call of a view, with its headers. */
 export const inView = (
   { request }: Pick<Portal, 'request'>,
   { token, headers }: OpenView,

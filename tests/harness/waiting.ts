@@ -2,7 +2,9 @@ import { vi } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
-/** So many calls wait for a lock. On a connection of its own: a transaction keeps what it has once seen of the others. */
+/**
+ * Waits until this many calls wait for a lock. Uses a separate connection, because a transaction caches the activity it has seen.
+ */
 export function untilWaiting({ database }: Portal, calls: number): Promise<unknown> {
   return connected(database.superuser, (client) =>
     vi.waitUntil(async () => {
@@ -14,7 +16,7 @@ export function untilWaiting({ database }: Portal, calls: number): Promise<unkno
   )
 }
 
-/** Holds a client's rows as another transaction does that is under way; what it answers lets go of them. */
+/** Locks a client's rows like a transaction in progress. Returns a function that releases them. */
 export async function hold(
   { database }: Portal,
   { of, client }: { of: 'account' | 'failed_attempt' | 'audit_head' | 'person_details'; client: string },

@@ -4,11 +4,11 @@ export type ZipPart = {
   name: string
   data: string | Buffer
   isStored?: boolean
-  /** What its directory says otherwise than it is. */
+  /** Values in which the archive's directory differs from the facts. */
   says?: { flags?: number; method?: number; rights?: number; packed?: number; unpacked?: number; offset?: number }
 }
 
-/** A zip archive, byte for byte as told; it may lie. */
+/** A zip archive with exactly these bytes; it may contain false values. */
 export function zipOf(parts: readonly ZipPart[], says: { count?: number; comment?: string } = {}): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -53,13 +53,13 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 type Sheet = {
-  /** What stands in <sheetData>. */
+  /** XML inside <sheetData>. */
   rows: string
   texts?: string
-  /** Format codes by the number of a cell's style; a number is one that every workbook knows. */
+  /** Number formats by style number; a number stands for a built-in format. */
   formats?: readonly (string | number)[]
   since1904?: boolean
-  /** Other sheets, which stand before it. */
+  /** Adds hidden sheets before it. */
   hidden?: boolean
 }
 
@@ -101,7 +101,7 @@ export function relationsOf(
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-/** A row of texts that stand in the cells themselves. */
+/** A row of inline texts. */
 export function inlineRow(...cells: string[]): string {
   return `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join('')}</row>`
 }

@@ -3,14 +3,14 @@ import { loadExampleWorld } from '../../server/example-world.ts'
 import type { Filling, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
-/** The day on which the example world of the tests is loaded and lives: inside the 2026/27 scheme year, a Monday. */
+/** The date of the tests' example world: a Monday in the 2026/27 scheme year. */
 export const worldMoment = '2026-11-16T09:00:00Z'
 
 export const worldPassword = 'Quartz&94Wren-Loft'
 const worldSecret = Buffer.from('the server secret of the example world in tests')
 
 export type World = Portal & {
-  /** The access token of one of the named people, such as 'amelia.hart' (of `demo` unless told). */
+  /** Access token of a named person, such as 'amelia.hart', by default of `demo`. */
   signIn: (name: string, site?: 'demo' | 'plain') => Promise<string>
 }
 

@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 
 export type Writes = {
-  /** The tables in which something was written and committed since the last question, by name. */
+  /** Names of the tables with committed writes since the last call. */
   since: () => Promise<string[]>
 }
 
 /**
- * Notes every row that is inserted, changed or deleted. The notes are written in the same transaction, so that what is
- * rolled back leaves none: what is not noted was not written. That a session was used is no change of anything.
+ * Records every row inserted, updated or deleted. Records are written in the same transaction, so rolled-back changes leave none.
+ * Updates of a session's last use are ignored.
  */
 export async function watchWrites(superuser: Client): Promise<Writes> {
   await superuser.query(`

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip by their names, as text, found by what stands at its end; throws where that is missing. */
+/** Files of a zip as text by name, found through the directory at its end. Throws if that is missing. */
 export function filesIn(bytes: Uint8Array): Record<string, string> {
   return Object.fromEntries(Object.entries(bytesIn(bytes)).map(([name, file]) => [name, file.toString('utf8')]))
 }

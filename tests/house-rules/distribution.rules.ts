@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 
 /**
- * What keeps the schema from being distributed by client over several machines (Citus by `client_id`), as a sentence
- * each: the client must come first in every key and reference, and nothing may work across clients.
+ * Sentences about the schema where it could not be distributed over several machines by client (Citus by `client_id`). Every key
+ * and reference must begin with the client, and nothing may work across clients.
  */
 export async function unfitForDistribution(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ fault: string }>(faults, [Object.keys(ofAllClients)])
   return rows.map(({ fault }) => fault)
 }
 
-/** Tables that belong to no client, with the reason: each machine would hold a copy. */
+/** Tables without a client, with the reason. Each machine would hold a copy. */
 const ofAllClients: Readonly<Record<string, string>> = {
   'app.clock': 'one row, the time that tests and the demo move',
   'app.migration': 'which migrations this database has',

@@ -16,7 +16,7 @@ it.each([
   const keys = keysOf(z.toJSONSchema(schema, asWritten))
   expect(keys.size).toBeGreaterThan(5)
   const words = wordsOf(await read('docs/scheme-folder.md'), /[A-Za-z]+/g)
-  // Those of a way to price stand beside each way.
+  // Keys of a price method are documented with their method.
   const ofPrices = keysOf(z.toJSONSchema(priceMethod, asWritten))
   expect([...keys].filter((key) => !words.has(key) && !ofPrices.has(key))).toEqual([])
 })
@@ -45,13 +45,13 @@ const asWritten = { io: 'input', unrepresentable: 'any' } as const
 
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
 
-/** The words between backticks. */
+/** Words between backticks. */
 function wordsOf(text: string, word: RegExp): Set<string> {
   const code = [...text.matchAll(/`([^`]+)`|```([\s\S]*?)```/g)].map(([all]) => all)
   return new Set(code.flatMap((piece) => piece.match(word) ?? []))
 }
 
-/** The names of all properties, however deep they lie. */
+/** Names of all properties, at any depth. */
 function keysOf(schema: unknown): Set<string> {
   if (typeof schema !== 'object' || schema === null) return new Set()
   return new Set(

@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { parse, walk } from './syntax.ts'
 
-/** Ways of turning text into HTML or into a program. */
+/** Names that turn text into HTML or code. */
 const sinks = new Set([
   'dangerouslySetInnerHTML',
   'innerHTML',
@@ -16,13 +16,13 @@ const sinks = new Set([
   'eval',
   'Function',
 ])
-/** The one place that may; it builds what it shows from elements. */
+/** The one exception; it builds its content from elements. */
 const home = 'ui/SafeHtml.tsx'
 
-/** Reads XML on the server, where nothing is shown. */
+/** Reads XML on the server, where nothing is displayed. */
 const readerOfXml = 'platform/xml.ts'
 
-/** Every place that turns text into HTML or into a program, outside ui/SafeHtml.tsx. */
+/** Finds code outside ui/SafeHtml.tsx that turns text into HTML or code. */
 export function htmlSinks(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== home && path !== readerOfXml && !path.includes('.samples.'))
@@ -32,7 +32,7 @@ export function htmlSinks(sources: readonly Source[]): string[] {
       walk(syntax.tree, (node, around) => {
         const name = node['name']
         if (typeof name !== 'string' || !sinks.has(name)) return
-        // `Function` is dangerous where it is called; elsewhere it is a type or its prototype.
+        // `Function` is dangerous only when called; elsewhere it is a type or prototype.
         if (name === 'Function' && !/^(?:New|Call)Expression$/.test(around[0]?.type ?? '')) return
         found.push(`${source.path}:${syntax.lineOf(node.start)} uses ${name}: show HTML with ui/SafeHtml.tsx`)
       })

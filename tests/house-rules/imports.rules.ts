@@ -1,6 +1,6 @@
 import { importsOf, type Source } from './sources.ts'
 
-/** What each top folder may import; `features` has rules of its own between areas. */
+/** Allowed imports of each top folder. Areas in `features` have further rules. */
 const allowed: Record<string, readonly string[]> = {
   contract: ['contract'],
   ui: ['contract', 'ui'],
@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
 
 type Side = 'both' | 'browser' | 'server'
 
-/** Every import that points the wrong way, as a sentence that says the rule and the way out. */
+/** Finds imports in the wrong direction. Each sentence gives the rule and the remedy. */
 export function wrongImports(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     importsOf(source).flatMap((target) => {
@@ -40,7 +40,7 @@ function whyWrong(path: string, target: string): string | undefined {
     return `a file of both sides imports a ${targetSide} file. Give it a suffix, or move the shared part.`
   }
   if (from !== 'features' || to !== 'features' || fromArea === toArea) return undefined
-  // Who am I, and how it looks: all may use session and the theme. A table's writer is called by whoever needs the write.
+  // Any area may use session and theme. Any area may call the functions that write another area's table.
   if (/\.(contract|rules|queries)\.ts$/.test(target) || toArea === 'session' || toArea === 'theme') return undefined
   if (sharedWords.has(target)) return undefined
   return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`

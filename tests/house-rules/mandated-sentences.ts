@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './sources.ts'
 
 /**
- * The sentences that the specification gives word for word (origin S), by their keys in the message catalogue, Annex D
- * of the requirements. What stands in braces comes from the data.
+ * Sentences that the specification prescribes word for word (origin S), by message key, from Annex D of the requirements. Text in
+ * braces comes from the data.
  */
 export const mandatedSentences: Readonly<Record<string, string>> = readCatalogue()
 

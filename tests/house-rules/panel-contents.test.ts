@@ -5,7 +5,7 @@ import { panels, type PanelName } from '../../contract/panels.ts'
 import { errorMessages, formMessages } from '../../contract/messages.ts'
 import { root } from './sources.ts'
 
-/** The tests that open each panel, and how its fields and contents, which Annex C names in its own words, are called there. */
+/** Tests that open each panel, and our names for the fields and contents that Annex C describes. */
 const triedIn: Record<PanelName, { tests: readonly string[]; fields: readonly string[] }> = {
   statement: {
     tests: ['features/total-benefits/total-benefits.browser.test.tsx'],
@@ -63,7 +63,7 @@ const [, annexC = ''] = /^# Annex C(.*?)^# Annex D/ms.exec(requirements) ?? []
 const rows = Array.from(
   annexC.matchAll(/^\| C\d\d \| `([^`]+)` \|[^|]*\|(.*)\|$/gm),
   ([, name = '', contents = '']) => ({
-    // A row that names no panel of ours fails below.
+    // A row that names an unknown panel fails below.
     name: name as PanelName,
     words: wordsOf(contents),
   }),
@@ -76,7 +76,7 @@ describe('the contents of the panels', () => {
 
   it.each(rows)('of $name are looked for by its tests: fields, buttons and wording', ({ name, words }) => {
     const { tests, fields } = triedIn[name]
-    // Whom a life event brings follows from its kind: nobody is asked for the relationship there.
+    // The relationship follows from the kind of life event, so that form does not ask for it.
     const wanted = [...words, ...fields].filter(
       (word) => !(name === 'add-life-event' && word === 'Relationship is required'),
     )
@@ -87,7 +87,7 @@ describe('the contents of the panels', () => {
   })
 })
 
-/** What a row says word for word, with what it names by its name. */
+/** Texts quoted in a row, with references replaced by their texts. */
 function wordsOf(contents: string): string[] {
   const named = [
     ['eneric failure', errorMessages.retryLater],

@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { parse, walk, type Node } from './syntax.ts'
 
-/** Every place that overrules the compiler (`any`, `as`, `!`) without a reason on the line above. */
+/** Finds places that overrule the compiler (`any`, `as`, `!`) without a reason on the line above. */
 export function withoutReason(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !path.includes('.samples.'))
@@ -12,7 +12,7 @@ export function withoutReason(sources: readonly Source[]): string[] {
       walk(syntax.tree, (node, around) => {
         const what = overruling(node)
         if (!what) return
-        // A reason above or in a statement is a reason for what stands below it there.
+        // A reason above or inside a statement covers the rest of that statement.
         const statement = syntax.lineOf(statementAround(node, around).start)
         const line = syntax.lineOf(endOfOperand(node))
         if (!reasons.some((reason) => statement <= reason && reason <= line)) {
@@ -38,7 +38,7 @@ function statementAround(node: Node, around: readonly Node[]): Node {
   return around.find(({ type }) => /Statement$|Declaration$|PropertyDefinition$/.test(type)) ?? node
 }
 
-/** Where the overruling itself stands, in an expression of several lines. */
+/** Position of the overruling itself, within an expression of several lines. */
 function endOfOperand(node: Node): number {
   return (node['expression'] as Node | undefined)?.end ?? node.start
 }

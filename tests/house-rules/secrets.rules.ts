@@ -9,13 +9,13 @@ const kinds: readonly [what: string, pattern: RegExp][] = [
   ],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
 ]
-/** Tests start databases of their own, with a password in their address. */
+/** For product files only: tests start their own databases, with a password in the address. */
 const ofProduct: typeof kinds = [
   ['a password in an address', /\b[a-z]+:\/\/[^\s/:@'"`${}]+:(?!password@host)[^\s/:@'"`${}]{6,}@/],
-  // What is called a secret and looks like one.
+  // A value that is named and looks like a secret.
   ['a secret', /\b\w*(?:secret|password|passphrase|token|pepper|api_?key)\w*['"]?\s*[:=]\s*['"][\w+/=.-]{20,}['"]/i],
 ]
-/** Secrets that stand in a file, by what they look like. */
+/** Finds secrets in a file by their appearance. */
 export function secretsIn({ path, text }: Source): string[] {
   const isProduct = !/^(?:tests|examples)\/|\.test\.tsx?$/.test(path)
   return text

@@ -1,10 +1,10 @@
 import type { Source } from './sources.ts'
 import { parse, walk, type Node } from './syntax.ts'
 
-/** What the messages files export: an object of texts, functions that make texts, and such objects, by its name. */
+/** The exports of messages files by name: objects of texts, functions that return texts, or nested objects. */
 export type Messages = Readonly<Record<string, unknown>>
 
-/** A key that is missing or says something else, as a sentence each. */
+/** Returns a sentence for each key that is missing or has another text. */
 export function wrongSentences(messages: Messages, mandated: Readonly<Record<string, string>>): string[] {
   const said = textsOf(messages)
   return Object.entries(mandated).flatMap(([key, sentence]) => {
@@ -15,7 +15,7 @@ export function wrongSentences(messages: Messages, mandated: Readonly<Record<str
   })
 }
 
-/** Mandated sentences that are written out more than once, and those that stand outside the messages files. */
+/** Finds mandated sentences written more than once, or outside messages files. */
 export function repeatedSentences(sources: readonly Source[], mandated: Readonly<Record<string, string>>): string[] {
   const keys = Map.groupBy(Object.entries(mandated), ([, sentence]) => withoutNames(sentence))
   const places = new Map<string, string[]>()
@@ -28,7 +28,7 @@ export function repeatedSentences(sources: readonly Source[], mandated: Readonly
       if (text === undefined || !keys.has(text)) return
       const place = `${source.path}:${syntax.lineOf(node.start)}`
       if (isMessages) places.set(text, [...(places.get(text) ?? []), place])
-      // A single word has other uses in a program; whether it is shown is another rule's question.
+      // A single word has other uses in code. Another rule checks whether it is shown.
       else if (text.includes(' ')) outside.push(`${place} says ${JSON.stringify(text)}: it stands in a messages file`)
     })
   }
@@ -38,7 +38,7 @@ export function repeatedSentences(sources: readonly Source[], mandated: Readonly
 
 function writtenIn(node: Node): string | undefined {
   if (node.type === 'TemplateLiteral') {
-    // The fields of a template literal, by the syntax's definition.
+    // Fields of a template literal in the syntax tree.
     const quasis = node['quasis'] as { value: { cooked: string } }[]
     return quasis.map(({ value }) => value.cooked).join('{}')
   }
@@ -50,7 +50,7 @@ function withoutNames(sentence: string): string {
   return sentence.replace(/\{[^}]*\}/g, '{}')
 }
 
-/** Where a key's words stand when its own area has none yet, or is called otherwise in the code. */
+/** Location of a key's text if its area has no messages yet or another name in the code. */
 const elsewhere: Readonly<Record<string, string>> = {
   'reset.cancel': 'buttonMessages.cancel',
   'reset.step.verify': 'progressMessages.verify',
@@ -74,13 +74,13 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 const areas: Readonly<Record<string, string>> = { cookies: 'cookie', takeup: 'takeUp' }
 
-/** 'nav.home' stands as `home` of `navMessages`. */
+/** 'nav.home' is `home` of `navMessages`. */
 function homeOf(key: string): string {
   const [area = '', ...rest] = key.split('.')
   return elsewhere[key] ?? [`${areas[area] ?? area}Messages`, ...rest].join('.')
 }
 
-/** Each text by its path; a function's text has its parameters' names in braces. */
+/** Each text by its path. Parameters of functions appear as names in braces. */
 function textsOf(messages: Messages, path = ''): Map<string, string> {
   const texts = Object.entries(messages).flatMap(([name, value]): [string, string][] => {
     const at = path ? `${path}.${name}` : name

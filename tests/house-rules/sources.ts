@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..')
 
 export type Source = { path: string; text: string }
 
-/** Every TypeScript file of the product's folders, tests left out. */
+/** Every TypeScript file of the product's folders, without tests. */
 export function productSources(): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
     cwd: root,
@@ -20,7 +20,7 @@ export function productSources(): Source[] {
 
 const folders = ['contract', 'ui', 'platform', 'database', 'features', 'web', 'server']
 
-/** The files that a file imports from this repository, as paths from its root. */
+/** Paths that a file imports from this repository, relative to its root. */
 export function importsOf({ path, text }: Source): string[] {
   const named = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, to = '']) => to)
   return named.map((to) => relative(root, join(root, dirname(path), to)))

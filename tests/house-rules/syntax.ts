@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import type { Source } from './sources.ts'
 
-/** A node of the syntax tree, as the parser of the build gives it. */
+/** A node of the syntax tree, as the build's parser returns it. */
 export interface Node {
   type: string
   start: number
@@ -21,14 +21,14 @@ export function parse({ path, text }: Source): Syntax {
   if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return {
-    // The parser's own types name each kind of node; the rules look at a few fields by name.
+    // The parser has a type for each kind of node; the rules only read a few fields by name.
     tree: program as unknown as Node,
     comments,
     lineOf: (position) => starts.findLastIndex((start) => start <= position) + 1,
   }
 }
 
-/** Calls `visit` for each node, with the nodes around it, the nearest first. */
+/** Calls `visit` for each node with its ancestors, nearest first. */
 export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => void, around: Node[] = []): void {
   visit(node, around)
   const inside = [node, ...around]

@@ -5,16 +5,15 @@ import { isNode, parse, walk, type Node, type Syntax } from './syntax.ts'
 type Sentences = {
   path: string
   name: string
-  /** Each key with the line it stands on. */
   keys: Map<string, number>
   shown: Set<string>
-  /** Taken apart, handed on or asked for by a key that is only known when it runs: any of its sentences may be shown. */
+  /** The object is destructured, passed on or indexed at run time, so any of its sentences may be shown. */
   isHandedOn: boolean
 }
 
 /**
- * Every sentence of a messages file that no other place names. An object of which a single use is anything but `say.title`
- * is left alone, so that nothing is called unshown that is shown.
+ * Finds sentences of messages files that nothing else names. An object with any use other than `say.title` is skipped, so that no
+ * sentence is reported wrongly.
  */
 export function unshownSentences(sources: readonly Source[]): string[] {
   const concerned = sources.filter(({ path, text }) => path.endsWith('messages.ts') || text.includes("messages.ts'"))
@@ -32,7 +31,6 @@ export function unshownSentences(sources: readonly Source[]): string[] {
     )
 }
 
-/** The exported objects of a messages file. */
 function sentencesOf(path: string, syntax: Syntax): Sentences[] {
   return declarationsOf(syntax.tree).flatMap(({ id, init }) => {
     const value = bare(init)
@@ -54,12 +52,12 @@ function declarationsOf(tree: Node): { id: Node; init: Node | null }[] {
     .flatMap((declared) => (declared as Node)['declarations'] as { id: Node; init: Node | null }[])
 }
 
-/** Without what is said of its type. */
+/** The expression without type assertions. */
 function bare(value: Node | null): Node | null {
   return value && /^TS(As|Satisfies)Expression$/.test(value.type) ? bare(value['expression'] as Node) : value
 }
 
-/** The sentences that a file knows, by the names it has for them: its own, and those it imports. */
+/** The message objects that a file can use, by local name: its own and imported ones. */
 function namesIn(path: string, tree: Node, known: ReadonlyMap<string, Sentences>): Map<string, Sentences> {
   const own = [...known.values()].filter((one) => one.path === path).map((one) => [one.name, one] as const)
   const imported = (tree['body'] as Node[])
@@ -87,7 +85,7 @@ function noteUses(tree: Node, names: ReadonlyMap<string, Sentences>): void {
   })
 }
 
-/** Where the name is given, or only looks like one. */
+/** True where the name is declared, or only looks like a reference. */
 function isNoUse(node: Node, parent: Node): boolean {
   if (parent.type.startsWith('Import') || (parent.type === 'VariableDeclarator' && parent['id'] === node)) return true
   if (parent.type === 'Property') return parent['key'] === node && !parent['computed'] && !parent['shorthand']

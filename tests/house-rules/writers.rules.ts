@@ -89,7 +89,7 @@ const writing = [
   /\bupdate\s+([a-z_]+)\s+(?:as\s+\w+\s+)?set\b/gi,
 ]
 
-/** Every write to a table by an area that does not own it, and every write outside a `.queries.ts` file. */
+/** Finds writes to a table by an area that does not own it, and writes outside a `.queries.ts` file. */
 export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet<string>): string[] {
   return sources
     .filter(({ path }) => path.startsWith('features/') || path.startsWith('server/'))
@@ -111,7 +111,7 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
     )
 }
 
-/** Sources of the list of employees, and functions that write only columns outside the list. */
+/** Sources of the list of employees, and functions that write only columns that are not in the list. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
 const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
 /** Steps of an upload: writeUpload refreshes the list once after them. */

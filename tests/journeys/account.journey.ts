@@ -47,7 +47,7 @@ test('isla ends the session of another browser, which is logged out at its next 
   await expect(elsewhere.getByLabel('Email')).toBeVisible()
   await elsewhere.context().close()
 
-  // The operator ends what is left.
+  // The operator ends the remaining session.
   const listed = await portal.command('sessions', email)
   expect(listed).toMatchObject({
     code: 0,

@@ -5,21 +5,21 @@ import { codeOf, keyOn, sixBoxes, wrongCodeOf } from './codes.ts'
 import { applyHarbour, people, slides } from './harbour.ts'
 import { expect, tabTo, test } from './portal.ts'
 
-// Activation where everybody is asked for a second factor: Verify, Password, 2FA, Terms, and Home behind them.
+// Activation where a second factor is required: Verify, Password, 2FA, Terms, then Home.
 
 const brand = 'Harbour Choices'
 const notValid = 'The code is not valid, please try again'
 
 test.beforeAll(({ portal }) => applyHarbour(portal))
 
-/** Axe finds nothing, and nothing is wider than the window. */
+/** Checks that axe finds nothing and that nothing is wider than the window. */
 async function isGood(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([])
   const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(wider).toBe(0)
 }
 
-/** The third of the four steps is where they are. */
+/** Checks that the third of the four steps is current. */
 async function isAtSecondFactor(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Activation steps' })).toMatchAriaSnapshot(`
     - list:
@@ -84,13 +84,13 @@ test.describe('on a phone', () => {
         - button "Close"
     `)
     const seed = await keyOn(page)
-    // Who reads this on the phone that has the app scans nothing.
+    // On the phone that has the app, a link replaces scanning.
     const toApp = page.getByRole('link', { name: 'On this phone: open my authenticator app' })
     await expect(toApp).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${seed}`))
     expect(await portal.secrets.keptBy(page.context())).toEqual([])
     await isGood(page)
 
-    // The link has done what it was for, although its owner is not in yet.
+    // The link is used up, although its owner is not signed in yet.
     const later = await browser.newContext()
     const again = await later.newPage()
     await again.goto(link)
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
         - button "Verify" [disabled]
         - button "Back"
     `)
-    // The same code once more proves nothing.
+    // Repeating the same code is not enough.
     await sendCode(first)
     await expect(alert).toHaveText(notValid)
     await sendCode(await codeOf(portal, seed, { steps: 1 }))

@@ -2,20 +2,17 @@ import { request, type Page } from '@playwright/test'
 import { portalHeader } from '../../features/session/session.contract.ts'
 import { password, siteOf, type Portal } from './portal.ts'
 
-/**
- * Somebody whose browser remembers that they have signed in and accepted cookies, by the calls of the login and without its
- * screens: for journeys that begin inside. The page shows nothing of the portal yet.
- */
+/** Signs in and accepts cookies by API calls, without the login screens. The page is still blank. */
 export async function alreadyIn(
   page: Page,
   { address }: Pick<Portal, 'address'>,
   email: string,
   site = siteOf(email),
 ): Promise<void> {
-  // A file without scripts, as storage can be written once a page of that client is there.
+  // Storage can only be written on a page of that client, so this opens one without scripts.
   await page.goto(address('/health/live', site))
   const { origin, host } = new URL(page.url())
-  // Only browsers find sub-domains of localhost, and a page without scripts may ask for nothing.
+  // Only browsers resolve sub-domains of localhost, and a page without scripts cannot send requests.
   const caller = await request.newContext({
     baseURL: address('/'),
     userAgent: await page.evaluate<string>('navigator.userAgent'),
@@ -35,21 +32,21 @@ export async function alreadyIn(
   await page.evaluate(remember)
 }
 
-/** As of `__Host-rt=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict`. */
+/** Parses `__Host-rt=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict`. */
 function cookieOf(header: string, origin: string) {
   const [pair = ''] = header.split(';')
   const [name = ''] = pair.split('=', 1)
   return {
     name,
     value: pair.slice(name.length + 1),
-    // Browsers take a secure cookie from localhost; Playwright only by an address that says so.
+    // Browsers accept a secure cookie from http://localhost; Playwright requires an https address.
     url: `${origin.replace('http:', 'https:')}/`,
     httpOnly: /;\s*HttpOnly/i.test(header),
     sameSite: 'Strict' as const,
   }
 }
 
-// As the portal keeps them for a start with a login and after an answer about cookies.
+// Storage as the portal leaves it after a login and an answer about cookies.
 const remember = `{
   localStorage.setItem('loggedIn', 'true')
   localStorage.setItem('cookies', JSON.stringify({ state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 }))

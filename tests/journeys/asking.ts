@@ -1,20 +1,20 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
-// When a page is at rest. Playwright says so after half a second without a request, which a walk through every screen would
-// wait for at each of them; the page itself knows sooner.
+// Detects when a page is at rest. Playwright's 'networkidle' takes half a second without a request, which adds up over every
+// screen. The page itself knows sooner.
 
 type Asking = {
-  /** What is on its way. */
+  /** Requests in progress. */
   open: Set<Request>
-  /** How much was asked for in all. */
+  /** Number of requests so far. */
   asked: number
-  /** Those who wait until nothing is on its way. */
+  /** Callbacks for when no request is in progress. */
   waiting: (() => void)[]
 }
 
 const ofPages = new WeakMap<Page, Asking>()
 
-/** Notes from now on what the pages of this browser ask for and what they put off, so that `isAtRest` can tell. */
+/** Tracks requests and timers of this browser's pages from now on, for `isAtRest`. */
 export async function watchAsking(context: BrowserContext): Promise<void> {
   context.on('request', (request) => {
     const asking = askingOf(request)
@@ -32,7 +32,7 @@ export async function watchAsking(context: BrowserContext): Promise<void> {
   await context.addInitScript(countPutOff)
 }
 
-/** Until a page waits for no answer, has put nothing off for a moment, and what came last has made it ask for nothing more. */
+/** Waits until a page has no open request, no pending timer, and has rendered the last response without new requests. */
 export async function isAtRest(page: Page): Promise<void> {
   const known = new AbortController()
   try {
@@ -42,7 +42,7 @@ export async function isAtRest(page: Page): Promise<void> {
   }
 }
 
-/** Looks no further once it is known from elsewhere. */
+/** Stops looking once `known` is aborted. */
 async function hasNothingToDo(page: Page, known: AbortSignal): Promise<void> {
   const asking = ofPages.get(page)
   if (!asking) return new Promise(() => undefined)
@@ -54,7 +54,7 @@ async function hasNothingToDo(page: Page, known: AbortSignal): Promise<void> {
   }
 }
 
-// React shows what came late up to 300 ms later, and what is typed is asked about after 250: it is at rest once that is over.
+// React may show late content up to 300 ms later, and typed text is sent after 250 ms. At rest, no such timer is pending.
 const countPutOff = `{
   const { setTimeout: begin, clearTimeout: end } = globalThis
   const putOff = new Set()
@@ -74,7 +74,7 @@ const countPutOff = `{
   }
 }`
 
-// Two pictures, and nothing left to do.
+// Waits for two frames and an idle moment.
 const shown = `new Promise((done) => {
   const look = () => (putOff.size > 0 ? requestAnimationFrame(look) : requestIdleCallback(rest))
   const rest = () => (putOff.size > 0 ? look() : done(true))
@@ -91,7 +91,7 @@ function askingOf(request: Request): Asking | undefined {
   return asking
 }
 
-/** None where a worker asks, or a page that is not there yet. */
+/** Undefined for requests of a worker or of a page that is still opening. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page()

@@ -39,7 +39,7 @@ test('amelia logs in and out by the keyboard alone, past what is missing and a w
   await expect(password).toBeFocused()
   await expect(password).toHaveAccessibleDescription('Try again or reset your password')
   await expect(email).toHaveAccessibleDescription('This email does not match our records')
-  // What was wrong is selected: the next try takes its place.
+  // The wrong password is selected, so typing replaces it.
   await page.keyboard.type('Quartz&94Wren-Loft')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/home/')

@@ -1,12 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, tabTo, type Portal } from './portal.ts'
 
-// What people do who come by the link of a mail.
+// Steps of people who arrive through a link in a mail.
 
-/** What they choose. */
 export const freshPassword = 'Kiln&72Ember-Moss'
 
-/** The link of the newest mail with a subject to somebody, as its reader finds it in the outbox of the demo. */
+/** The link in the newest mail with this subject to this address, found in the demo's outbox. */
 export async function linkOf(browser: Browser, portal: Portal, mail: { subject: string; to: string }): Promise<string> {
   const context = await browser.newContext()
   const reader = await context.newPage()
@@ -21,7 +20,7 @@ export async function linkOf(browser: Browser, portal: Portal, mail: { subject: 
   return link ?? ''
 }
 
-/** Has somebody invited by the operator; the link of their mail. */
+/** Invites a person with the operator's command and returns the link in their mail. */
 export async function invitationOf(
   browser: Browser,
   portal: Portal,
@@ -32,7 +31,7 @@ export async function invitationOf(
   return linkOf(browser, portal, { subject: `Activate your account of ${brand}`, to })
 }
 
-/** Every address that the page asks for, and every one that it names as where it came from, as they go out. */
+/** Records every address that the page requests, and every referrer, as sent. */
 export async function toldBy(page: Page): Promise<string[]> {
   const told: string[] = []
   const session = await page.context().newCDPSession(page)
@@ -45,14 +44,14 @@ export async function toldBy(page: Page): Promise<string[]> {
   return told
 }
 
-/** By keys alone. */
+/** Types a date by keyboard alone. */
 export async function typeDate(page: Page, date: string): Promise<void> {
   await tabTo(page, page.getByLabel('Day'))
   await page.keyboard.type(date)
   await page.keyboard.press('Enter')
 }
 
-/** By keys alone. */
+/** Types a new password by keyboard alone. */
 export async function typePassword(page: Page): Promise<void> {
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
   await page.keyboard.type(freshPassword)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { exampleClients } from '../../server/example-world.ts'
 import type { Portal } from './portal.ts'
 
-/** What becomes of a file's text, by its name in the scheme folder; of a new one it is empty. */
+/** Changes of file texts, by file name in the scheme folder. The text of a new file is empty. */
 type Changes = Readonly<Record<string, (text: string) => string>>
 
-/** Loads an example client into this portal once more, with other files, as one of its own: `npm run portal -- apply`. */
+/** Applies an example client with changed files as another client: `npm run portal -- apply`. */
 export async function applyChanged(
   portal: Portal,
   example: (typeof exampleClients)[number],

@@ -5,15 +5,15 @@ import { applyChanged } from './changed-example.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, type Portal } from './portal.ts'
 
-// Choosing benefits on a phone, while other devices, tabs and the employer do so as well and answers are lost on their
-// way. One story in steps: each goes on where the one before has stopped.
+// Choosing benefits on a phone while other devices, tabs and the employer also make changes, and responses get lost. One story in
+// steps, each continuing from the one before.
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const max = 'max.plain@ferry.example'
 const site = 'ferry'
 
-/** The plain client under another name, whose employer approves the gym. */
+/** The plain client under another name, where the employer approves the gym. */
 function applyFerry(portal: Portal): Promise<void> {
   return applyChanged(portal, 'plain', {
     'client.yaml': () => 'name: Ferry Works\naddresses: [ferry]\nswitches:\n  twoFactor: { employers: false }\n',
@@ -35,14 +35,14 @@ async function readTerms(page: Page): Promise<void> {
   await reviews(page)
 }
 
-/** Of My benefits, whatever the card calls the way to its setup. */
+/** Opens a benefit's setup from My benefits, whatever the card's link says. */
 async function setUp(page: Page, portal: Portal, benefit: string): Promise<void> {
   await open(page, portal, '/app/my-benefits/')
   await page.getByRole('link', { name: new RegExp(`^(Choose|Apply|Set up|Continue).*${benefit}$`) }).click()
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(benefit) })).toBeVisible()
 }
 
-/** The server does what the next call to an address asks, and the answer to it never arrives. */
+/** Loses the response of the next call to a path, after the server has done its work. */
 function loseNextAnswer(page: Page, path: string): Promise<void> {
   return page.evaluate((lost) => {
     const ask = window.fetch
@@ -55,7 +55,7 @@ function loseNextAnswer(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** How often each of somebody's selections was confirmed, by the code of its benefit. */
+/** Number of confirmed versions of each selection, by benefit code. */
 function timesConfirmed(portal: Portal): Promise<Record<string, number>> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; times: number }>(
@@ -221,7 +221,7 @@ test('max keeps two changes, sees what both do to his pay, and confirms them as 
   await press(page, 'Keep it for later')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Your changes' })).toBeVisible()
-  // 6 % of £32,000.00 for the pension, and level 2 instead of level 1 of dental insurance.
+  // 6% of £32,000.00 for the pension, and level 2 instead of level 1 of dental insurance.
   await expect(card(page, 'Workplace pension')).toContainText('£160.00')
   await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month from 01/12/2026')
   const together = page.getByRole('table', { name: /^What all your changes do together/ })

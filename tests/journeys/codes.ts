@@ -4,8 +4,8 @@ import { codeAt } from '../../platform/one-time-codes.ts'
 import { expect, type Portal } from './portal.ts'
 
 /**
- * What an app shows for a key, or will show so many steps later. The portal's clock goes its own way; an app's would follow
- * the real one. Never of a step before: by the time that it is sent, that may be the one before the last.
+ * Returns the code that an app shows for a key by the portal's clock, or will show `steps` later. Never an earlier step: by the
+ * time it is sent, its code may be too old.
  */
 export async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
   const { rows } = await connected(portal.database, (client) => client.query<{ now: Date }>('select app.now() as now'))
@@ -21,7 +21,7 @@ export async function wrongCodeOf(portal: Portal, seed: string): Promise<string>
   )
 }
 
-/** The key on the screen, for who cannot scan the QR code. */
+/** Reads the key on the screen, for people who cannot scan the QR code. */
 export async function keyOn(page: Page): Promise<string> {
   const shown = page.locator('code')
   await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
@@ -34,7 +34,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The six boxes of a code as assistive technology meets them, for a snapshot in which they stand at this indentation. */
+/** The six boxes of a code as an accessibility snapshot with this indentation. */
 export function sixBoxes(indentation: string): string {
   const boxes = [1, 2, 3, 4, 5, 6].map((place) => `  - textbox "Digit ${place} of 6"`)
   return ['- group "Authentication code":', '  - /children: equal', '  - text: Authentication code', ...boxes].join(

@@ -7,7 +7,7 @@ import { alreadyIn } from './already-in.ts'
 import { expect, settles, test, type Portal } from './portal.ts'
 import { journeyMoment } from './prepared.ts'
 
-// Somebody's family, and what happens in it, on a phone. One story in steps: each goes on where the one before has stopped.
+// A family and its life events, on a phone. One story in steps, each continuing from the one before.
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 780 } })
 
@@ -20,7 +20,7 @@ function daysLater(date: string, days: number): string {
 }
 const shown = (date: string) => date.split('-').toReversed().join('/')
 
-/** The plain client under another name, with the first example's life cover and its annual window over. */
+/** The plain client under another name, with the first example's life cover and a closed annual window. */
 function applyQuarry(portal: Portal): Promise<void> {
   const demo = (file: string) => readFileSync(join(import.meta.dirname, '../../examples/demo', file), 'utf8')
   return applyChanged(portal, 'plain', {
@@ -153,7 +153,7 @@ test('a daughter whose studies are over grows out of dental: the price falls, an
   await panel(page).getByRole('radio', { name: 'Yes', exact: true }).check()
   await panel(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Family member saved')).toBeVisible()
-  // The panel leaves the address behind it, which would break off a way elsewhere that is begun meanwhile.
+  // Closing the panel changes the address. Navigating before that would be interrupted.
   await expect(panel(page)).toBeHidden()
 
   await page.goto(portal.address('/app/my-benefits/', 'quarry'))

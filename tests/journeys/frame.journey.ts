@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './portal.ts'
 
-// What stands behind every screen, in a browser as it is: the file of icons, the consent, and storage that is not there.
+// Parts shared by every screen, in a real browser: the icon file, the cookie consent, and missing storage.
 
 test('the icon file is fetched once by whoever signs in, by GET and with nothing sent along [CHROME-59] [CHROME-61]', async ({
   page,
@@ -35,7 +35,7 @@ test('cookies that are accepted in one tab are accepted in all, and asked for in
   for (const tab of [page, other]) await expect(asked(tab)).toHaveCount(0)
 })
 
-/** As a browser does that keeps storage from a site: it denies locks, too. */
+/** Imitates a browser that denies a site storage and locks. */
 const forbidden = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { configurable: true, get: () => { throw new DOMException('Access is denied', 'SecurityError') } })
   LockManager.prototype.request = () => Promise.reject(new DOMException('The request was denied', 'SecurityError'))`

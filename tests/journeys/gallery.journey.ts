@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import { expect, test } from './portal.ts'
 
-// The gallery of parts under the policy of every page. SCREENSHOTS=1 keeps pictures of each part in screenshots/.
+// The gallery of parts under the policy of every page. SCREENSHOTS=1 saves a picture of each part in screenshots/.
 
 test('the gallery shows every part under the strict policy, in each look, and is as wide as its window', async ({
   page,
@@ -21,7 +21,7 @@ test('the gallery shows every part under the strict policy, in each look, and is
   await page.getByLabel('Look', { exact: true }).selectOption('Bright yellow')
   await expect(page.getByRole('row', { name: /^Words on the primary colour/ })).toContainText('#1b1f23')
   await primary().toBe('#ffeb00')
-  // The look stands in the address, so that a part in it can be shown to somebody else.
+  // The look is part of the address, so that a view can be shared.
   await page.reload()
   await primary().toBe('#ffeb00')
   await page.getByLabel('Look', { exact: true }).selectOption('Copperleaf Foods')
@@ -48,7 +48,7 @@ test('in the colours of the system charts and icons are drawn in them, and nothi
   const text = await colourOf('h1', 'color')
   expect(await colourOf('[aria-labelledby="BarChart"] pattern rect', 'fill')).toBe(text)
   expect(await colourOf('[aria-labelledby="LineChart"] g[data-series] circle', 'fill')).toBe(text)
-  // In its own colour elsewhere: the theme's, which nothing says can be seen on a ground of the system's.
+  // With normal colours the icon has the theme's colour, which may be invisible on a forced background.
   expect(await colourOf('[aria-labelledby="States"] svg', 'stroke')).toBe(text)
   await expect.poll(() => page.evaluate<number>('document.getAnimations().length')).toBe(0)
 })

@@ -1,10 +1,10 @@
 import { applyChanged } from './changed-example.ts'
 import type { Portal } from './portal.ts'
 
-/** Whoever works here is asked for a second factor; nobody of them has been in the portal yet. */
+/** Employees of a client that requires a second factor. None of them has signed in yet. */
 export const people = { owen: 'owen.reed@harbour.example', petra: 'petra.novak@harbour.example' } as const
 
-/** Loads Harbour Trust into this portal: the plain client under another name, with its own rule and its own people. */
+/** Applies Harbour Trust: the plain client under another name, with its own rule and people. */
 export function applyHarbour(portal: Portal): Promise<void> {
   return applyChanged(portal, 'plain', {
     'client.yaml': () =>
@@ -23,7 +23,7 @@ export function applyHarbour(portal: Portal): Promise<void> {
   })
 }
 
-/** Of a first login. */
+/** Slides shown at the first login. */
 export const slides = ['Welcome to Harbour Choices', 'Choose what fits your life'] as const
 
 const neverCameIn = '{ state: invited, firstLogin: true, terms: none }'

@@ -5,8 +5,8 @@ import { hostileHtml } from '../../ui/SafeHtml.samples.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, served as test, settles, type Portal } from './portal.ts'
 
-// What stands in the database although it should never have got there: rows of an older version, a restored backup,
-// somebody with a database client. The content policy is switched off, so that the screens must be safe by themselves.
+// Hostile content that is already in the database, through an older version, a restored backup or a database client. The content
+// policy is switched off, so that the screens must be safe without it.
 test.use({ bypassCSP: true })
 
 const site = 'plain'
@@ -43,7 +43,7 @@ async function visit(page: Page, portal: Portal, path: string): Promise<void> {
   await settles(page)
 }
 
-/** Scripts that run, dialogs, and requests to any other place, from now on. */
+/** Records scripts that run, dialogs, and requests to other origins. */
 async function watch(page: Page, portal: Portal): Promise<string[]> {
   const escaped: string[] = []
   await page.exposeFunction('noteRun', (where: string) => void escaped.push(`ran at ${where}`))
@@ -58,7 +58,7 @@ async function watch(page: Page, portal: Portal): Promise<string[]> {
   return escaped
 }
 
-/** Touches everything that the content has become. */
+/** Interacts with everything in the content. */
 async function isHarmless(page: Page, path: string): Promise<void> {
   await expect(page.locator('[class*="SafeHtml"]').first()).toBeAttached()
   const { shown, foul } = await page.evaluate<{ shown: number; foul: string[] }>(`(() => {
@@ -83,7 +83,7 @@ async function isHarmless(page: Page, path: string): Promise<void> {
 const scriptAddress = 'javascript:ran()'
 const all = hostileHtml.join('\n')
 
-/** Puts the attacks into every field that holds HTML or an address; each has a question of its own among the FAQs. */
+/** Plants the attacks in every field that contains HTML or an address. Each also gets its own FAQ. */
 async function plant(client: Client): Promise<void> {
   const { rows } = await client.query<{ client_id: string }>("select client_id from client where code = 'plain'")
   const clientId = rows[0]?.client_id

@@ -1,13 +1,13 @@
 import { chromium, type Page } from '@playwright/test'
 import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 
-// How a session comes back at start, and how it ends: on one's own wish, by force, without the server, and for good.
+// How a session resumes at start, and how it ends: by logout, by force, without the server, and permanently.
 
 const amelia = 'amelia.hart@demo.example'
 const login = (page: Page) => page.getByRole('heading', { name: /^Log in to/ })
 const loggedOut = (page: Page) => page.getByText('You have been logged out successfully')
 
-/** The page as the server wrote it, before any script. */
+/** The HTML sent by the server, before any script. */
 async function stillPage(page: Page, portal: Portal): Promise<string> {
   const answer = await page.goto(portal.address('/'))
   return (await answer?.text()) ?? ''
@@ -27,7 +27,7 @@ test('a login that is remembered is restored at start, one that is not is not as
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['/api/login/refresh', '/api/login/setup'])
 
-  // The flag alone opens nothing: without the http-only cookie it ends as a forced logout.
+  // The flag alone is not enough: without the http-only cookie the page forces a logout.
   await page.context().clearCookies()
   await page.reload()
   await expect(login(page)).toBeVisible()
@@ -42,9 +42,9 @@ test('a server that cannot be reached: everything goes here at once, and Retry t
   context,
   portal,
 }) => {
-  // A page of its own: what the browser complains of without a network is what this is about.
+  // A separate page, because this test expects the console errors of a missing network.
   const page = await context.newPage()
-  // The way out comes with what every screen of somebody signed in shares.
+  // The logout code is loaded with the parts shared by every signed-in screen.
   await signIn(page, portal, amelia)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(true)
@@ -79,7 +79,7 @@ test('after a forced logout the login is there before any script is [LOGOUT-08]'
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
 
-  // The half that only the server reads is still there, and opens nothing.
+  // The http-only cookie is still there, but no longer valid.
   expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual(['__Host-dev', '__Host-rt'])
   await page.unroute('**/api/v1/cms-content/faqs')
   expect(await stillPage(page, portal)).toContain('email-before-start')
@@ -97,8 +97,8 @@ test("single sign-on's own logout, or the hub's, follows the portal's, by wish a
   await context.route(/https:\/\/.*\.example\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<h1>${route.request().url()}</h1>` }),
   )
-  // No example client has a hub, and none that has single sign-on can be signed in to yet: the server's answers are
-  // tested beside it, and here they are given what such a client has.
+  // No example client has a hub. The server's responses have their own tests; here they are changed to those of a client with a
+  // hub and a single sign-on logout.
   const given = { origins: ['https://login.client.example', 'https://hub.provider.example'], ssoLogoutUrl: '' }
   await context.route('**/api/login/setup', async (route) => {
     const setup = (await (await route.fetch()).json()) as { user: object; client: object }
@@ -130,7 +130,7 @@ test("single sign-on's own logout, or the hub's, follows the portal's, by wish a
   await page.waitForURL(hub)
   await page.unroute('**/api/v1/cms-content/faqs')
 
-  // Not registered for this client: the browser goes nowhere, whatever it was told.
+  // Not registered for this client, so the browser must not go there.
   given.origins = []
   given.ssoLogoutUrl = 'https://evil.example/'
   await signIn(page, portal, amelia)
@@ -141,7 +141,7 @@ test("single sign-on's own logout, or the hub's, follows the portal's, by wish a
 test('Back after leaving the portal and logging out elsewhere shows nothing of the person [S-39]', async ({
   portal,
 }) => {
-  // The browser as people have it: Playwright's own keeps no left page in memory.
+  // An ordinary browser: Playwright's default disables the back/forward cache.
   const { launchOptions } = test.info().project.use
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const context = await browser.newContext({ locale: 'en-GB' })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { isAtRest } from './asking.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-// The login page is there before its script. Here the script is held back, as on a slow line, and let go later.
+// The login page is usable before its script. These tests hold the script back, as on a slow line.
 
 const email = 'amelia.hart@demo.example'
 
-/** Opens the login page with its scripts held back; answers what lets them through. */
+/** Opens the login page with its scripts held back. Returns a function that releases them. */
 async function openHeldBack(page: Page, portal: Portal): Promise<() => void> {
   let letGo = () => undefined as void
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -25,7 +25,7 @@ async function isReal(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toBeVisible()
 }
 
-/** Cookies were accepted at an earlier visit. */
+/** Cookies were accepted on an earlier visit. */
 async function acceptedBefore(page: Page): Promise<void> {
   await page.addInitScript(
     `localStorage.setItem('cookies', '{"state":{"cookiesAccepted":true,"nonNecessaryCookiesEnabled":false},"version":2}')`,
@@ -35,7 +35,7 @@ async function acceptedBefore(page: Page): Promise<void> {
 test('the email has the focus before the page is drawn or the portal has started', async ({ page, portal }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      // What stands behind the field and its script has just been read.
+      // The parser has just read the element after the field and its script.
       if (!document.querySelector('#form-before-start + script + *')) return
       observer.disconnect()
       Object.assign(globalThis, { focusedWhenRead: document.activeElement?.id })
@@ -63,7 +63,7 @@ test('what was typed before the start goes on where the caret stood', async ({ p
 
 test('what was pasted or filled in by the browser stays, and a selection stays selected', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
-  // As a password manager does it: the value, and no key.
+  // Fills in a value without a key press, as a password manager does.
   await page.locator('#email-before-start').fill('somebody.else@demo.example')
   await page.locator('#email-before-start').press('ControlOrMeta+a')
   letGo()

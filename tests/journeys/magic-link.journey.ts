@@ -6,7 +6,7 @@ const grace = 'grace.lin@demo.example'
 const password = 'Quartz&94Wren-Loft'
 const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as somebody else' })
 
-/** Amelia's panel in the list of employees. */
+/** Opens Amelia's panel in the list of employees and starts a view as her. */
 async function openAmelia(page: Page, portal: Portal): Promise<void> {
   await page.goto(portal.address('/app/employee-data/'))
   await page.getByLabel('Find by name, email or employee number').fill('amelia.hart')

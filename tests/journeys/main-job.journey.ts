@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from '@playwright/test'
 import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 
-// One story in steps: each goes on where the one before has stopped.
+// One story in steps, each continuing from the one before.
 test.describe.configure({ mode: 'serial' })
 
 test('amelia takes dental level 2 for her family and sees what it costs and why [PROD-04]', async ({
@@ -111,13 +111,13 @@ test('grace locks the runs and downloads a payroll file that is right to the pen
   await signOut(page)
 })
 
-/** Every line of the file, worked out by hand: the notes stand in the fixture. */
+/** Expected lines of the file, calculated by hand as noted in the fixture. */
 async function expectedLines(): Promise<Record<string, string>[]> {
   const text = await readFile(join(import.meta.dirname, 'fixtures/payroll-december-2026.csv'), 'utf8')
   return parse<Record<string, string>>(text, { columns: true, comment: '#' })
 }
 
-/** Ids are random; everything else of a line is expected to the letter. */
+/** Removes the random id; everything else in a line must match exactly. */
 function withoutId(line: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(line).filter(([column]) => column !== 'Selection ID'))
 }

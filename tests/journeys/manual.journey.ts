@@ -10,10 +10,10 @@ for (const width of [360, 1280]) {
     const call = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Change selection' }) })
     await expect(call).toBeInViewport()
     await expect(call).toContainText('/api/v1/benefit/{id}/selection')
-    // Its styles came through the policy, and nothing is wider than the window.
+    // The policy allows the styles, and nothing is wider than the window.
     await expect(call).toHaveCSS('border-radius', '8px')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    // All calls at once are much to look at: wide, with the navigation beside them, and no second time.
+    // The page with all calls takes long to check, so it is checked once, at the width that shows the navigation.
     if (width === 1280) expect(await axeFindings(page)).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import { expect, settles, signIn, test, type Portal } from './portal.ts'
 
 const amelia = 'amelia.hart@demo.example'
 
-/** What the operator's command prints. */
+/** The address printed by the operator's command. */
 async function addressFor(portal: Portal, email: string): Promise<string> {
   const asked = await portal.command('masquerade', email, '--as', 'jane.doe', '--reason', 'Ticket 4711')
   expect(asked).toMatchObject({ code: 0 })
@@ -34,30 +34,30 @@ test('an operator looks at the portal as somebody, in one tab, beside a login of
   await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
   await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
   expect(await axeFindings(view)).toEqual([])
-  // In the tab's memory alone: it leaves no cookie, stores nothing, and renews nothing by the login it stands beside.
+  // The view exists only in the tab's memory: no cookie, no storage, and no renewal through the other tab's login.
   expect(await context.cookies()).toEqual(cookies)
   expect(await view.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/token|msq-/i)
   expect(await view.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
   expect(asked.filter((path) => path.endsWith('/login/refresh'))).toEqual([])
 
-  // A page that is loaded anew knows nothing of the view any more.
+  // After a reload the page no longer knows the view.
   await view.goto(portal.address('/cookie-policy/'))
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
   await view.goBack()
   await expect(expired(view)).toBeVisible()
 
-  // The login of the other tab has noticed nothing of it.
+  // The login in the other tab is unaffected.
   expect(await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 
-  // It opened once.
+  // The address works only once.
   await view.goto(address)
   await expect(expired(view)).toBeVisible()
   await expect(
     view.getByText("This link has expired. Don't worry close this tab and start the masquerade session again."),
   ).toBeVisible()
-  // Whoever goes on in the tab goes on as themselves.
+  // The login link leads to the browser's own session.
   await view.getByRole('link', { name: 'Go to login' }).click()
   await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 })
@@ -90,7 +90,7 @@ test('a view ends when the operator is no longer one, at the next thing that is 
 }) => {
   await page.goto(await addressFor(portal, amelia))
   await expect(banner(page)).toBeVisible()
-  // Or what Home still asks for would be that next thing.
+  // Otherwise a pending call of Home would be the next call.
   await settles(page)
   expect(await portal.command('end-masquerades', 'jane.doe')).toMatchObject({ code: 0 })
   await page.getByRole('link', { name: 'My benefits' }).first().click()

@@ -6,8 +6,8 @@ import { solved } from '../harness/robots.ts'
 import { axeFindings } from './axe.ts'
 import { expect, served as test, type Portal } from './portal.ts'
 
-// Mails of the demo: what was sent is listed, shown as a page and as text, and its links lead back into the portal. The
-// frame of a mail forbids every script, those with which the browser is driven too, and each says so in the console.
+// The demo's outbox lists sent mails and shows each as HTML and text; their links lead into the portal. A mail's iframe blocks
+// every script, including the test driver's, and the console reports each.
 
 test('a mail of the demo is found in its outbox, readable at every width, and its links work', async ({
   browser,
@@ -16,7 +16,7 @@ test('a mail of the demo is found in its outbox, readable at every width, and it
 }) => {
   const whole = await chromium.launch(wholeChromium)
   const page = await whole.newPage({ locale: 'en-GB' })
-  // His account is locked from here on: only the first journey logs in as him.
+  // This locks his account, so only the first journey may log in as him.
   const email = 'ben.osei@demo.example'
   for (let guess = 1; guess <= signInLimits.failures; guess += 1) {
     const recaptcha = guess > robotLimits.failures ? await proofOfHuman(request, portal) : undefined
@@ -32,7 +32,7 @@ test('a mail of the demo is found in its outbox, readable at every width, and it
   const soundAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate('document.documentElement.scrollWidth'), `scrolls sideways at ${width}`).toBe(width)
-    // The frame runs no scripts, those of axe neither; what is in it is looked at below.
+    // Axe cannot run in the iframe, which blocks scripts. Its content is checked below.
     expect(await axeFindings(page, { without: 'iframe' })).toEqual([])
   }
   for (const width of [360, 768, 1280]) await soundAt(width)
@@ -66,7 +66,7 @@ test('a mail of the demo is found in its outbox, readable at every width, and it
   await whole.close()
 })
 
-/** What ticking the box makes. */
+/** Solves the captcha. */
 async function proofOfHuman(request: APIRequestContext, portal: Portal): Promise<string> {
   const check: RobotCheckReply = await (await request.get(portal.address('/api/login/robot-check'))).json()
   if (check.provider !== 'proof-of-work') throw new Error(`The check is made by ${check.provider}`)

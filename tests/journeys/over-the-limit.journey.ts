@@ -7,14 +7,14 @@ import { applyChanged } from './changed-example.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, test, type Portal } from './portal.ts'
 
-// Life cover above what needs no medical evidence, on a phone. One story in steps: each goes on where the one before has stopped.
+// Life cover above the evidence-free limit, on a phone. One story in steps, each continuing from the one before.
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const petra = 'petra.novak@tidewater.example'
 const nora = 'nora.plain@tidewater.example'
 
-/** The plain client under another name, with the first example's life cover: £61,000 come to more than £250,000 at 5 times. */
+/** The plain client under another name, with the first example's life cover: five times £61,000 is more than £250,000. */
 function applyTidewater(portal: Portal): Promise<void> {
   const demo = (file: string) => readFileSync(join(import.meta.dirname, '../../examples/demo', file), 'utf8')
   return applyChanged(portal, 'plain', {
@@ -72,7 +72,7 @@ test('petra raises her life cover, answers what the insurer asks, and knows what
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
-  // £244,000 are core cover, £6,000 more need no evidence: 6 × £1.92 a year. In full it is 61 × £1.92.
+  // Core cover is £244,000, so £6,000 more needs no evidence: 6 × £1.92 a year. In full it is 61 × £1.92.
   const review = page.getByRole('region', { name: 'Your price' })
   await expect(review).toContainText('£0.96')
   await expect(review).toContainText('Cover is limited to £250,000.00.')
@@ -96,7 +96,7 @@ test('she sees that it waits for the provider, and her employer sees no more tha
   await expect(page.getByText('The provider is looking at your answers')).toBeVisible()
   await expect(page.getByText('Cover is limited to £250,000.00').first()).toBeVisible()
   await isAccessible(page)
-  // What she answered is there to be seen and changed, until it is decided.
+  // Her answers can be seen and changed until the decision.
   await page.getByRole('button', { name: 'See or change your answers' }).click()
   await expect(question(page, /^Are you having treatment/).getByRole('radio', { name: 'Yes' })).toBeChecked()
 
@@ -112,7 +112,7 @@ test('she sees that it waits for the provider, and her employer sees no more tha
   await expect(employee).not.toContainText(/treatment|off work/)
   await office.close()
 
-  // What needs no evidence runs and is charged meanwhile: the 96 pence of her review.
+  // The cover that needs no evidence is in force and charged meanwhile: 96 pence, as on her review.
   expect(await takenInDecember(portal)).toEqual([{ employee: 96 }])
 })
 
@@ -143,7 +143,7 @@ test('the provider accepts, and all the cover runs, at the price she was told, i
   expect(await takenInDecember(portal)).toEqual([{ employee: 976 }])
 })
 
-/** What her life cover takes from the pay of December, in pence. */
+/** Deductions for her life cover in December, in pence. */
 function takenInDecember(portal: Portal): Promise<{ employee: number }[]> {
   return connected(portal.database, async (superuser) => {
     const { rows } = await superuser.query<{ employee: number }>(

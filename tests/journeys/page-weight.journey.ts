@@ -3,10 +3,10 @@ import type { Browser, Page, Request } from '@playwright/test'
 import { connected } from '../../database/bootstrap.ts'
 import { expect, signIn, test, type Portal } from './portal.ts'
 
-/** What came over the wire, in bytes as they came: compressed, without the headers. */
+/** Bytes received over the network: compressed, without headers. */
 type Weight = { script: number; style: number; font: number; all: number; requests: number; addresses: string[] }
 
-/** At most so much of each page kind; kB are 1,000 bytes. */
+/** Limits by kind of page; kB are 1,000 bytes. */
 const kinds = {
   login: { script: 95, style: 5, requests: 12 },
   content: { script: 100, style: 6, requests: 13 },
@@ -22,7 +22,7 @@ const outside: readonly Weighed[] = [
   ['content', '/cookie-policy/'],
   ['content', '/privacy-statement'],
   ['content', '/terms-and-conditions'],
-  // Whoever is not signed in is sent to the login.
+  // Signed-out visitors are sent to the login.
   ['content', '/contact-us/'],
 ]
 const ofEmployees: readonly Weighed[] = [
@@ -30,7 +30,7 @@ const ofEmployees: readonly Weighed[] = [
   ['benefits', '/app/my-benefits/'],
   ['benefits', '/app/my-benefits/{gym}'],
   ['benefits', '/app/my-benefits/{dental}/setup'],
-  // Its first question is an amount.
+  // A benefit whose first question is an amount.
   ['benefits', '/app/my-benefits/{cycle-to-work}/setup'],
   ['benefits', '/app/my-benefits/{gym}/manage'],
   ['lists', '/app/faqs/'],
@@ -55,7 +55,7 @@ test('the pages outside come within their weight, cold, and the login page whole
 }) => {
   const weighed = newcomer(browser)
   for (const [kind, path] of outside) within(path, kinds[kind], await weighed(portal.address(path)))
-  // A client without fonts and pictures of its own: what the portal itself brings.
+  // A client without fonts and pictures of its own: the weight of the portal itself.
   const plain = await weighed(portal.address('/', 'plain'))
   within('/ of the plain client', kinds.login, plain)
   expect(plain.all).toBeLessThanOrEqual(105_000)
@@ -74,7 +74,7 @@ test('the pages of an employee come within their weight, and a panel and the nex
   await page.goto(portal.address('/app/my-benefits/'))
   await page.waitForLoadState('networkidle')
   const next = await collected(page, async () => {
-    // The last that a benefit's screen asks for.
+    // The last call that a benefit's screen makes.
     const whole = page.waitForResponse(/\/related_benefits$/)
     await page.getByRole('link', { name: 'Gym membership' }).first().click()
     await whole
@@ -110,7 +110,7 @@ test('what a later step of a setup asks is fetched by whoever is at work on the 
   await page.getByRole('heading', { name: 'Choose your options' }).waitFor()
   expect(ofPeople()).toBe(0)
 
-  // No draft is kept either: nothing of this stays for other journeys.
+  // Blocks saving a draft, so that nothing remains for other journeys.
   await page.route('**/selection', (route) => route.abort())
   await page.route('**/assets/people-*.js', (route) => route.abort())
   await page.getByRole('radio', { name: /Level 3/ }).check()
@@ -151,7 +151,7 @@ function within(path: string, most: { script: number; style: number; requests: n
   console.log(
     `${path.padEnd(52)} script ${kB(script)}  style ${kB(style)}  requests ${requests}  fonts ${kB(font)}  all ${kB(all)}`,
   )
-  // A page without script or without an answer would weigh nothing.
+  // A page without script or response would weigh nothing.
   expect.soft(script, `script of ${path}`).toBeGreaterThan(50_000)
   expect.soft(script, `script of ${path}`).toBeLessThanOrEqual(most.script * 1_000)
   expect.soft(style, `style of ${path}`).toBeLessThanOrEqual(most.style * 1_000)
@@ -166,7 +166,6 @@ function filled(path: string, ids: ReadonlyMap<string, string>): string {
   return path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
 }
 
-/** The benefits of the example client by their code. */
 function benefitIds(portal: Portal): Promise<Map<string, string>> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; id: string }>(
@@ -178,7 +177,7 @@ function benefitIds(portal: Portal): Promise<Map<string, string>> {
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** A session, for a browser that has nothing else of the portal. */
+/** Session state for a browser with an empty cache. */
 async function signedIn(browser: Browser, portal: Portal, email: string): Promise<Session> {
   const context = await browser.newContext()
   await signIn(await context.newPage(), portal, email)
@@ -188,8 +187,8 @@ async function signedIn(browser: Browser, portal: Portal, email: string): Promis
 }
 
 /**
- * Weighs what a page fetches, until it is still, for whoever has nothing of the portal but a session. Each page has a
- * browser of its own: beside the cache that can be cleared, a browser keeps pictures in memory for as long as it likes.
+ * Weighs everything a page fetches until it is at rest, for a visitor with only a session. Each page gets a new browser, because
+ * a browser also keeps pictures in memory that clearing the cache does not remove.
  */
 function newcomer(browser: Browser, session?: Session, line?: Line): (address: string) => Promise<Weight> {
   let latest = session
@@ -204,16 +203,16 @@ function newcomer(browser: Browser, session?: Session, line?: Line): (address: s
   }
 }
 
-/** Styles inside the page travel with it, compressed as it is. */
+/** Size of inline styles, which are compressed with the page. */
 async function inside(page: Page): Promise<number> {
   const texts = await page.locator('style').allTextContents()
   return texts.length === 0 ? 0 : brotliCompressSync(texts.join('')).length
 }
 
-/** Milliseconds to an answer, and bytes in a second. */
+/** Milliseconds of latency, and bytes per second. */
 type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
 
-/** Where a page comes slowly the browser looks ahead of what it reads, and fetches what it finds there. */
+/** A slow line, on which the browser's preload scanner fetches ahead. */
 const slowLine: Line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
 async function collected(page: Page, go: () => Promise<unknown>, line?: Line): Promise<Weight> {
@@ -222,7 +221,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
   if (line) await session.send('Network.emulateNetworkConditions', { ...line, offline: false })
   const requests = new Map<string, { type: string; url: string; bytes: number }>()
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request: { url } }) => {
-    // A script that comes later is fetched as text first.
+    // A script loaded later is fetched as text first.
     const kind = new URL(url).pathname.endsWith('.js') ? 'Script' : type
     if (url.startsWith('http') && type !== 'Document') requests.set(requestId, { type: kind, url, bytes: 0 })
   })
@@ -230,7 +229,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
     const one = requests.get(requestId)
     if (one) one.bytes += encodedDataLength
   })
-  // The page itself comes to a process of its own, of which this session hears nothing.
+  // The page itself is loaded in another process, which this session does not see.
   const pages: Request[] = []
   const note = (request: Request) => {
     if (request.resourceType() === 'document') pages.push(request)
@@ -244,7 +243,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
     const { responseBodySize: bytes } = await one.sizes()
     requests.set(one.url(), { type: 'Document', url: one.url(), bytes })
   }
-  // What came out of the cache was no request.
+  // Responses from the cache are not requests.
   const came = [...requests.values()].filter(({ bytes }) => bytes > 0)
   const of = (type: string) => came.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
   return {

@@ -9,7 +9,7 @@ import { alreadyIn } from './already-in.ts'
 import { expect, settles, test } from './portal.ts'
 import { copyPrepared, journeyMoment } from './prepared.ts'
 
-// A partner's product through the example cost engine, over HTTP, that goes away and comes back while somebody chooses.
+// A partner's product through the example cost engine, over HTTP. The engine stops and returns while a person chooses.
 
 async function startEngine(port: number): Promise<ChildProcess> {
   const engine = fork(join(import.meta.dirname, '../../examples/cost-engine/server.ts'), {
@@ -26,7 +26,7 @@ async function stopEngine(engine: ChildProcess): Promise<void> {
   await once(engine, 'exit')
 }
 
-/** The paths of the portal's calls that price, choose, change or leave a benefit, as they are made. */
+/** Records paths of the portal's calls that price, choose, change or end a benefit. */
 function callsOf(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('amelia is priced by a partner, waits for it while it is down, and changes 
     const value = page.getByLabel('Value of cover', { exact: true })
     const cost = page.getByRole('complementary', { name: 'What it costs' })
 
-    // £11.90 a year for each £1,000.
+    // £11.90 a year per £1,000.
     await value.fill('5000')
     await expect(cost.getByText('£4.96 a month').first()).toBeVisible()
     await value.fill('9000')
@@ -103,14 +103,14 @@ test('amelia is priced by a partner, waits for it while it is down, and changes 
     await panel.getByRole('button', { name: 'Opt out' }).click()
     await expect(page.getByText('You have opted out')).toBeVisible()
 
-    // Prices by the partner's call alone; each step of the person by the partner's other one, and drafts as all are kept.
+    // Prices come only from the partner's cost call, and each step from its selections call. Drafts are saved as usual.
     expect(made.filter((call) => call.endsWith('/quote'))).toEqual([])
     expect(made.filter((call) => call.endsWith('/selections/costs')).length).toBeGreaterThanOrEqual(4)
     expect(made.filter((call) => call.includes('/employees/'))).toEqual(
       Array<string>(3).fill('POST /api/v1/selections/client/id/employees/id'),
     )
   } finally {
-    // A page that outlives its server would complain of it.
+    // An open page would report errors once its server has stopped.
     await page.goto('about:blank')
     await server.stop()
     await stopEngine(engine)

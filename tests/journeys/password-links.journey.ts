@@ -21,7 +21,7 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   await expect(page).toHaveURL(portal.address('/activation/'))
   await page.getByRole('button', { name: 'Accept cookies' }).click()
   await sound(page)
-  // From here on: axe asks for fonts itself, with a referrer policy of its own.
+  // Recording starts here, because axe fetches fonts with its own referrer policy.
   const told = await toldBy(page)
   await typeDate(page, '29021996')
   await typePassword(page)
@@ -31,11 +31,11 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await expect(page).toHaveURL(/\/app\/home\/$/)
-  // Neither an address nor a referrer tells the link or the date after the page was there.
+  // After the page was opened, no address and no referrer contains the link or the date.
   expect(told.length).toBeGreaterThan(5)
   expect(told.filter((each) => each.includes(id) || each.includes('1996'))).toEqual([])
 
-  // The link has done what it was for.
+  // The link is used up.
   await page.context().clearCookies()
   await page.goto('about:blank')
   const later = await browser.newContext()
@@ -45,7 +45,7 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   await later.close()
 })
 
-// Nobody else logs in as henry: the other journeys know the password that the start prints.
+// Only this journey logs in as henry: the others use the password that the start prints.
 test('henry has forgotten his password and logs in with a new one by the keyboard alone, and is told by mail [FORGOT-01] [FORGOT-11] [RESET-01] [RESET-20]', async ({
   page,
   portal,

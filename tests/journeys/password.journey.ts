@@ -41,7 +41,7 @@ test('elif changes her password: she stays, her other browser is logged out, and
   await elsewhere.waitForURL('**/app/home/')
   await elsewhere.context().close()
 
-  // Whoever else comes to this portal as elif knows the password that all people of the examples have.
+  // Restores elif's password to the one shared by all example people, for later journeys.
   await connected(portal.database, (superuser) =>
     superuser.query(
       `update account

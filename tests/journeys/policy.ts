@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the policy stops on this page from now on, as `directive what`. */
+/** Records what the policy blocks on this page, as `directive what`. */
 export async function policyStops(page: Page): Promise<string[]> {
   const stopped: string[] = []
   await page.exposeFunction('policyStopped', (what: string) => void stopped.push(what))

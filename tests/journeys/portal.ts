@@ -11,24 +11,24 @@ import { isAtRest, watchAsking } from './asking.ts'
 import { copyPrepared, journeyMoment } from './prepared.ts'
 import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 
-/** Of everybody in the example world. */
+/** Password of everyone in the example world. */
 export const password = 'Quartz&94Wren-Loft'
 
-/** What the demo shares with its voucher application, so that journeys can make tokens of their own. */
+/** The demo's secret shared with its voucher application, so that journeys can create tokens. */
 export const voucherSecret = 'shared with the voucher application of the journeys'
 
 export type Portal = {
-  /** What browsers have sent and been told that must stand nowhere at rest. */
+  /** Secrets sent and received by browsers, which must not be stored anywhere. */
   secrets: SeenSecrets
-  /** An address of the demo client, or of another example client. */
+  /** An address on the demo client's site, or another example client's. */
   address: (path: string, site?: string) => string
-  /** Its database, past every fence. */
+  /** Superuser access to its database, without row-level security. */
   database: Login
-  /** `npm run portal` on this portal's data. */
+  /** Runs `npm run portal` on this portal's data. */
   command: (...words: string[]) => Promise<Ended>
 }
 
-/** The production build, served by the real process with the example world on a fixed day. */
+/** The production build, served by the real process with the example world on a fixed date. */
 export const served = base.extend<{ asking: void }, { portal: Portal }>({
   asking: [
     async ({ context }, use) => {
@@ -38,7 +38,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
     { auto: true },
   ],
   portal: [
-    // Playwright reads which fixtures are wanted from this very pattern.
+    // Playwright finds the requested fixtures in this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
@@ -63,7 +63,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const seen = secrets.all()
       const atRest = async (): Promise<string[]> => {
         const written = await connected(database, (superuser) => writtenSince(superuser, since))
-        // What a demo tells its visitors before the first line of its log is no secret.
+        // Output of the demo before the first log line contains no secrets.
         const log = server
           .output()
           .split('\n')
@@ -76,7 +76,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const found = await atRest()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
-      // After all journeys none of their secrets stands in the database or the log; one that is put there is found (R-18).
+      // After all journeys, neither database nor log may contain their secrets. A planted secret must be found (R-18).
       expect(left).toEqual([])
       if (planted) expect(found).toContain(planted.name)
     },
@@ -84,7 +84,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
   ],
 })
 
-/** A secret that somebody forgot in a row, as programs write bytes. */
+/** Plants a secret in a row, in base 64. */
 function plant(database: Login, secret: string): Promise<unknown> {
   return connected(database, (superuser) =>
     superuser.query(`update client set name = name || $1 where code = 'plain'`, [
@@ -93,9 +93,9 @@ function plant(database: Login, secret: string): Promise<unknown> {
   )
 }
 
-/** Journeys walk through it as people do. */
+/** The fixture for journeys through the screens. */
 export const test = served.extend<{ complaints: void; discretion: void }>({
-  // No browser keeps a password, a code or a token where scripts can read it (S-20, R-18).
+  // No browser may keep a password, code or token where scripts can read it (S-20, R-18).
   discretion: [
     async ({ context, portal }, use) => {
       portal.secrets.watch(context)
@@ -104,7 +104,7 @@ export const test = served.extend<{ complaints: void; discretion: void }>({
     },
     { auto: true },
   ],
-  // Nothing may break under the strict policy, and nothing may be thrown unseen.
+  // Nothing may break under the strict policy, and no error may go unnoticed.
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -123,23 +123,23 @@ export const test = served.extend<{ complaints: void; discretion: void }>({
 
 export { expect }
 
-/** Through both steps of the login screen, as a person does it, and Home. */
+/** Signs in through both steps of the login screen, up to Home. */
 export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await givePassword(page, portal, email, site)
   await page.waitForURL('**/app/home/')
 }
 
-/** Through both steps, wherever the second one leads. */
+/** Completes both steps, whatever follows. */
 export async function givePassword(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await giveEmail(page, portal, email, site)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Through the first step, which asks for cookies where they are not accepted yet. */
+/** Completes the first step, and accepts cookies if asked. */
 export async function giveEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
-  // The still page knows no cookies: who is asked for them is known once the real one has taken its place.
+  // The static page has no cookie consent; the real page must replace it first.
   await expect(page.locator('#email-before-start')).toHaveCount(0)
   await page.getByLabel('Email').fill(email)
   const accept = page.getByRole('button', { name: 'Accept cookies' })
@@ -147,7 +147,7 @@ export async function giveEmail(page: Page, portal: Portal, email: string, site 
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Until a screen has all that it asks for. */
+/** Waits until a screen has all its data. */
 export async function settles(page: Page): Promise<void> {
   await isAtRest(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -155,7 +155,7 @@ export async function settles(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** By Tab alone, as who uses no mouse goes there. */
+/** Moves the focus with Tab alone, as keyboard users do. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -169,7 +169,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been logged out successfully')).toBeVisible()
 }
 
-/** The example client of an address such as 'max.plain@plain.example'. */
+/** The example client in an address such as 'max.plain@plain.example'. */
 export function siteOf(email: string): string {
   return email.replace(/^.*@|\.example$/g, '')
 }

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startServer } from '../harness/server-process.ts'
 
-// The example world on its fixed day, loaded once for all portals of a run: PostgreSQL's folder, the schema and the world take
-// six seconds of the processor. That a portal makes all of it for itself is tested in tests/process/.
+// The example world on its fixed date, loaded once for all portals of a run. Creating PostgreSQL's folder, schema and world takes
+// six seconds of processor time. tests/process/ covers a portal that creates them itself.
 
-/** A Tuesday after the cut-off of November's pay: what is chosen now reaches December's. */
+/** A Tuesday after the cut-off of November's pay, so choices made now affect December's. */
 export const journeyMoment = '2026-11-24T09:00:00Z'
 
 const variable = 'PREPARED_DATA'
 
-/** Before any journey. It only serves, so that the jobs of the day are left to each portal. */
+/** Prepares the data before all journeys. The daily jobs are left to each portal. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'journeys-'))
   const dataDir = join(folder, 'data')
@@ -30,9 +30,8 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** The data folder of a portal that begins with it. */
 export async function copyPrepared(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true })
-  // With their owner, whom PostgreSQL asks for: where root may not run it, that is another user.
+  // Preserves the owner, which PostgreSQL checks. Where root may not run PostgreSQL, the owner is another user.
   await promisify(execFile)('cp', ['-a', process.env[variable] ?? '', dataDir])
 }

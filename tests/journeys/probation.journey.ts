@@ -8,11 +8,11 @@ import { alreadyIn } from './already-in.ts'
 import { expect, test } from './portal.ts'
 import { copyPrepared, journeyMoment } from './prepared.ts'
 
-// Somebody in probation, on a phone, and a portal that is down on the day probation ends and on the days after it.
+// An employee in probation, on a phone. The portal is down on the day probation ends and on the following days.
 test.use({ viewport: { width: 360, height: 780 } })
 
 const ben = 'ben.osei@demo.example'
-/** His last day of probation is the 24th of March. */
+/** His last day of probation is 24 March. */
 const afterMissedDays = '2027-03-29T09:00:00Z'
 const aDayLater = '2027-03-30T09:00:00Z'
 
@@ -34,7 +34,7 @@ test('ben sees in probation what opens when, is told once by mail after days on 
     user: 'postgres',
     database: 'portal',
   }
-  /** The days on which the clients had the job run last. */
+  /** The latest run of the job, by client. */
   const toldLast = () =>
     connected(database, async (superuser) => {
       const { rows } = await superuser.query<{ on: string }>(
@@ -54,13 +54,13 @@ test('ben sees in probation what opens when, is told once by mail after days on 
       page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
     const opens = 'Opens on 25/03/2027, when your probation ends'
     await expect(card('Cycle to work').getByText(opens, { exact: true })).toBeVisible()
-    // Its window will be shut on that day.
+    // The window will be closed on that day.
     await expect(
       card('Holiday trading').getByText(`${opens}. You can choose this when the next window opens`),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: /^Choose (Cycle to work|Holiday trading)/ })).toHaveCount(0)
     await expect(card('Dental insurance').getByRole('link', { name: /^Choose/ })).toBeVisible()
-    // Neither by a step that he remembers.
+    // A bookmarked setup page does not help either.
     const details = await card('Cycle to work').getByRole('link', { name: 'See details' }).getAttribute('href')
     await page.goto(address(`${details}/setup/`))
     await expect(page.getByRole('heading', { level: 1, name: 'Cycle to work' })).toBeVisible()
@@ -91,7 +91,7 @@ test('ben sees in probation what opens when, is told once by mail after days on 
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
 
-    // Nor does the next run of the job.
+    // The next run of the job sends nothing more.
     await page.goto('about:blank')
     await server.stop()
     server = await serveOn(aDayLater)
@@ -99,7 +99,7 @@ test('ben sees in probation what opens when, is told once by mail after days on 
     await page.goto(address('/demo/outbox'))
     await expect(mails).toHaveCount(1)
   } finally {
-    // A page that outlives its server would complain of it.
+    // An open page would report errors once its server has stopped.
     await page.goto('about:blank')
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

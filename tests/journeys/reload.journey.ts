@@ -7,7 +7,7 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
     await page.goto(portal.address('/app/home/'))
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     const held = `**${underWay}`
-    // Never answered: the page is left first.
+    // Never answered, because the page is left first.
     await page.route(held, () => undefined)
     const asked = page.waitForRequest(held)
     await page.goto(portal.address('/app/my-benefits/'), { waitUntil: 'commit' })
@@ -26,7 +26,7 @@ test('whoever loads a page while the network is away is in again once it is back
   await page.goto(portal.address('/app/home/'))
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   const renewal = '**/login/refresh'
-  // As a browser breaks off the calls of a page that it leaves, which may not know yet that it is left.
+  // Browsers abort the calls of a page being left, sometimes before the page knows it.
   await page.route(renewal, (route) => route.abort('aborted'))
   await page.goto(portal.address('/app/faqs/'))
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -10,7 +10,7 @@ test('grace downloads two provider reports as one zip, and a payroll file as a w
   portal,
 }) => {
   await alreadyIn(page, portal, 'grace.lin@demo.example')
-  // The jobs of the day, which make them, begin with the portal.
+  // The daily jobs create the reports, and start with the portal.
   await expect(async () => {
     await page.goto(portal.address('/app/reporting'))
     await page.getByRole('button', { name: 'Open provider reports' }).click()
@@ -26,7 +26,7 @@ test('grace downloads two provider reports as one zip, and a payroll file as a w
   expect(Object.keys(zip)).toEqual(['caldwell-health-2026-10.csv', 'caldwell-health-2026-09.csv'])
   for (const file of Object.values(zip)) expect(file).toContain('Amelia,Hart')
 
-  // What the address says is there again after a reload, and goes with the panel.
+  // State in the address survives a reload and is removed with the panel.
   await page.reload()
   await expect(providers.getByRole('rowheader', { name: 'Caldwell Health' })).toHaveCount(7)
   await page.keyboard.press('Escape')

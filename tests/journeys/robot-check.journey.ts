@@ -23,7 +23,7 @@ async function login(page: Page, password: string): Promise<void> {
   await answered
 }
 
-/** A try that is refused, until the page has taken in why: the box that comes with it is for the next try. */
+/** Fails to log in and waits for the message. The box shown with it is for the next attempt. */
 async function loginInVain(page: Page, wrong: string): Promise<void> {
   await login(page, wrong)
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ test('after three wrong passwords the box is to be ticked; the browser reckons, 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please confirm that you are not a robot!')).toBeVisible()
   await expect(box(page)).toBeFocused()
-  // By keyboard alone, and in a worker of the portal's own.
+  // By keyboard alone, and in the portal's own web worker.
   await page.keyboard.press('Space')
   await expect(page.getByText('Confirmed')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -98,12 +98,12 @@ test('whoever logs in on the way to the hub is taken there, and nowhere before [
   await page.getByLabel('Password', { exact: true }).fill(right)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'The hub' })).toBeVisible()
-  // The page was replaced: going back leads past it.
+  // The page was replaced, so Back skips it.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'The hub' })).toHaveCount(0)
 })
 
-// The other providers' scripts stand in a page whose policy names them: a start of its own for each.
+// The other providers need scripts that the page's policy must name, so each gets its own server.
 for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'recaptcha'] as const) : []) {
   test(`the box of ${provider} stands in the page, and its token lets in [LOGIN-15] [LOGIN-17]`, async ({ page }) => {
     const stand = fork(join(import.meta.dirname, '../harness/captcha-program.ts'))
@@ -132,7 +132,7 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await login(page, right)
       await page.waitForURL('**/app/home/')
 
-      // Whoever comes to the login from inside has a page whose policy does not know the provider: it comes anew, once.
+      // A login page reached from inside the portal has a policy without the provider, so it reloads once.
       await page.reload()
       await signOut(page)
       await page.getByRole('link', { name: 'Go to login' }).click()
@@ -148,7 +148,7 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await login(page, right)
       await page.waitForURL('**/app/home/')
     } finally {
-      // A page that outlives its server would complain of it.
+      // An open page would report errors once its server has stopped.
       await page.goto('about:blank')
       await server.stop()
       stand.kill()

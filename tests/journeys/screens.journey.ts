@@ -7,9 +7,9 @@ import { policyStops } from './policy.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, test } from './portal.ts'
 
-// Every screen and panel that is built, in two themes and several widths: nothing that axe finds, nothing wider than the
-// window, nothing that jumps while it loads, nothing that the content policy or Trusted Types must stop.
-// SCREENSHOTS=1 keeps a picture of each in screenshots/.
+// Opens every screen and panel in two themes and several widths. Axe must find nothing, nothing may be wider than the window or
+// move while loading, and the content policy and Trusted Types must block nothing. SCREENSHOTS=1 saves a picture of each in
+// screenshots/.
 
 const clients = {
   demo: { employee: 'amelia.hart@demo.example', employer: 'grace.lin@demo.example' },
@@ -23,7 +23,7 @@ const looks: readonly (readonly [keyof typeof clients, number])[] = process.env[
       ['plain', 1280],
     ]
 
-// What is on its way in has the colours of neither state.
+// During a transition, colours belong to neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [site, width] of looks) {
@@ -47,7 +47,7 @@ for (const [site, width] of looks) {
         await settles(page)
         expect(stopped, `${screen.name} breaks the policy`).toEqual([])
         await isGood(page, `${site}-${screen.name}-${width}`)
-        // What axe itself may have tried.
+        // Ignores what axe itself may have tried.
         stopped.length = 0
         const moved = await page.evaluate<number>('layoutShift')
         expect(moved, `${screen.name} moves while it loads`).toBeLessThanOrEqual(0.1)
@@ -58,7 +58,7 @@ for (const [site, width] of looks) {
   })
 }
 
-// How far things have moved by themselves since the page was loaded, as Lighthouse counts it.
+// Cumulative layout shift since the page was loaded, as Lighthouse counts it.
 const sumShifts = `
   globalThis.layoutShift = 0
   new PerformanceObserver((list) => {

@@ -3,7 +3,7 @@ import { axeFindings } from './axe.ts'
 import { codeOf, keyOn, sixBoxes, wrongCodeOf } from './codes.ts'
 import { expect, signIn, tabTo, test } from './portal.ts'
 
-// Nobody else logs in as him.
+// Only this journey logs in as him.
 test('owen sets up a second factor in his profile by the keyboard alone: codes typed, mended and pasted, and back to where he was [PROFILE-09] [TWOFA-11] [TWOFA-13] [TWOFA-25] [TWOFA-26] [FORM-40] [FORM-41] [FORM-42]', async ({
   context,
   page,
@@ -13,7 +13,7 @@ test('owen sets up a second factor in his profile by the keyboard alone: codes t
   const title = panel.getByRole('heading', { level: 2 })
   const button = (name: string) => panel.getByRole('button', { name, exact: true })
   const box = (number: number) => panel.getByLabel(`Digit ${number} of 6`)
-  /** A blank stands for a box without a digit. */
+  /** A space stands for an empty box. */
   const boxesHold = async (digits: string) => {
     for (let at = 0; at < 6; at += 1) await expect(box(at + 1)).toHaveValue(digits.charAt(at).trim())
   }
@@ -76,7 +76,7 @@ test('owen sets up a second factor in his profile by the keyboard alone: codes t
   await expect(box(6)).toBeFocused()
   await page.keyboard.press('Home')
   await expect(box(1)).toBeFocused()
-  // A code that is not whole yet is not sent.
+  // An incomplete code is not sent.
   await page.keyboard.press('Enter')
   const wrong = await wrongCodeOf(portal, seed)
   await paste(`${wrong.slice(0, 3)} ${wrong.slice(3)}`)
@@ -133,7 +133,7 @@ test('owen sets up a second factor in his profile by the keyboard alone: codes t
   expect(await axeFindings(page)).toEqual([])
   await press(button('Close'))
   await expect(panel).toBeHidden()
-  // It is the button that began it, which leads to another phone now.
+  // The focus returns to the button that started it, which now sets up another phone.
   const another = section.getByRole('button', { name: 'Set up a new phone' })
   await expect(another).toBeFocused()
   await expect(section.getByText('On', { exact: true })).toBeVisible()

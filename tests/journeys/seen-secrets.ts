@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 import { foundIn, type Secret } from '../harness/secret-sweep.ts'
 
-/** What browsers send and are told that opens something, over all journeys of one portal (R-18). */
+/** Secrets sent and received by browsers, over all journeys of one portal (R-18). */
 export type SeenSecrets = {
   all: () => Secret[]
-  /** Notes what this browser sends and is told from now on. */
+  /** Records the secrets that this browser sends and receives from now on. */
   watch: (context: BrowserContext) => void
-  /** Which secrets the browser keeps where scripts can read them, besides what belongs there. */
+  /** Secrets that the browser stores where scripts can read them, except permitted ones. */
   keptBy: (context: BrowserContext) => Promise<string[]>
 }
 
@@ -33,7 +33,7 @@ export function seenSecrets(): SeenSecrets {
   const noteResponse = (response: Response): void => {
     const { pathname } = new URL(response.url())
     if (!tellsSecrets.test(pathname) || response.request().method() === 'GET') return
-    // A page that has gone on meanwhile takes its answers along.
+    // Responses of a page that has navigated away can no longer be read.
     reading.push(
       response.json().then(
         (body: unknown) => keepFields(pathname, body, toldSecrets),
@@ -50,7 +50,7 @@ export function seenSecrets(): SeenSecrets {
       const stores = (await Promise.all(context.pages().map(storesOf))).join('\n')
       const cookies = JSON.stringify(await context.cookies())
       const inCookies = [...secrets.values()].filter(({ name }) => /password|code/.test(name) && !/_token/.test(name))
-      // Half-way through a login the page keeps a ticket, which opens nothing without its cookie (D-03).
+      // During the second factor the page stores a ticket, which is useless without its cookie (D-03).
       const inStores = [...secrets.values()].filter(({ value }) => !value.startsWith('mfa1.'))
       return [
         ...foundIn(stores, inStores),
@@ -64,12 +64,12 @@ export function seenSecrets(): SeenSecrets {
 }
 
 const sentSecrets = /^(?:password|current_password|password_confirmation|code|token|refresh_token|secret|sso)$/
-/** The `code` of a refusal is its name. */
+/** Not `code`, which is the name of a refusal. */
 const toldSecrets = /^(?:codes|access_token|refresh_token|ticket|secret)$/
 const secretsInAddress = /(?:[?&](?:token|code)=|\/activation\/|\/sso-login\/)([\w-]{20,})/g
 const tellsSecrets = /^\/api\/(?:login|v1\/employee\/mfa|v2\/user\/)/
 
-/** Long enough to be told from what stands somewhere by chance, or six digits of an app. */
+/** Long enough not to occur by chance, or the six digits of an app. */
 function isTelling(value: string): boolean {
   return value.length >= 12 || /^\d{6}$/.test(value)
 }
@@ -82,7 +82,7 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** Whatever scripts of a page can keep: nothing where the page has no origin. */
+/** Everything that a page's scripts can store; empty if the page has no origin. */
 async function storesOf(page: Page): Promise<string> {
   const stores = `(async () => JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, history.state, window.name,

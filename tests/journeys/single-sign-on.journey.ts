@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { portalEntity, providerEntity, startSamlProvider } from '../harness/saml-process.ts'
 import { expect, giveEmail, test, type Portal } from './portal.ts'
 
-/** In through Copperleaf's own provider, as the person of this name. */
+/** Signs in through Copperleaf's own provider as the person with this name. */
 async function signInAs(page: Page, portal: Portal, name: string): Promise<void> {
   await giveEmail(page, portal, `${name.toLowerCase().replace(' ', '.')}@copperleaf.example`)
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
@@ -19,7 +19,7 @@ test("an employee comes in through their employer's provider, and out of both [S
 }) => {
   await signInAs(page, portal, 'Kofi Mensah')
   await expect(page.getByRole('button', { name: 'Hi, Kofi' })).toBeVisible()
-  // Not even Back finds the token.
+  // Even Back does not reveal the token.
   expect(
     await page.evaluate(
       'JSON.stringify([location.href, document.referrer, { ...localStorage }, { ...sessionStorage }])',
@@ -35,7 +35,7 @@ test("an employee comes in through their employer's provider, and out of both [S
   await expect(page.getByText('You have been logged out successfully')).toBeVisible()
   expect(new URL(page.url()).host).toBe(new URL(portal.address('/', 'copperleaf')).host)
 
-  // The provider has forgotten them too: it asks again who they are.
+  // The provider's session has ended too: it asks who they are.
   await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
 })
@@ -57,7 +57,7 @@ test("a token planted in somebody's browser opens nothing, and switches nobody [
   portal,
   browser,
 }) => {
-  // The attacker comes as far as their own token, and keeps it from being used.
+  // The attacker gets a token of their own and prevents its use.
   const attacker = await browser.newPage()
   let token = ''
   await attacker.route('**/api/login/sso', (route) => {
@@ -79,7 +79,7 @@ test("a token planted in somebody's browser opens nothing, and switches nobody [
   expect(page.url()).not.toContain(token)
   expect(await page.context().cookies()).toEqual([])
 
-  // An employer must give a second factor; their provider's counts, so they are asked for no other.
+  // Employers need a second factor. Their provider's counts, so the portal asks for no other.
   await signInAs(page, portal, 'Lena Fox')
   await page.goto(portal.address(`/sso-login/${token}`, 'copperleaf'))
   await page.waitForURL('**/app/home/')
@@ -106,7 +106,7 @@ test('an employee of a client with a SAML provider comes in through it, and logs
   await provider.stop()
 })
 
-/** Copperleaf's folder as another client, with a provider that is described by its metadata. */
+/** Copperleaf's folder as another client, with a provider described by its metadata. */
 async function samlClient(metadata: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'copperleaf-saml-'))
   await cp(join(import.meta.dirname, '../../examples/copperleaf'), folder, { recursive: true })

@@ -2,7 +2,7 @@ import type { Page as BrowserPage, Route } from '@playwright/test'
 import { expect, giveEmail, givePassword, password, settles, signIn, test, type Portal } from './portal.ts'
 import { connected } from '../../database/bootstrap.ts'
 
-// What comes slowly comes in its place: nothing that somebody reads or aims at moves (design, performance: pages).
+// Late content appears in its place: nothing that a person reads or aims at moves (design, performance: pages).
 type Page = readonly [path: string, most: number, site?: 'demo' | 'plain' | 'copperleaf']
 
 const outside: readonly Page[] = [
@@ -70,7 +70,7 @@ for (const [who, pages] of [
   })
 }
 
-/** Which of the calls that wait are answered before the page is drawn again. */
+/** Which of the waiting calls are answered before the next frame. */
 const answering = [
   ['one after the other', (held: Route[]) => held.splice(0, 1)],
   ['the last one first', (held: Route[]) => held.splice(-1)],
@@ -133,7 +133,7 @@ test("the steps of a login stand still, cold, over a phone's line", async ({ bro
   await context.close()
 })
 
-// On a phone a link to an app stands below the code; fonts of the client and a wide window break its words elsewhere.
+// On a phone, a link to the app stands below the code. The other client has its own fonts and breaks lines elsewhere.
 for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
@@ -166,16 +166,16 @@ for (const [site, who, seen] of [
   })
 }
 
-/** Whether a page still has something to bring, as far as who looks at it can tell. */
+/** True while a page visibly waits for content. */
 async function isBusy(page: BrowserPage): Promise<boolean> {
   const heading = await page.getByRole('heading', { level: 1 }).isVisible()
   return !heading || (await page.locator('[aria-busy="true"]').count()) > 0
 }
 
-// What there is to draw is drawn, and what there is to ask is asked.
+// Waits until the page has rendered and sent its requests.
 const drawn = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`
 
-/** How far things have moved by themselves while a page came, cold, over a phone's line. */
+/** Layout shift while a page loads with an empty cache over a phone's connection. */
 async function movedWhile(page: BrowserPage, go: () => Promise<unknown>): Promise<number> {
   await page.addInitScript(sumShifts)
   const line = await page.context().newCDPSession(page)
@@ -197,7 +197,6 @@ const sumShifts = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** The benefits of the example client by their code. */
 function benefitIds(portal: Portal): Promise<Map<string, string>> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; id: string }>(

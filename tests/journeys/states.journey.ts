@@ -5,16 +5,16 @@ import { policyStops } from './policy.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, served as test } from './portal.ts'
 
-// Every state of a screen that no address reaches by itself: nothing that axe finds, nothing wider than the window, nothing
-// that the content policy must stop, and nothing said in a panel where nobody sees it.
+// Opens every state of a screen that has no address of its own. Axe must find nothing, nothing may be wider than the window, the
+// content policy must block nothing, and alerts in panels must be visible.
 
-// What is on its way in has the colours of neither state.
+// During a transition, colours belong to neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const people = { employee: 'amelia.hart@demo.example', employer: 'grace.lin@demo.example' }
 const widths = process.env['LONG_TESTS'] ? [311, 360, 600, 768, 1023, 1280, 1920] : [360]
 
-/** So many in one walk that none of those at a time takes long. */
+/** States per test, so that no test takes long. */
 const inOneWalk = 32
 const walks = (['nobody', 'employee', 'employer'] as const).flatMap((who) => {
   const states: readonly State[] = statesOf[who]
@@ -34,26 +34,26 @@ for (const width of widths)
       await bringAxe(page)
       if (who !== 'nobody') await alreadyIn(page, portal, people[who])
       for (const state of states) {
-        // Some are there in narrow or wide windows alone.
+        // Some states exist only in narrow or wide windows.
         await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
         const leave = await reach(page, state, (path) => portal.address(path, state.site))
         if (!state.staysBusy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        // Before axe, which scrolls.
+        // Checked before axe, which scrolls.
         const unseen = () => page.evaluate<string[]>(alertsOutOfSight)
         await expect.poll(unseen, `${state.name} says something where nobody sees it`).toEqual([])
         expect(stopped, `${state.name} breaks the policy`).toEqual([])
         expect(await axeFindings(page), state.name).toEqual([])
         const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
         expect(wider, `${state.name} scrolls sideways`).toBe(0)
-        // What axe itself may have tried.
+        // Ignores what axe itself may have tried.
         stopped.length = 0
-        // Nothing of it is left for the next one.
+        // Cleans up for the next state.
         await leave()
         if (who === 'nobody') await context.clearCookies()
       }
     })
 
-// Alerts of an open panel or dialog of which the first or the last line is outside the window, scrolled away or covered.
+// Alerts of an open panel or dialog whose first or last line is outside the window, scrolled away or covered.
 const alertsOutOfSight = `[...document.querySelectorAll('dialog[open] [role="alert"]')].flatMap((alert) => {
   const { left, width, top, bottom, height } = alert.getBoundingClientRect()
   const isSeen = (y) => alert.contains(document.elementFromPoint(left + width / 2, y))

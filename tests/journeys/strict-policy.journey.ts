@@ -1,8 +1,7 @@
 import { expect, served } from './portal.ts'
 import { policyStops } from './policy.ts'
 
-// The content policy is as strict as can be. That every screen lives under it is seen where every screen is opened, in
-// screens.journey.ts.
+// Checks that the content policy is as strict as possible. screens.journey.ts checks that every screen works under it.
 
 served('what is injected into a page runs nothing, and is reported [S-61]', async ({ page, portal }) => {
   const stopped = await policyStops(page)
@@ -50,7 +49,7 @@ served('what is injected into a page runs nothing, and is reported [S-61]', asyn
   expect(reports.map(({ body }) => body).join('\n')).toContain('script-src-attr')
 })
 
-/** What an attack through a program of ours would try; answers what was not stopped at once. */
+/** Runs attacks that injected code could try. Returns those that were not blocked at once. */
 const attacks = `new Promise((resolve) => setTimeout(() => {
   const tries = {
     innerHTML: (box) => (box.innerHTML = '<img src=x onerror="globalThis.ran = 1">'),

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, settles, signIn, signOut, test, type Portal } from './portal.ts'
 
-// The browser's clock is moved, never waited for. The server's stands still meanwhile: what it does with idle sessions by
-// its own clock is tested in features/session/staying-signed-in.test.ts.
+// The browser's clock is moved forward; no test waits. The server's clock is unaffected:
+// features/session/staying-signed-in.test.ts covers its rules for idle sessions.
 
 const amelia = 'amelia.hart@demo.example'
 const idleScreen = (page: Page) => page.getByRole('alertdialog', { name: 'Stay logged in?' })
 
 test.beforeEach(({ context }) => context.clock.install())
 
-/** Two tabs of one browser, in which one person is signed in. */
+/** Opens two tabs of one browser, signed in as one person. */
 async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Promise<[Page, Page]> {
   await signIn(page, portal, amelia)
   const other = await context.newPage()
@@ -28,7 +28,7 @@ function requestsTo(context: BrowserContext, path: string): string[] {
   return requests
 }
 
-/** Minutes pass in every tab, without anybody doing anything. */
+/** Lets time pass in every tab, without user activity. */
 async function pass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }
@@ -76,7 +76,7 @@ test('a logout from the question in one tab: the other, which asked too, says th
   const tabs = await twoTabs(context, page, portal)
   await pass(context, '14:01')
   for (const tab of tabs) await expect(idleScreen(tab)).toBeVisible()
-  // A browser hardly draws a tab that nobody looks at, and a click waits until what it is for stands still.
+  // Browsers hardly render background tabs, and a click waits until its target stops moving.
   await page.bringToFront()
   await idleScreen(page).getByRole('button', { name: 'Logout' }).click()
   for (const tab of tabs) await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
@@ -121,7 +121,7 @@ test('both tabs renew their token at the same moment and stay signed in [S-35]',
   const tabs = await twoTabs(context, page, portal)
   renewals.length = 0
   for (let round = 1; round <= 2; round += 1) {
-    // The tokens are over, and nobody has been idle for long enough to be asked.
+    // The tokens have expired, but the idle limit has not been reached.
     await pass(context, '09:50')
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'FAQs' }).click()))
     await expect.poll(() => renewals.length).toBe(2 * round)
@@ -156,7 +156,7 @@ test('nothing but the consent and the theme stays in the browser, and Back shows
   })
   expect(Object.keys(kept).toSorted()).toEqual(['cookies', 'theme:demo'])
   expect(JSON.stringify(kept)).not.toMatch(/amelia|hart|token|£/i)
-  // The browser is remembered as known to this account by a cookie that only the server can read.
+  // A cookie that only the server can read marks the browser as known to this account.
   expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['__Host-dev', true]])
   expect(await page.evaluate('caches.keys()')).toEqual([])
 
@@ -175,7 +175,7 @@ test('somebody is asked also where the question could not be fetched, and stays 
   portal,
 }) => {
   await signIn(page, portal, amelia)
-  // A tab of its own: what it cannot fetch stands in its console.
+  // A separate tab, because failed fetches appear in its console.
   const tab = await context.newPage()
   await page.close()
   await tab.goto(portal.address('/app/home/'))
@@ -188,7 +188,7 @@ test('somebody is asked also where the question could not be fetched, and stays 
   await expect(words).toBeVisible()
   await expect(idleScreen(tab).getByRole('heading', { name: 'Stay logged in?', exact: true })).toBeVisible()
   await expect(idleScreen(tab).getByRole('button')).toHaveText(['Stay logged in', 'Logout'])
-  // The ring around the button, 5 px wide, leaves the sentence above it alone.
+  // The focus ring of 5 px must not overlap the sentence above.
   const [sentence, button] = [await words.boundingBox(), await stay.boundingBox()]
   expect((button?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0)).toBeGreaterThan(5)
   await stay.click()

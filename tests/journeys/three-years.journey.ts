@@ -11,7 +11,7 @@ import { axeFindings } from './axe.ts'
 import { expect, password, settles, test } from './portal.ts'
 import { copyPrepared } from './prepared.ts'
 
-// Three scheme years of a small employer, on phones: its people choose, join their family, grow old and leave.
+// Three scheme years of a small employer, on phones: employees choose, add family members, reach age limits and leave.
 test.use({ viewport: { width: 390, height: 844 } })
 
 const nell = 'nell.archer@fellbridge.example'
@@ -19,17 +19,17 @@ const piers = 'piers.lowe@fellbridge.example'
 const vera = 'vera.quinn@fellbridge.example'
 const grace = 'grace.stone@fellbridge.example'
 
-/** In the window for the scheme year that begins on 6 April 2027. */
+/** In the window for the scheme year from 6 April 2027. */
 const inWindow = '2027-03-05T09:00:00Z'
 const afterTurn = '2027-04-09T09:00:00Z'
-/** Vera has turned 70 on 12 May, and Piers has been paid for the last time. */
+/** Vera turned 70 on 12 May, and Piers has had his last pay. */
 const inMay = '2027-05-13T09:00:00Z'
 const inThirdYear = '2028-04-07T09:00:00Z'
 
 const site = 'fellbridge'
 const demo = join(import.meta.dirname, '../../examples/demo')
 
-/** The demo client's folder for a small employer in its scheme year of 2026. */
+/** The demo client's folder changed for a small employer, in its 2026 scheme year. */
 const in2026: FolderChanges = {
   'client.yaml': () =>
     'name: Fellbridge Rail\nbrand: Fellbridge Rewards\naddresses: [fellbridge]\nswitches:\n  twoFactor: { employers: false }\n',
@@ -62,7 +62,7 @@ const in2026: FolderChanges = {
   'statements.csv': (text) => text.slice(0, text.indexOf('\n') + 1),
 }
 
-/** Its second year: dental is dearer, and gym membership is for one year at a time. */
+/** Its second year: dental costs more, and gym membership lasts one year at a time. */
 const in2027 = nextYear({
   'client.yaml': in2026['client.yaml'] ?? null,
   'people.csv': in2026['people.csv'] ?? null,
@@ -76,7 +76,7 @@ const withPiersLeaving: FolderChanges = {
   'people.csv': (text) => changed(in2027, 'people.csv', text).replace('2018-08-20,,', '2018-08-20,2027-04-14,'),
 }
 
-/** Its third year, at the prices of the second. */
+/** Its third year, at the second year's prices. */
 const in2028: FolderChanges = {
   ...withPiersLeaving,
   'scheme-current.yaml': (text) =>
@@ -87,7 +87,7 @@ function changed(changes: FolderChanges, file: string, text: string): string {
   return changes[file]?.(text) ?? text
 }
 
-/** One employer's portal, which stops and starts again on later days. */
+/** Starts one employer's portal, which can be stopped and restarted on later days. */
 async function startFellbridge(browser: Browser, page: Page) {
   const dataDir = await mkdtemp(join(tmpdir(), 'journey-years-'))
   const port = await freePort()
@@ -98,7 +98,7 @@ async function startFellbridge(browser: Browser, page: Page) {
   const outbox = await browser.newPage()
   let server: ServerProcess | undefined
   const stop = async () => {
-    // A page that outlives its server would complain of it.
+    // An open page would report errors once its server has stopped.
     await page.goto('about:blank')
     await server?.stop()
     server = undefined
@@ -124,7 +124,7 @@ async function startFellbridge(browser: Browser, page: Page) {
       await page.goto(address('/app/my-benefits/', site))
       await settles(page)
     },
-    /** Waits for one mail to somebody and opens it. */
+    /** Waits for a mail to this address and opens it. */
     readMail: async (email: string, subject: string) => {
       const mail = outbox
         .getByRole('link')
@@ -145,7 +145,7 @@ async function startFellbridge(browser: Browser, page: Page) {
   }
 }
 
-/** A screen fits a desk and a phone, on which axe finds nothing. */
+/** Checks that a screen fits a desktop and a phone, and that axe finds nothing. */
 async function fits(page: Page): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -168,7 +168,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await fellbridge.apply(in2026)
     await fellbridge.apply(in2027)
 
-    // A month before the second year: what continues, what it will cost, and what ends.
+    // A month before the second year: what continues, its new price, and what ends.
     await fellbridge.startOn(inWindow)
     const notice = await fellbridge.readMail(nell, 'Your benefits from 6 April 2027: choose by 31 March 2027')
     await expect(notice).toContainText('Dental insurance: £8.50 a month now, £9.10 a month from 6 April 2027.')
@@ -199,7 +199,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await fellbridge.open('/app/home/')
     await fits(page)
 
-    // The second year has begun. Dental costs more without an answer of hers, as two mails have said.
+    // The second year has begun. Dental costs more without action by her, as two mails announced.
     await fellbridge.startOn(afterTurn)
     const renewed = await fellbridge.readMail(nell, 'Your benefits from 6 April 2027')
     await expect(renewed).toContainText('Dental insurance: £9.10 a month from 6 April 2027 (£8.50 a month until then).')
@@ -209,7 +209,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await expect(card('Health cash plan')).toContainText('You pay £4.60 a month')
     await fits(page)
 
-    // Two days ago her daughter was born, who is covered from that day.
+    // Her daughter was born two days ago and is covered from that day.
     await press('Add a life event')
     const panel = page.getByRole('dialog')
     await panel.getByRole('radio', { name: /^Birth of a child/ }).check()
@@ -236,9 +236,8 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await press('Confirm')
     await expect(page.getByText('Your choice is active from 07/04/2027.')).toBeVisible()
 
-    // Piers leaves on 14 April, with seven instalments for his bicycle left after April's. His last pay covers £157.46
-    // of them: £1,400.00, less £250.00 for pension and bicycle, £28.70 of tax and National Insurance and £963.84 of
-    // minimum wage.
+    // Piers leaves on 14 April with seven bicycle instalments left after April's. His last pay covers £157.46 of them: £1,400.00,
+    // less £250.00 for pension and bicycle, £28.70 tax and National Insurance, and £963.84 minimum wage.
     await fellbridge.apply(withPiersLeaving)
     await fellbridge.signIn(grace)
     await fellbridge.open('/app/reporting')
@@ -247,7 +246,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await expect(owed).toContainText(/14\/04\/2027.*£700\.00.*£157\.46.*Not recorded yet.*£542\.54/)
     await fits(page)
 
-    // Vera turns 70 on 12 May: her cover ends on the day before, as a mail has said.
+    // Vera turns 70 on 12 May. Her cover ends on the day before, as a mail announced.
     const warned = await fellbridge.readMail(vera, 'Your Critical illness cover ends on 11 May 2027')
     await expect(warned).toContainText('You pay nothing for it after that day.')
     await fellbridge.signIn(vera)
@@ -264,7 +263,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await expect(card('Dental insurance')).toContainText('You pay £9.10 a month')
     await fits(page)
 
-    // Payroll has taken less of Piers than it might: his employer records it, and the rest stays owed.
+    // Payroll deducted less from Piers than it could. His employer records it, and the rest remains owed.
     await fellbridge.signIn(grace)
     await fellbridge.open('/app/reporting')
     await page.getByText('Leavers: what is owed').click()

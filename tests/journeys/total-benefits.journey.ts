@@ -7,8 +7,7 @@ import { axeFindings } from './axe.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, type Portal } from './portal.ts'
 
-// Everything that is paid for somebody, on a phone. Whatever she has by now: the screen, the price of each benefit and
-// what her next pay takes are the same.
+// Total benefits on a phone. The screen, the benefit prices and the next deductions must agree, whatever the person holds.
 test.use({ viewport: { width: 360, height: 780 } })
 
 const amelia = 'amelia.hart@demo.example'
@@ -18,7 +17,7 @@ test('amelia reads what her package is worth, by year and month, as its prices a
   portal,
 }) => {
   await signIn(page, portal, amelia)
-  // An answer goes with its page: none of this one's may still be on its way.
+  // Pending responses of this page must not be taken for the next page's.
   await settles(page)
   const listed = page.waitForResponse((answer) => answer.url().endsWith('/benefits/user/eligible'))
   await page.goto(portal.address('/app/home/'))
@@ -39,7 +38,7 @@ test('amelia reads what her package is worth, by year and month, as its prices a
   expect(inAMonth).toEqual(new Map([...prices].map(([name, { month }]) => [name, month])))
   const pay = await nextPay(portal)
   expect(new Set(pay.keys())).toEqual(new Set(inAMonth.keys()))
-  // A month is told as the first pay day has it, which is a penny more than some of the others.
+  // The monthly amount is that of the first pay day, which is a penny more than some of the others.
   for (const [name, sides] of inAMonth)
     sides.forEach((amount, side) => expect([0, 1], name).toContain(amount - (pay.get(name)?.[side] ?? NaN)))
 })
@@ -79,10 +78,10 @@ test('amelia looks into a benefit and its chart, reads its statement and keeps i
   expect(rows).toContainEqual(['Workplace pension', 'Pension', '£2,700.00', '£2,700.00', '£5,400.00'])
 })
 
-/** Pence of either side, by the name of the benefit. */
+/** Pence of employee and employer. */
 type Sides = readonly [employee: number, employer: number]
 
-/** What the contract answers for what runs. */
+/** Prices from the API of selections in force, by the name of the benefit. */
 function pricesIn(benefits: readonly BenefitView[]): Map<string, { year: Sides; month: Sides }> {
   return new Map(
     benefits.flatMap(({ name, selection }) => {
@@ -106,7 +105,7 @@ function pricesIn(benefits: readonly BenefitView[]): Map<string, { year: Sides; 
   )
 }
 
-/** What the table says, after it has been seen to add up. */
+/** Amounts in the table, after checking that they add up. */
 async function amounts(page: Page): Promise<Map<string, Sides>> {
   const cells = page.getByRole('table', { name: 'Your benefits' }).getByRole('row')
   const lines = (await cells.allInnerTexts()).slice(1).map((text) => text.split('\n').filter(Boolean))
@@ -120,7 +119,7 @@ async function amounts(page: Page): Promise<Map<string, Sides>> {
   return new Map(read.map(([name, sides]) => [name, sides]))
 }
 
-/** What the next pay that is still open takes, by benefit. */
+/** Deductions in the next open pay period, by benefit. */
 function nextPay(portal: Portal): Promise<Map<string, Sides>> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<{ name: string; employee: string; employer: string }>(
@@ -145,5 +144,5 @@ function nextPay(portal: Portal): Promise<Map<string, Sides>> {
 }
 
 const pence = (pounds: number) => Math.round(pounds * 100)
-/** '−£1,234.50' */
+/** Parses '−£1,234.50'. */
 const shownPence = (text: string) => pence(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')))

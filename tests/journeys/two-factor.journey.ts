@@ -8,7 +8,7 @@ const password = 'Quartz&94Wren-Loft'
 function asked<Row extends object>(portal: Portal, statement: string): Promise<Row> {
   return connected(portal.database, async (client) => {
     const { rows } = await client.query<Row>(statement)
-    // Statements of this file answer a row, or nobody reads their answer.
+    // Each statement in this file returns a row, or its result is not used.
     return rows[0] as Row
   })
 }
@@ -22,7 +22,7 @@ test('carys logs in by code: a reload in between, a wrong code, then the right o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication code')
   expect(new URL(page.url()).pathname).toBe('/two-fa')
 
-  // Whatever a browser keeps, as one text.
+  // Everything that a browser stores, as one text.
   const stored = () =>
     page.evaluate<string>(
       'indexedDB.databases().then((all) => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie, all]))',
@@ -128,7 +128,7 @@ test('isla enables it, comes in by a recovery code, makes new ones and disables 
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('alert')).toHaveText('The code is not valid, please try again')
 
-  // Each code counts once: this one must be of a later step than the two before.
+  // Each code works once, so this one must come from a later step than the two before.
   await asked(portal, `update app.clock set ahead = ahead + interval '30 seconds'`)
   await page.goto(portal.address('/app/home/?panel=two-fa-code&purpose=recovery-codes'))
   await enterCode(page, await codeOf(portal, seed, { steps: 1 }))

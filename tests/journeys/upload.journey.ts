@@ -32,7 +32,7 @@ test('an employer uploads a file with a bad row, mends it, sees what it would do
   // Joiners are counted, not listed.
   await expect(effect.getByRole('row', { name: /Nadia Rahman/ })).toHaveCount(0)
 
-  // Closing loses nothing: whoever opens the panel again is where they were.
+  // Closing loses nothing: reopening the panel shows the same state.
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
   await page.getByRole('button', { name: 'Look at the upload' }).click()

@@ -68,7 +68,7 @@ test('an employer manages vouchers in the frame of the provider, whose token ope
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
   expect(await axeFindings(page)).toEqual([])
 
-  // The portal's own token is nowhere near the frame: not in its address, its name, what it was told or has sent.
+  // The portal's own token never reaches the iframe: not in its address, name, received messages or requests.
   const address = (await page.locator('iframe').getAttribute('src')) ?? ''
   const [, token = ''] = address.split('#access_token=')
   const bearer = sent.find(({ headers }) => headers['authorization'])?.headers['authorization'] ?? ''
@@ -85,7 +85,7 @@ test('an employer manages vouchers in the frame of the provider, whose token ope
   expect(toFrame.filter(({ headers }) => headers['referer']?.startsWith(portal.address('')))).toEqual([])
   expect(await heard()).toContainEqual([origin, { from: 'voucher-application', type: 'ready' }])
 
-  // And the frame's token is refused where the portal's is taken.
+  // The portal refuses the iframe's token.
   const asked = async (bearerToken: string) =>
     (
       await page.request.get(portal.address('/api/ccv/manage'), { headers: { authorization: `Bearer ${bearerToken}` } })
@@ -118,7 +118,7 @@ test('a token that has run out says so and is replaced, and that of another clie
   await expect(provider.getByRole('heading', { name: 'Voucher orders of Northgate Rail' })).toBeVisible()
   await expect(page.getByText('Your access to the voucher application has run out')).toBeHidden()
 
-  // Another client has another secret, so this one's cannot speak for it.
+  // Each client has its own secret, so this client's secret cannot sign for another.
   change = signedAnew((claims) => ({ ...claims, client: 'copperleaf', client_name: 'Copperleaf Foods' }))
   await page.reload()
   await expect(provider.getByText('We do not know who sent you here')).toBeVisible()
@@ -144,7 +144,7 @@ function frameOf(page: Page): Frame {
 const hrefs = (links: ReturnType<Page['getByRole']>): Promise<(string | null)[]> =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 
-/** What the page is told by others, with the origin of each; nothing that was said before. */
+/** Records messages to the page with their origins, from now on. */
 async function messagesOf(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(`
     if (top === self) {

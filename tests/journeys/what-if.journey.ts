@@ -2,7 +2,7 @@ import { dump } from '../harness/dump.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, test, type Portal } from './portal.ts'
 
-// Somebody tries what a move and another contribution would do: figures of the law of both countries, and nothing is saved.
+// A what-if calculation for a move and another contribution, by the tax rules of both countries. Nothing is saved.
 
 test('isla tries a move from Scotland and another pension at £110,000, and nothing of it is saved', async ({
   page,
@@ -18,13 +18,13 @@ test('isla tries a move from Scotland and another pension at £110,000, and noth
   await settles(page)
   const before = await whatIsKept(portal)
 
-  // £99,000.00 after the pension and £656.64 of insurance are taxed: £30,307.54 in Scotland, £27,054.66 elsewhere.
+  // Taxable pay is £99,000.00 after the pension, plus £656.64 of insurance: £30,307.54 tax in Scotland, £27,054.66 elsewhere.
   const answer = page.getByRole('region', { name: 'What would change' })
   await page.getByRole('radio', { name: /^England/ }).check()
   await expect(answer.getByText('£271.07 a month more in hand, £3,252.88 in a year').last()).toBeVisible()
   await expect(answer.getByRole('row', { name: /^Income tax/ })).toHaveText('Income tax-£30,307.54-£27,054.66')
 
-  // Back in Scotland with 3 %: an income of £106,756.64 has £9,192 free of tax.
+  // Back in Scotland with 3%: an income of £106,756.64 has a personal allowance of £9,192.
   await page.getByRole('radio', { name: /^Scotland/ }).check()
   await page.getByLabel('Workplace pension: your contribution', { exact: true }).fill('3')
   await expect(answer.getByRole('row', { name: /^Income tax/ })).toHaveText('Income tax-£30,307.54-£35,292.64')
@@ -50,13 +50,13 @@ test('amelia finds what leaving her pension would do, from the pension itself', 
   await page.getByRole('link', { name: 'Workplace pension', exact: true }).click()
   await page.getByRole('link', { name: 'What if something changed?' }).click()
   await page.getByLabel('Workplace pension: your contribution', { exact: true }).fill('')
-  // Case B of the domain: £2,700 a year at £45,000 cost £1,944 in hand and save the employer £405.
+  // Case B of the domain: £2,700 a year at £45,000 reduces take-home pay by £1,944 and saves the employer £405.
   const answer = page.getByRole('region', { name: 'What would change' })
   await expect(answer.getByText('£162.00 a month more in hand, £1,944.00 in a year').last()).toBeVisible()
   await expect(answer.getByText("Your employer's National Insurance would be £405.00 more in a year.")).toBeVisible()
 })
 
-/** Every row that says who people are, what they hold and what they pay; mail and sessions of others go on meanwhile. */
+/** Every row about people, their selections and their pay. Other people's mail and sessions may change meanwhile. */
 async function whatIsKept({ database }: Portal): Promise<Record<string, unknown>> {
   const all = await dump(database)
   const kept = ['account', 'employment_fact', 'family_member', 'person_details', 'selection', 'selection_version']

@@ -1,25 +1,25 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Version } from './observe.ts'
 
-/** Days of cover by one choice: from a day, and until the day before another where it has ended. */
+/** Days of cover by one choice, from a day up to the day before `until`. */
 export type Cover = {
   from: IsoDate
   until?: IsoDate
   version: Version
-  /** The day from which the choice counts, whatever was priced anew or renewed since. */
+  /** The day on which the choice took effect, whatever repricing or renewals followed. */
   chosenFrom: IsoDate
-  /** The version that ended it, where nothing took its place. */
+  /** The version that ended the cover, if nothing replaced it. */
   endedBy?: Version
 }
 
-/** A version that is priced anew or goes up for the days of a choice; it takes nobody's place but that of what runs on its days. */
+/** A version that reprices, increases or renews a choice. It replaces only what is in force on its days. */
 const onItsDays = /^(reprice|rise|renew)/
 const runs = new Set(['active', 'pended'])
 const stops = new Set(['opt-out', 'opt-out-again', 'end', 'end-with-year', 'expire'])
 /** Actions that restore the previous state or only apply for a change. */
 const changesNothing = new Set(['reset', 'restate', 'withdraw', 'reject', 'save-draft', 'reapply'])
 
-/** The days that each version of a selection covers, read from its history from the first step to the last. */
+/** The days covered by each version of a selection, from its complete history. */
 export function coverOf(versions: readonly Version[]): Cover[] {
   let cover: Cover[] = []
   for (const version of versions) {

@@ -75,7 +75,7 @@ export async function tellOfEvent(
   return portal.call({ method: 'POST', url: '/api/v1/client/life-events', token, body })
 }
 
-/** The family as the portal has it recorded, so that members are known by their ids. */
+/** The family as recorded in the portal, with the members' ids. */
 export async function readFamily(portal: SimulatedPortal, token: string): Promise<Pick<Member, 'id' | 'firstName'>[]> {
   const { body } = await portal.call<{ family_id: string; family_fname: string }[]>({
     url: '/api/v1/user/family',
@@ -84,7 +84,7 @@ export async function readFamily(portal: SimulatedPortal, token: string): Promis
   return Array.isArray(body) ? body.map((one) => ({ id: one.family_id, firstName: one.family_fname })) : []
 }
 
-/** Any values that the fields of a benefit allow; small amounts more often. */
+/** Random values that the fields of a benefit allow; small amounts more often. */
 export function anyValues(fields: readonly SetupField[], chance: Chance): Record<string, SetupValue> {
   const values: Record<string, SetupValue> = {}
   for (const { name, onlyWhen, input } of fields) {
@@ -124,7 +124,7 @@ export function promisesOf(view: SelectionView, { benefit, today }: { benefit: s
   return promised
 }
 
-/** Nothing that was promised before counts any more of a benefit, or of all of them. */
+/** Drops earlier promises, for one benefit or for all. */
 export function lapse(life: Life, benefit?: string): void {
   life.promises = life.promises.filter((promise) => benefit !== undefined && promise.benefit !== benefit)
 }

@@ -8,7 +8,7 @@ import { type Asked, type Outcome, simulate } from './simulate.ts'
 
 type Place = Pick<Asked, 'ground' | 'work'>
 
-/** A simulation on a database of the tests' own. Not asked again on the second engine: it takes a minute. */
+/** Runs a simulation on a test database. Skipped on the second engine, because it takes a minute. */
 export function simulateInTest(asked: Omit<Asked, keyof Place>): Promise<Outcome> {
   return withPlace(async (place, database) => {
     const outcome = await simulate({ ...asked, ...place })

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { Chance } from '../../bench/generate/chance.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
-/** Facts that the employer uploaded: a cell of people.csv and the day it takes effect, in the order of the uploads. */
+/** Facts that the employer uploaded, in order: a cell of people.csv with the day on which it takes effect. */
 export type Fact = { column: string; value: string; from: IsoDate; toldOn: IsoDate }
 
 export type Member = {
@@ -10,20 +10,20 @@ export type Member = {
   firstName: string
   relation: 'partner' | 'dependant'
   born: IsoDate
-  /** The day of the wedding, of a partner who came by one. */
+  /** The wedding day of a partner who was added by marriage. */
   since?: IsoDate
-  /** The first day on which they do not belong any more, after a divorce or death. */
+  /** The first day without the family member, after a divorce or death. */
   until?: IsoDate
 }
 
-/** A step of a life, as printed with a violation. */
+/** A step in a life, printed with a violation. */
 export type StepTaken = { day: IsoDate; what: string }
 
 /** A promise in a portal response. It lapses if later news of the same life changes the facts first. */
 export type Promise_ = {
   benefit: string
   saidOn: IsoDate
-  /** `from` 'cover begins on', `end` 'cover ends on', `pay` 'the pay of this month takes so many pence'. */
+  /** `from`: cover begins on the day; `end`: cover ends on it; `pay`: this month's pay deducts the pence. */
   about: 'from' | 'end' | 'pay'
   day: IsoDate
   values?: Record<string, unknown>
@@ -31,34 +31,34 @@ export type Promise_ = {
 }
 
 export type Life = {
-  /** From 0, in the order in which they are invented. */
+  /** Index from 0, in the order of invention. */
   place: number
   email: string
   number: string
   chance: Chance
   born: IsoDate
-  /** The row of people.csv as it was told last. */
+  /** Row of people.csv as last uploaded. */
   cells: Cells
   facts: Fact[]
-  /** First and last days as they are known now, one for each employment. */
+  /** First and last days as currently known, one entry per employment. */
   employments: { first: IsoDate; last?: IsoDate }[]
   family: Member[]
   dead?: IsoDate
   promises: Promise_[]
   steps: StepTaken[]
   nextNews: IsoDate
-  /** The day on which the employer decides about what waits. */
+  /** The day on which the employer decides a pending selection. */
   decidedOn?: IsoDate
   /** The first day of employment of a joiner who has not been uploaded yet. */
   joins?: IsoDate
-  /** Under the UK's rules: who issues the notice by which the pension is opted out of, and vouchers brought along. */
+  /** With UK rules: who issues the pension opt-out notice, and vouchers brought from before. */
   uk?: { optOutNotice: 'employer' | 'scheme'; vouchers?: OpeningVouchers }
 }
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jude', 'Kit', 'Luca'] as const
 const surnames = ['Abbot', 'Bryce', 'Cole', 'Dunn', 'Ellis', 'Frost', 'Gale', 'Hart', 'Ives', 'Joyce'] as const
 
-/** An invented person; most are there when the simulation begins, the others join later. */
+/** Invents a person. Most exist when the simulation begins; the others join later. */
 export function inventLife({
   seed,
   place,
@@ -77,7 +77,7 @@ export function inventLife({
   const firstName = chance.pick(firstNames)
   const surname = chance.pick(surnames)
   const email = `${firstName}.${surname}.${place}@lives.example`.toLowerCase()
-  // Some come to the last ages of benefits while the simulation runs.
+  // Some reach benefits' age limits during the simulation.
   const age = chance.happens(0.25) ? chance.whole(64, 72) : chance.whole(19, 62)
   const born = randomDay(chance, addDays(start, -366 * age), addDays(start, -365 * age))
   const days = Math.max(1, (Date.parse(end) - Date.parse(start)) / 86_400_000)
@@ -93,7 +93,7 @@ export function inventLife({
     surname,
     date_of_birth: born,
     sex: chance.pick(['female', 'male']),
-    // The list is that of the scheme, which has one payroll at least.
+    // The scheme's payrolls; there is at least one.
     payroll: chance.pick(payrolls as [string]),
     status: 'active',
     start_date: first,
@@ -133,7 +133,7 @@ export function factsOf(cells: Cells, { from, toldOn }: Pick<Fact, 'from' | 'tol
 /** Columns that describe employment today, whatever date the rest of the row takes effect. */
 const ofEmployment = new Set(['status', 'start_date', 'end_date', 'probation_end'])
 
-/** The employer tells of changed cells, which count from a day; answers the row, whose other cells are as on that day. */
+/** Records changed cells that take effect on a day. Returns the row, whose other cells are as on that day. */
 export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'from' | 'toldOn'>): Cells {
   life.cells = { ...life.cells, ...changes }
   const row = Object.fromEntries(
@@ -147,10 +147,7 @@ export function tell(life: Life, changes: Cells, { from, toldOn }: Pick<Fact, 'f
   return { ...row, effective_from: from }
 }
 
-/**
- * Returns the value of a cell on a day: of the facts in effect, the latest by effective date and then by report. With
- * `toldBy`, as known at the end of that day.
- */
+/** Returns a cell's value on a day: the latest fact by effective date, then by upload. `toldBy` ignores facts uploaded later. */
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)
@@ -159,7 +156,7 @@ export function cellOn({ facts, cells }: Life, column: string, on: string, toldB
   return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
 }
 
-/** The employment of a day; the one before or after where there is none. */
+/** The employment on a day; otherwise the last one before it, or the first. */
 export function employmentOn({ employments }: Life, on: string): { first: IsoDate; last?: IsoDate } | undefined {
   return employments.findLast(({ first }) => first <= on) ?? employments[0]
 }

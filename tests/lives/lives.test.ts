@@ -7,12 +7,12 @@ import type { Outcome } from './simulate.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
 const minute = 60_000
-/** In the long run lives are lived for so long, one seed after the other. */
+/** Minutes for which the long run simulates lives, one seed after another. */
 const longMinutes = Number(process.env['LIVES_MINUTES'] ?? 120)
 
 type Asked = { seed: number; lives: number; years: number; every: number; only?: number; uk?: boolean }
 
-/** Simulates and prints what there was. */
+/** Runs the simulation and prints a summary. */
 async function lived(asked: Asked): Promise<Outcome> {
   const outcome = await simulateInTest({ folder, ...asked })
   const { lives, days, steps, violations } = outcome
@@ -33,7 +33,7 @@ it(
     const asked = { seed: 7, lives: 3, years: 2, every: 42 }
     const all = await lived(asked)
     expect(brokenIn(all)).toEqual([])
-    // Alone the same life has fewer days on which anything happens: the jobs run later and less often.
+    // Alone, the same life has fewer days with events, so the jobs run later and less often.
     const alone = await lived({ ...asked, only: 2 })
     expect(alone.days).toBeLessThan(all.days)
     const [[email, pay] = ['', []]] = Object.entries(alone.pay)

@@ -21,14 +21,14 @@ import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rul
 import type { Cells, SimulatedScheme } from './scheme.ts'
 import { asksForVouchers, vouchers } from './uk.ts'
 
-/** Parts that news can act on: the portal as the employee, and the office's next file. */
+/** What news can act on: the portal as the employee, and the office's next file. */
 export type Reach = {
   portal: SimulatedPortal
   scheme: SimulatedScheme
   today: IsoDate
-  /** Rows for the office's file of this day. */
+  /** Adds rows to the office's file of this day. */
   tellOffice: (cells: Cells) => void
-  /** Something that an answer of the portal does not allow. */
+  /** Reports a response of the portal that breaks a rule. */
   report: (rule: RuleOfAnswers, found: Found) => void
 }
 
@@ -36,11 +36,11 @@ type News = {
   name: string
   weight: number
   canHappen: (life: Life, today: IsoDate) => boolean
-  /** Returns a description of what happened; nothing if it was not possible. */
+  /** Returns a description of what happened, or undefined if it was not possible. */
   happens: (life: Life, reach: Reach) => Promise<string | undefined> | string | undefined
 }
 
-/** Works here, or is known to begin on a later day. */
+/** Employed today, or about to start; not a joiner who is not uploaded yet. */
 const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !hasEnded(life, today)
 const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
 const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && hasEnded(life, today)
@@ -95,7 +95,7 @@ export const allNews: readonly News[] = [
   { name: 'asks for a childcare account', weight: 0.2, canHappen: isVoucherMember, happens: asksForAccount },
 ]
 
-/** One piece of news that can happen today, by chance. */
+/** Picks one piece of news that can happen today, at random. */
 export function nextNews(life: Life, today: IsoDate): News | undefined {
   const possible = allNews.filter(({ canHappen }) => canHappen(life, today))
   if (possible.length === 0) return undefined
@@ -147,7 +147,7 @@ function peopleIn(values: SetupValues): string[] {
   return Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []))
 }
 
-/** Returns somebody's benefits in force, with the portal's view of each. */
+/** Returns an employee's benefits in force, with the portal's view of each. */
 async function heldBy(life: Life, portal: SimulatedPortal) {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -166,7 +166,7 @@ async function optsOut(life: Life, reach: Reach): Promise<string | undefined> {
   return leaves(life, reach, { token: found.token, ...life.chance.pick([first, ...others]) })
 }
 
-/** Leaves a pension that began within two months: in the portal, or by the scheme's notice, which the employer records. */
+/** Opts out of a pension that began within two months: in the portal, or by the scheme's notice, which the employer records. */
 async function optsOutOfPension(life: Life, reach: Reach): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const pension = found?.held.find(({ benefit }) => benefit.code === 'pension')
@@ -208,14 +208,14 @@ async function leaves(
   for (const found of endIsNotInThePast(left)) report('end-is-not-in-the-past', found)
   if (status !== 200) return `is refused to leave ${benefit.code}: ${status} ${body.message ?? ''}`
   lapse(life, benefit.code)
-  // An end in the past is another rule's.
+  // Another rule checks ends in the past.
   for (const day of new Set([body.endDate, selection.endsIfOptedOut]))
     if (day && day >= addDays(today, -1))
       life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day })
   return `leaves ${benefit.code}, until ${body.endDate}`
 }
 
-/** Asks to leave each benefit that the portal says cannot be left: no condition of joining may prevent it. */
+/** Tries to leave each benefit that the portal says cannot be left. No condition of joining may prevent leaving. */
 async function triesToLeave(life: Life, reach: Reach): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const kept = found?.held.filter(({ benefit }) => !benefit.allowedActions.includes('opt-out')) ?? []
@@ -225,7 +225,7 @@ async function triesToLeave(life: Life, reach: Reach): Promise<string | undefine
   return said.join('; ')
 }
 
-/** Lowers a number to its minimum, which no condition of joining may prevent. */
+/** Lowers a number to its minimum. No condition of joining may prevent that. */
 async function lowers(life: Life, { portal, today, report }: Reach): Promise<string | undefined> {
   const found = await heldBy(life, portal)
   const [first, ...others] = (found?.held ?? []).flatMap(({ benefit, selection }) =>
@@ -257,7 +257,7 @@ async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> 
   return Array.isArray(body) ? body : []
 }
 
-/** A child is born or a partner married, told within the days that the scheme allows; often a choice follows at once. */
+/** Reports a birth or wedding within the days that the scheme allows, often followed by a choice. */
 async function comes(life: Life, { portal, today, report }: Reach, relation: 'partner' | 'dependant') {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -343,7 +343,7 @@ function isPaid(life: Life, reach: Reach, [least, most]: [number, number]): stri
   return `is paid £${salary} from ${from}`
 }
 
-/** The office had written something else for the same day. */
+/** Corrects a salary that the office uploaded for the same day. */
 function payCorrected(life: Life, reach: Reach): string | undefined {
   const wrong = life.facts.findLast(({ column }) => column === 'basic_salary')
   if (!wrong) return undefined
@@ -362,7 +362,7 @@ function movesPayroll(life: Life, reach: Reach): string | undefined {
   return `is paid by ${payroll} from ${from}`
 }
 
-/** A last day that is still to come, or of which the portal hears late. */
+/** Sets a last day in the future, or one that the portal learns of late. */
 function givesNotice(life: Life, reach: Reach): string {
   const employment = employmentOn(life, reach.today)
   const last = latest(addDays(reach.today, life.chance.whole(-25, 75)), addDays(employment?.first ?? reach.today, 1))

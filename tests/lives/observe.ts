@@ -2,14 +2,14 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { sql } from './portal.ts'
 
-/** One step of a selection, as its history has it. */
+/** One version in a selection's history. */
 export type Version = {
   version: number
   state: string
   action: string
   values: Record<string, string>
   people: string[]
-  /** Pence, of a fixed total: an order, holiday. */
+  /** Pence of a fixed total, as of an order or holiday. */
   fixedTotal: { employee: bigint; employer: bigint } | undefined
   from: IsoDate | null
   to: IsoDate | null
@@ -28,7 +28,7 @@ export type Period = {
   locked: boolean
 }
 
-/** A deduction, planned or taken. `original` is set on adjustments: the period that they correct. */
+/** A deduction, planned or locked. `original` is set on adjustments: the period that they correct. */
 export type Line = {
   period: string
   original: string | null
@@ -55,10 +55,9 @@ export type Selection = {
   owed: { left: bigint; payCode: string } | undefined
 }
 
-/** Everything that the portal holds of one person, past and to come. */
+/** The portal's data on one person, past and future. */
 export type Observed = { selections: Selection[]; mails: Mail[]; assessments: Assessment[] }
 
-/** An assessment for automatic enrolment. */
 export type Assessment = { from: IsoDate; to: IsoDate; category: string; earnings: bigint | null; outcome: string }
 
 export async function observePeriods(portal: SimulatedPortal): Promise<Map<string, Period>> {
@@ -218,7 +217,7 @@ export function waitingOf(portal: SimulatedPortal, email: string) {
   `)
 }
 
-/** Whether the cut-off of a run has passed that is not locked. */
+/** Returns whether a run is open although its cut-off has passed. */
 export async function hasDueRun(portal: SimulatedPortal): Promise<boolean> {
   const due = await portal.rows(sql`
     select
@@ -252,7 +251,7 @@ export async function countRows(portal: SimulatedPortal): Promise<Record<string,
   return counted
 }
 
-/** Another process would not know that the jobs of today have run. */
+/** Clears the record that today's jobs have run, as if another process repeated them. */
 export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> {
   await portal.rows(sql`
     update daily_run set ran_on = app.today() - 1 where client_id = app.client_id() and ran_on = app.today()

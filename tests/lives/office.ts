@@ -13,7 +13,7 @@ export async function openOffice(portal: SimulatedPortal, today: string) {
 
   return {
     token,
-    /** Locks every run whose cut-off has passed; answers their report and a hash of each file. */
+    /** Locks every run whose cut-off has passed. Returns their reports with a hash of each file. */
     async lockDueRuns(): Promise<LockedRun[]> {
       const locked: LockedRun[] = []
       for (;;) {
@@ -39,7 +39,7 @@ export async function openOffice(portal: SimulatedPortal, today: string) {
       const bytes = await portal.download(`/api/client/${clientId}/reports/${reportId}/download`, token)
       return createHash('sha256').update(bytes).digest('hex')
     },
-    /** Approves or rejects what waits; answers the status. */
+    /** Approves or rejects a pending selection. Returns the status. */
     async decide({ id, version, approves }: { id: string; version: number; approves: boolean }): Promise<number> {
       const { status } = await portal.call({
         method: 'PATCH',
@@ -49,7 +49,7 @@ export async function openOffice(portal: SimulatedPortal, today: string) {
       })
       return status
     },
-    /** Uploads these rows and confirms them; answers the first fault where there is one. */
+    /** Uploads and confirms these rows. Returns the first fault, if any. */
     async upload(people: readonly Cells[]): Promise<string | undefined> {
       const sent = await portal.upload(`/api/client/${clientId}/data-loads`, {
         token,

@@ -16,7 +16,7 @@ import { dailyJobs } from '../../server/daily-jobs.ts'
 import { databaseLimits } from '../../server/limits.ts'
 import { buildPortal } from '../../server/portal.ts'
 
-/** A migrated, empty database: the login of the schema's owner and that of the portal. */
+/** A migrated, empty database: the logins of the schema's owner and of the portal. */
 export type Ground = { owner: ClientConfig; app: ClientConfig }
 
 export type Answer<Body = unknown> = { status: number; body: Body }
@@ -62,7 +62,6 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
     async download(url: string, token: string): Promise<Buffer> {
       return (await app.inject({ url, headers: headers(token) })).rawPayload
     },
-    /** Sends a file as a browser does. */
     async upload(url: string, { token, name, content }: { token: string; name: string; content: string }) {
       const boundary = 'a-boundary-of-the-simulator'
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
@@ -74,13 +73,13 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
       })
       return { status: answer.statusCode, body: answer.json<{ id: string }>() }
     },
-    /** Does what uploads wait for, as the worker does. */
+    /** Processes waiting uploads like the worker. */
     workOnUploads: () => processUploads({ db, onFault: ({ error }) => raise(error) }),
-    /** Puts the clock at nine in the morning of a day. */
+    /** Sets the clock to nine in the morning of a day. */
     moveTo: (day: string) =>
       setClock(clock, { mode: 'test', ahead: `${Date.parse(`${day}T09:00:00Z`) - Date.now()} milliseconds` }),
     runJobs: () => runDailyJobs({ db, jobs: dailyJobs([serverSecret]), onFault: ({ error }) => raise(error) }),
-    /** The command `portal apply`; a fault of the folder ends the simulation. */
+    /** Runs the command `portal apply`. A fault in the folder ends the simulation. */
     async apply(folder: string) {
       const outcome = await applyScheme(db, { folder, secrets: schemeSecrets([serverSecret], 'test') })
       if ('faults' in outcome) throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))

@@ -11,7 +11,7 @@ import type { Asked } from './simulate.ts'
 
 const minute = 60_000
 const all = Object.entries(removals)
-/** Some show several rules. */
+/** Without repetition, because some lives show several rules. */
 const lives = [...new Map(all.map(([, { shownBy }]) => [JSON.stringify(shownBy), shownBy])).values()]
 
 it('lists code to remove for each rule of lives, which its file has exactly once', () => {
@@ -40,7 +40,7 @@ function askedOf({ life, ...others }: Removal['shownBy']) {
   return { folder: join(root, 'examples/demo'), ...others, lives: life + 1, only: life }
 }
 
-/** Returns the first violation of a rule in lives that are simulated without the code that keeps it. */
+/** Returns the first violation of a rule in lives simulated without the code that enforces it. */
 async function simulateWithout(asked: Asked & { rule: string }): Promise<string> {
   const program = join(import.meta.dirname, 'simulate-without.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(asked)])

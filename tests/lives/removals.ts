@@ -1,6 +1,6 @@
 import type { RuleName } from './rules.ts'
 
-/** Code of the portal that keeps a rule, and the simulated life that breaks the rule without it. */
+/** Code of the portal that enforces a rule, and a simulated life that breaks the rule without it. */
 export type Removal = {
   what: string
   file: string
@@ -11,7 +11,6 @@ export type Removal = {
   shownBy: { seed: number; life: number; years: number; every: number; enrolling?: boolean; uk?: boolean }
 }
 
-/** Removed code for each rule of lives. */
 export const removals: Record<RuleName, Removal> = {
   charge: {
     what: 'the next pay corrects the charges of locked pay periods',

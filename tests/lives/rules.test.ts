@@ -40,7 +40,7 @@ const cycle = {
   price: [{ paidBy: 'employee', price: { method: 'order', option: 'value', spread: { instalments: 12 } } }],
 } as unknown as Benefit
 
-/** The twelve months of the scheme year, of which those before today are locked. */
+/** Fourteen monthly periods from April 2026. Those before today are locked. */
 const periods: Period[] = Array.from({ length: 14 }, (_, at) => {
   const month = `${2026 + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`
   return {
@@ -77,7 +77,7 @@ const line = (period: string, employee: bigint): Line => ({
   employee,
   employer: 0n,
 })
-/** 5 % of £36,000, a month. */
+/** 5% of £36,000, a month. */
 const months = [
   '2026-06',
   '2026-07',
@@ -92,7 +92,6 @@ const months = [
 ]
 const lines = months.map((month) => line(month, 150_00n))
 
-/** £3,000 in October. */
 const assessment: Assessment = {
   from: date('2026-10-01'),
   to: date('2026-10-31'),
@@ -103,14 +102,14 @@ const assessment: Assessment = {
 
 type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<Seen> }
 
-/** One life in which everything is right, with something of it changed. */
+/** A life that breaks no rule, with the given changes. */
 function seenWith({ life, selection, seen }: Doctored = {}): Seen {
   const cells = { payroll: 'monthly', basic_salary: '36000.00', full_time_equivalent: '1', hours_per_week: '37.5' }
   const own: Life = {
     place: 0,
     email: 'ada@lives.example',
     number: 'L0000',
-    // No rule draws.
+    // Rules draw no random numbers.
     chance: undefined as never,
     born: date('1990-02-01'),
     cells,
@@ -173,10 +172,10 @@ const neverMember: Partial<Selection> = {
   versions: [choice, { ...end, action: 'opt-out-within-month', from: choice.from, reason: 'within-opt-out-period' }],
 }
 
-/** Vouchers of £243 a month. */
+/** Voucher selection of £243 a month. */
 const voucherChoice: Version = { ...choice, values: { amount: '243' } }
 
-/** For each rule a life that breaks it, by one thing that differs from a life in which everything is right. */
+/** For each rule, a life that breaks it by one change to a correct life. */
 const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctored, got: string][] = [
   [
     'enrolled-or-reason',

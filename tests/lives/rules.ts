@@ -32,7 +32,7 @@ export const rulesOfLives = {
   'promise-kept-next-year': promiseKeptNextYear,
 } as const satisfies Record<string, Rule>
 
-/** Rules about the client, or about one answer, which the simulator asks where they can break. */
+/** Rules about the client or about one response, which the simulator checks where they can break. */
 export type RuleOfAnswers = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'
 export type RuleName = keyof typeof rulesOfLives | RuleOfAnswers | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 

@@ -6,12 +6,12 @@ import type { Chance } from '../../bench/generate/chance.rules.ts'
 import { day, iso, monthsLater, resolved } from '../golden/independent/days.ts'
 import { type Folder, readFolder } from '../golden/independent/scheme-folder.ts'
 
-/** One scheme year of the simulated client: its folder, and the same read by the second implementation. */
+/** One scheme year of the simulated client: its folder, and the folder as read by the second implementation. */
 export type SchemeYear = {
   index: number
   from: IsoDate
   to: IsoDate
-  /** The day on which its folder is applied for the first time. */
+  /** The day on which its folder is first applied. */
   appliedOn: IsoDate
   folder: string
   read: Folder
@@ -35,16 +35,16 @@ type YearFile = {
 }
 
 /**
- * The folder that is simulated, with invented people, one copy a scheme year. Days that are relative to the first
- * application become dates, so that later years can follow. From the second year on prices differ, and the annual window
- * lies before the year or in the middle of it.
+ * Copies of a scheme folder with invented people, one for each scheme year. Days relative to the first application become dates,
+ * so that later years can follow. From the second year on prices differ, and the annual window falls before the year or in the
+ * middle of it.
  */
 export class SimulatedScheme {
   readonly site: string
   readonly start: IsoDate
   readonly payrolls: string[]
   readonly years: SchemeYear[] = []
-  /** Under the UK's rules: automatic enrolment, closed vouchers with members, and four kinds of pay periods. */
+  /** With UK rules: automatic enrolment, closed vouchers with members, and four kinds of pay periods. */
   readonly uk: Enrolment | undefined
   readonly #original: string
   readonly #work: string
@@ -58,14 +58,14 @@ export class SimulatedScheme {
     const year = this.#yearFile()
     const relative = [year.from, year.to].some((date) => !/^\d/.test(date))
     this.site = client.addresses[0]
-    // Inside the first scheme year, in the annual window where that is relative to the day.
+    // A day in the first scheme year and, if the folder's days are relative, in its annual window.
     this.start = isoDate.parse(relative ? '2026-04-20' : iso(day(year.from) + 14))
     this.uk = ukFrom && enrolmentFrom(this.start, ukFrom)
     this.#enrolment = this.uk ?? (enrolling ? atOnce(this.start) : undefined)
     this.payrolls = this.#payrollsOf(year).map(({ code }) => code)
   }
 
-  /** Writes the folder of a scheme year with these people; `chance` decides by how much its rates differ. */
+  /** Writes the folder of a scheme year with these people. `chance` decides the change in rates. */
   write({
     index,
     people,
@@ -114,17 +114,16 @@ export class SimulatedScheme {
     return written
   }
 
-  /** Writes the people into the folder again, with the facts known today. */
   rewritePeople({ folder }: SchemeYear, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
     writePeople(folder, people, vouchers)
   }
 
-  /** The first day of a scheme year, the first of them 0. */
+  /** The first day of a scheme year; the first year is 0. */
   firstDayOf(index: number): IsoDate {
     return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
   }
 
-  /** Adds a weekly and a fortnightly payroll, with the file format of the one with four weeks. */
+  /** Adds a weekly and a fortnightly payroll, with the file format of the four-weekly one. */
   #payrollsOf({ payrolls }: YearFile): Payroll[] {
     const like = this.uk && payrolls.find(({ frequency }) => frequency === 'four-weekly')
     if (!like) return payrolls
@@ -167,8 +166,8 @@ export class SimulatedScheme {
     }
 
     /**
-     * A period begins on the first day of the first scheme year, so that 53 weekly, 27 fortnightly or 14 four-weekly
-     * ones begin in it. The cadence of pay days goes on over the turn of the year.
+     * A period begins on the first day of the first scheme year, so that the year has 53 weekly, 27 fortnightly or 14 four-weekly
+     * periods. Pay days keep their rhythm into the next year.
      */
     function firstPayDay({ frequency }: Payroll, since: string): IsoDate {
       const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
@@ -197,7 +196,7 @@ function clientOf(folder: string): object {
   }
 }
 
-/** Keys of a pension that enrols jobholders (docs/scheme-folder.md, autoEnrolment). */
+/** Settings of a pension that enrols jobholders automatically (docs/scheme-folder.md, autoEnrolment). */
 export type Enrolment = {
   scheme: 'occupational'
   optOutNotice: 'employer' | 'scheme'
@@ -229,14 +228,14 @@ function enrolmentFrom(start: IsoDate, chance: Chance): Enrolment {
   }
 }
 
-/** Has the pension of a folder enrol jobholders. */
+/** Adds automatic enrolment to a folder's pension. */
 function enrolInto(path: string, autoEnrolment: Enrolment): void {
   const pension = parse(readFileSync(path, 'utf8')) as object
   const coreChoice = { values: { contribution: '5' } }
   writeFileSync(path, stringify({ ...pension, coreChoice, autoEnrolment }))
 }
 
-/** A second pension, with relief at source beside the one with salary sacrifice. */
+/** Writes a second pension with relief at source, in addition to the one with salary sacrifice. */
 function writePersonalPension(folder: string): void {
   const original = join(folder, 'benefits/pension.yaml')
   if (!existsSync(original)) return
@@ -260,7 +259,7 @@ function writePersonalPension(folder: string): void {
   writeFileSync(join(folder, 'benefits/personal-pension.yaml'), stringify(personal))
 }
 
-/** Every price of a table goes up or down by the same few per cent. */
+/** Changes every price of a table by the same few per cent. */
 function raiseRates(path: string, chance: Chance): void {
   const percent = chance.whole(-3, 9)
   const [head = '', ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/)
@@ -300,7 +299,7 @@ export const columns = [
   'effective_from',
 ] as const
 
-/** Columns of some people; a file without them leaves what is known. */
+/** Columns that only some people use. Leaving them out of a file changes nothing. */
 export const ukColumns = [
   'other_relevant_earnings',
   'voucher_member_since',
@@ -314,10 +313,10 @@ export function peopleFile(people: readonly Cells[]): string {
   return `${[written.join(','), ...rows].join('\n')}\n`
 }
 
-/** Vouchers that somebody brings along: pounds a month, from a day. */
+/** Vouchers brought by a joiner: pounds a month, from a day. */
 export type OpeningVouchers = { email: string; from: IsoDate; amount: number }
 
-/** Invented people have made their accounts; the employer user is one of them. */
+/** Writes the people. All of them have activated accounts; the employer user is one of them. */
 function writePeople(folder: string, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
   writeFileSync(join(folder, 'people.csv'), peopleFile(people))
   const accounts = { password, othersRegistered: 100, named: { [employer]: { userType: 'employer' } } }

@@ -1,4 +1,4 @@
-/** A program that simulates lives without the code that keeps a rule, and prints the first violation of the rule. */
+/** Simulates lives without the code that enforces a rule, and prints the first violation of the rule. */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { removals } from './removals.ts'
 import type { RuleName } from './rules.ts'
 import type { Asked } from './simulate.ts'
 
-// From removals.test.ts.
+// Written by removals.test.ts.
 const { rule, ...asked } = JSON.parse(process.argv[2] ?? '') as Asked & { rule: RuleName }
 const { file, code, without } = removals[rule]
 const path = join(import.meta.dirname, '../..', file)
@@ -20,7 +20,7 @@ registerHooks({
   },
 })
 
-// Loaded after the hook is registered.
+// Imported after the hook is registered.
 const { showViolation } = await import('./rules.ts')
 const { simulate } = await import('./simulate.ts')
 

@@ -24,21 +24,20 @@ import { underUkRules } from './uk.ts'
 
 export type Asked = {
   folder: string
-  /** A folder that is there and empty, for the folders of the scheme years. */
+  /** An existing empty directory for the folders of the scheme years. */
   work: string
   ground: Ground
   seed: number
   lives: number
   years: number
-  /** One life of them alone, by its place from 0. */
+  /** Simulates only this life, by its index from 0. */
   only?: number | undefined
-  /** News comes on every so many-th day, so that a day's work serves many lives. */
+  /** News comes only on every nth day, so that one day's work covers many lives. */
   every?: number
-  /** Has the pension enrol automatically. */
+  /** The pension enrols automatically. */
   enrolling?: boolean
-  /** Has the pension enrol automatically, members of closed vouchers, and weekly and fortnightly payrolls. */
+  /** The pension enrols automatically, vouchers have members, and some payrolls are weekly or fortnightly. */
   uk?: boolean
-  /** Called with each violation as it is found. */
   onViolation?: (violation: Violation) => void
 }
 
@@ -46,12 +45,12 @@ export type Outcome = {
   lives: number
   days: number
   steps: number
-  /** How often each kind of news came. */
+  /** Number of events by kind of news. */
   news: Record<string, number>
   violations: Violation[]
   /** Pay lines of each life, by email address. */
   pay: Record<string, string[]>
-  /** Events of the lives that break a rule, by email address. */
+  /** Events of lives that break a rule, by email address. */
   histories: Record<string, string[]>
 }
 
@@ -76,7 +75,9 @@ export async function simulate({
   }
 }
 
-/** The application of a scheme year's folder: in time or late, with the window before the year or in the middle of it. */
+/**
+ * When a scheme year's folder is applied, in time or late, and whether its window comes before the year or in the middle of it.
+ */
 type Turn = { index: number; appliedOn: IsoDate; windowBefore: boolean }
 
 class Simulation {
@@ -88,13 +89,13 @@ class Simulation {
   readonly #end: IsoDate
   readonly #lives: Life[]
   readonly #turns: Turn[]
-  /** People who have come into the portal. */
+  /** Email addresses of the people in the portal. */
   readonly #isThere = new Set<string>()
   readonly #locked: LockedRun[] = []
   readonly #violations = new Map<string, Violation>()
   readonly #news: Record<string, number> = {}
   #applied: SchemeYear | undefined
-  /** Whether people can log in while the scheme year's folder is late; undefined until tested. */
+  /** Whether people can sign in while the scheme year's folder is late; undefined until tested. */
   #comesInWithout: boolean | undefined
   #steps = 0
 
@@ -156,7 +157,7 @@ class Simulation {
     }
   }
 
-  /** One day: a new folder, daily jobs, runs that are due, news of people, the employer's decisions; then the rules. */
+  /** Simulates one day: a new folder, daily jobs, due runs, news, the employer's decisions, then the rules. */
   async #live(today: IsoDate): Promise<void> {
     await this.#portal.moveTo(today)
     await this.#applyFolders(today)
@@ -175,7 +176,7 @@ class Simulation {
     await this.#ask(isPayDay || isTurn ? this.#lives : [...new Set([...due, ...decided])], today)
   }
 
-  /** Asked once while the folder of a scheme year that has begun is late; where nobody comes in, news waits for it. */
+  /** Tests sign-in once while a scheme year's folder is late. If nobody can sign in, news waits for the folder. */
   async #canBeUsed(today: IsoDate): Promise<boolean> {
     const isInYear = this.#scheme.years.some(({ from, to }) => from <= today && today <= to)
     if (isInYear) this.#comesInWithout = undefined
@@ -228,7 +229,7 @@ class Simulation {
     for (const found of jobsTwice({ before, after, today })) this.#violate('jobs-twice', found)
   }
 
-  /** Locks the runs that are due and checks some that were locked before. */
+  /** Locks due runs and checks some of those locked before. */
   async #lock(office: Office, today: IsoDate): Promise<void> {
     for (const before of this.#locked.slice(-3))
       for (const found of lockedRunStays({ before, now: await office.hashOf(before.reportId), today }))
@@ -281,7 +282,7 @@ class Simulation {
     return employerRow(this.#scheme.payrolls)
   }
 
-  /** The employer decides within days, mostly for it; answers whose it was. */
+  /** The employer decides within days, mostly approving. Returns the lives concerned. */
   async #decide(office: () => Promise<Office>, today: IsoDate): Promise<Life[]> {
     const due = this.#lives.filter(({ decidedOn }) => decidedOn !== undefined && decidedOn <= today)
     for (const life of due) {
@@ -308,13 +309,13 @@ class Simulation {
       const held = selections.map((selection) => ({ ...selection, cover: coverOf(selection.versions) }))
       const seen: Seen = { life, today, held, mails, assessments, periods, years: this.#scheme.years }
       for (const [rule, check] of Object.entries(rulesOfLives))
-        // The keys of the table are the names of its rules.
+        // The keys of the table are rule names.
         for (const found of check(seen)) this.#violate(rule as RuleName, found, life)
       life.promises = life.promises.filter(({ day }) => day > addDays(today, -62))
     }
   }
 
-  /** The first of its kind in a life; what comes of it later is not said again. */
+  /** Records the first violation of a kind in a life; its later consequences are not repeated. */
   #violate(rule: RuleName, found: Found, life?: Life): void {
     const violation = { ...found, rule, seed: this.#seed, place: life?.place, life: life?.email ?? 'the client' }
     const key = `${rule} ${violation.life} ${violation.benefit}`
@@ -328,7 +329,7 @@ class Simulation {
     return addDays(this.#scheme.start, Math.ceil(days / this.#every) * this.#every)
   }
 
-  /** The next day on which anything happens: news, a decision, a cut-off, a birthday, a folder, a window, a scheme year. */
+  /** The next day with an event: news, a decision, a cut-off, a birthday, a folder, a window or a scheme year. */
   async #dayAfter(today: IsoDate): Promise<IsoDate | undefined> {
     const cutOff = await nextCutOff(this.#portal, today)
     return [

@@ -50,7 +50,6 @@ it.each(months)('tells each provider of the cover in %s', async (month) => {
   expect(filesIn(month, providers)).toEqual(await fixture(`providers-${month}.csv`))
 })
 
-/** The files of a month, one after the other. */
 function filesIn(month: string, names: readonly string[]): string {
   return names.map((name) => files.get(`${name} ${month}`) ?? '').join('')
 }
@@ -59,7 +58,7 @@ async function fixture(name: string): Promise<string> {
   return readFile(join(fixtures, name), 'utf8')
 }
 
-/** Tom's year from October 2026: a bicycle, a rise told late, the turn of the scheme year, and his last day. */
+/** Simulates Tom's year from October 2026: a bicycle, a pay rise reported late, the new scheme year, and his last day. */
 async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: string): Promise<Map<string, string>> {
   const portal = await openPortal(ground, 'demo')
   try {
@@ -67,7 +66,7 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
     await portal.moveTo('2026-10-01')
     await portal.apply(await writeYear(work, { year: 2026, person }))
     await portal.runJobs()
-    // Sessions end after idle hours: the office signs in anew on each day.
+    // Sessions end after idle hours, so the office signs in again each day.
     let office = await openOffice(portal, '2026-10-01')
 
     const orderBicycle = async () => {
@@ -101,7 +100,7 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
   }
 }
 
-/** The text of each report of the monthly payroll and of the providers, by its name and month. */
+/** Texts of the monthly payroll's reports and of the providers' reports, by name and month. */
 async function filesOf(portal: Awaited<ReturnType<typeof openPortal>>, token: string): Promise<Map<string, string>> {
   const url = `/api/client/${portal.clientId()}/reports`
   const { body } = await portal.call<ReportView[]>({ url, token })

@@ -8,18 +8,17 @@ import { factsOf, type Life } from './life.ts'
 import type { Reach } from './news.ts'
 import type { Enrolment } from './scheme.ts'
 
-/** Pounds of vouchers a month by band (HMRC EIM16053). */
+/** Voucher limits in pounds a month, by band (HMRC EIM16053). */
 export const voucherCaps = { basic: 243, higher: 124, additional: 110 } as const
 
-/** The code of the closed voucher scheme. */
+/** Benefit code of the closed voucher scheme. */
 export const vouchers = 'childcare-vouchers'
 
-/** The first day of the lower caps (HMRC EIM16057). */
+/** The first day of the lower limits (HMRC EIM16057). */
 export const cappedSince = '2011-04-06'
 
 /**
- * Draws what a life is under the UK's rules beside what every life is: some are members of the closed voucher scheme. A
- * joiner brings membership along with a transfer of undertakings.
+ * Adds UK data to a life: some people are members of the closed voucher scheme. A joiner keeps membership after a TUPE transfer.
  */
 export function underUkRules(
   life: Life,
@@ -41,7 +40,7 @@ export function underUkRules(
   life.uk.vouchers = { email: life.email, from, amount: chance.whole(10, cap) }
 }
 
-/** Asks for any amount of vouchers, whether the portal offers it or not. */
+/** Requests vouchers of any amount, whether or not the portal offers them. */
 export async function asksForVouchers(life: Life, { portal, today }: Reach): Promise<string | undefined> {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined

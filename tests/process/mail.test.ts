@@ -29,7 +29,7 @@ async function sendEnquiry(address: string): Promise<number> {
   return sent.status
 }
 
-/** As somebody who has ticked the box. */
+/** Requests a link with a solved captcha. */
 async function askForLink(address: string, email: string): Promise<number> {
   const check = await fetch(`${address}/api/login/robot-check`)
   const { puzzle } = (await check.json()) as { puzzle: Puzzle }
@@ -74,7 +74,7 @@ describe('mail of a running portal', () => {
       expect(await sendEnquiry(web.address)).toBe(200)
       expect(mailServer.received).toEqual([])
 
-      // On the same port: a worker opens none.
+      // The port is the same, because a worker opens none.
       const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
       onTestFinished(() => worker.kill())
       await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
@@ -84,7 +84,7 @@ describe('mail of a running portal', () => {
       expect(received?.to).toEqual(['people-services@demo.example'])
       expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
 
-      // Whoever has forgotten a password, and whoever has not chosen one yet.
+      // A person with a forgotten password, and one who has not activated their account.
       for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
         expect(await askForLink(web.address, email)).toBe(200)
       await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
@@ -97,16 +97,16 @@ describe('mail of a running portal', () => {
         'farah.ali@demo.example': 'activation',
       })
 
-      // Each try is a line of ids: neither whom it went to nor what it said (S-83).
+      // Each attempt is a log line of ids, without recipient or content (S-83).
       const sent = () =>
         worker
           .output()
           .split('\n')
           .filter((line) => line.includes('"mail sent"'))
-      // What the mail server has taken, the worker hears a moment later.
+      // The worker gets the mail server's confirmation a moment later.
       await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
-      // The server's own login stands nowhere, also once it is refused.
+      // The mail server's password appears in no output, even after a refusal.
       await mailServer.stop()
       expect(await sendEnquiry(web.address)).toBe(200)
       await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })

@@ -86,7 +86,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const frozen = await processesOn(join(place, 'postgres'))
-    // One that has ended meanwhile, as PostgreSQL's helpers do, needs no freezing.
+    // A process that has ended meanwhile, such as a PostgreSQL helper, needs no freezing.
     for (const pid of frozen) if (isAlive(pid)) process.kill(pid, 'SIGSTOP')
     try {
       expect(await readiness()).toBe(503)
@@ -108,7 +108,7 @@ it('leaves the PostgreSQL of DATABASE_URL running when it stops', async () => {
 })
 
 function startPostgres(): Promise<EmbeddedPostgres> {
-  // Another PostgreSQL than the portal's own: the machine's, as an administrator would hand it over.
+  // The machine's own PostgreSQL, as an administrator would provide it.
   return startEmbedded({ dataDir: join(place, 'postgres'), engine: 'installed' })
 }
 

@@ -11,7 +11,7 @@ import { freePort, startServer, type ServerProcess } from '../harness/server-pro
 import { worldMoment } from '../harness/world.ts'
 import { keptVersions, signIn, type Writer } from '../faults/writer.ts'
 
-// One data folder for all, and one server at a time on it: what each test leaves is what the next one finds.
+// All tests share one data folder and one server at a time. Each starts from what the one before has left.
 let place: string
 let dataDir: string
 let env: { PORT: string; DATA_DIR: string }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
   dataDir = join(place, 'data')
   env = { PORT: String(await freePort()), DATA_DIR: dataDir }
-  // In the first days of April nothing can be chosen that counts in the scheme year; later starts go on from here.
+  // In early April no choice can take effect within the scheme year. Later starts continue from this clock.
   server = await startServer({ ...env, CLOCK: worldMoment })
 })
 afterAll(async () => {
@@ -69,7 +69,7 @@ it('changes nothing for a spoiled scheme folder, whose every fault the command n
   expect(await counts()).toEqual(before)
   const theme = await (await fetch(`${server.address}/api/v1/schemes/demo`)).json()
   expect(theme).toMatchObject({ theme: { primaryColour: '#0b5d5e' } })
-  // The command joined the running PostgreSQL and left it as it was: it names its process and its start.
+  // The command joined the running PostgreSQL without changing it: the lock file has its process and start time.
   expect(await lockFile()).toBe(running)
 })
 
@@ -133,7 +133,7 @@ it('is not left behind when npm start itself is killed', async () => {
   expect(await readiness()).toBe('nobody there')
 })
 
-// npm runs a shell, which runs what runs the server; a signal to npm reaches the shell at most.
+// npm starts a shell, which starts the server. A signal to npm reaches the shell at most.
 it.each(['SIGTERM', 'SIGKILL'] as const)('is not left behind by %s to npm alone', async (signal) => {
   expect(await readiness()).toBe('nobody there')
   const npm = spawn('npm', ['start'], {
@@ -190,7 +190,7 @@ async function asSuperuser(): Promise<Client> {
   return client
 }
 
-/** How much there is of what a start loads, and of what people make. */
+/** Number of rows that a start loads, and of rows that people create. */
 async function counts(): Promise<Record<string, number>> {
   const client = await asSuperuser()
   const found: Record<string, number> = {}
@@ -202,7 +202,7 @@ async function counts(): Promise<Record<string, number>> {
   return found
 }
 
-/** Makes whoever changes a selection wait inside their transaction. */
+/** Blocks transactions that change a selection. */
 async function holdSelections() {
   const client = await asSuperuser()
   await client.query('begin')

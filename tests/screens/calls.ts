@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-// Answers what a page asks of the server, in the server's place. Playwright's own routes pause every request of a page,
-// scripts and pictures as well, and have the browser keep nothing of what it fetched and compiled.
+// Answers a page's API calls in place of the server. Playwright's routes would pause every request, including scripts and
+// pictures, and would disable the browser's cache.
 
 export type Call = { path: string; method: string }
 export type Said = { status: number; json: object }
-/** An answer, or none ever, or what the server itself says, as it is or changed. */
+/** A response, no response at all, or the server's own response, unchanged or changed. */
 export type Reply = Said | 'nothing' | 'what the server says' | { ofServers: (json: unknown) => object }
 
 type Otherwise = (call: Call) => Reply | undefined
 const otherwiseOf = new WeakMap<Page, Otherwise[]>()
 
-/** From now on, until what it answers is called. Headers whose names begin with `withoutHeaders` do not reach the server. */
+/** Answers calls until the returned function is called. `withoutHeaders` is a prefix of headers not sent to the server. */
 export async function answerCalls(
   page: Page,
   answer: (call: Call) => Reply,
@@ -45,14 +45,14 @@ export async function answerCalls(
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
   return async () => {
     otherwiseOf.delete(page)
-    // The server would be asked now for what still waits.
+    // Detaching would send waiting calls to the server, so they are aborted first.
     for (const requestId of unanswered)
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(hasGone)
     await session.detach()
   }
 }
 
-/** On a page whose calls are answered: these are answered otherwise, wherever that says how. */
+/** Overrides responses of a page set up by `answerCalls`, where `otherwise` returns one. */
 export function answerOtherwise(page: Page, otherwise: Otherwise): void {
   const known = otherwiseOf.get(page)
   if (!known) throw new Error("This page's calls are the server's")
@@ -63,7 +63,7 @@ function tell(telling: Promise<unknown>): void {
   void telling.catch(hasGone)
 }
 
-/** A page that goes on takes its calls along. */
+/** Calls of a page that has navigated away no longer exist. */
 function hasGone(failure: Error): void {
   if (!/Invalid InterceptionId|closed|detached|session/i.test(failure.message)) throw failure
 }

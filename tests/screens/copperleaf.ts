@@ -1,10 +1,10 @@
 import { applyChanged } from '../journeys/changed-example.ts'
 import type { Portal } from '../journeys/portal.ts'
 
-/** The address of a Copperleaf Foods whose people sign in with a password instead of through their own provider. */
+/** Address of a Copperleaf Foods with password login instead of its own provider. */
 export const copperleafByPassword = 'copperleaf-by-password'
 
-/** Loads it into this portal: the same theme, scheme and people. */
+/** Applies it to this portal, with the same theme, scheme and people. */
 export function applyCopperleafByPassword(portal: Portal): Promise<void> {
   return applyChanged(portal, 'copperleaf', {
     'client.yaml': (text) =>

@@ -1,13 +1,13 @@
 import type { APIResponse, Page, Route } from '@playwright/test'
 
-/** What a list or panel may look like: as it is, while it loads, with nothing in it, refused, after a fault, offline. */
+/** States of a list or panel: ready, loading, empty, refused, failed, offline. */
 export const faces = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
 export type Face = (typeof faces)[number]
 
-/** Calls that say who is here and how it looks: without their answers there is no screen at all. */
+/** Calls for the user and the theme. Without their responses there is no screen at all. */
 const ofTheFrame = /\/api\/(login|logout|csp-report|v1\/(schemes?\b|user\/?$|user\/activate|user\/logout|ping))/
 
-/** Puts a page's calls into one of the faces; the calls of the frame are let through. */
+/** Answers the page's GET calls so that it shows the given state. Calls for the page frame pass through. */
 export async function wear(page: Page, face: () => Face): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const isOfTheFrame = ofTheFrame.test(new URL(route.request().url()).pathname)
@@ -16,14 +16,14 @@ export async function wear(page: Page, face: () => Face): Promise<void> {
   })
 }
 
-/** Whether a screen asks for anything that may fail, from the addresses it called. */
+/** Whether a screen makes calls that may fail, judged by the addresses it called. */
 export function hasFaces(called: readonly string[]): boolean {
   return called.some((address) => !ofTheFrame.test(new URL(address).pathname))
 }
 
 const answers: Record<Face, (route: Route) => Promise<void>> = {
   ready: (route) => route.continue(),
-  // Never answered; the page is left.
+  // Never answered, because the page is left.
   loading: () => Promise.resolve(),
   empty: async (route) => {
     const response = await fetched(route)
@@ -34,7 +34,7 @@ const answers: Record<Face, (route: Route) => Promise<void>> = {
   offline: (route) => route.abort('internetdisconnected'),
 }
 
-/** The server's answer; sub-domains of localhost resolve in browsers only, so that it is asked for by its host header. */
+/** The server's response. Sub-domains of localhost resolve only in browsers, so the request uses a Host header. */
 export async function fetched(route: Route): Promise<APIResponse> {
   const address = new URL(route.request().url())
   const headers = { ...(await route.request().allHeaders()), host: address.host }
@@ -46,10 +46,10 @@ function refusal(code: string, error: string): object {
   return { code, error, message: error, requestId: 'pictured' }
 }
 
-/** What says how many there are. */
+/** Names of fields that contain counts. */
 const counts = new Set(['count', 'total'])
 
-/** The same answer with nothing in its lists. */
+/** The same response with empty lists. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value

@@ -15,7 +15,7 @@ import { sampleRecord } from '../../features/family/family.samples.ts'
 import { contributions, sampleRow, sampleTotal } from '../../features/total-benefits/total-benefits.samples.ts'
 import { refused, said, type State } from './state.ts'
 
-/** The newer screens of an employee with names as long as they come, with no money and with much of it. */
+/** States of an employee's newer screens with the longest names, with no money and with large amounts. */
 
 const longName = 'Group income protection and rehabilitation insurance for train crew'
 const [much, none] = [12_345.67, 0]

@@ -16,7 +16,7 @@ const nothing: Filling = {
   employee: [],
 }
 
-/** What this person's screens have to show, asked with the calls of the portal itself. */
+/** Ids and codes for this person's screens, fetched with the portal's own calls. */
 export async function fillingOf(
   page: Page,
   portal: Portal,
@@ -77,7 +77,7 @@ async function ofEmployee(ask: Ask): Promise<Filling> {
 
 const list = '/api/v1/benefits/user/eligible'
 
-/** An order that waits for the employer, where the scheme has bicycles. */
+/** Places an order that awaits the employer, if the scheme offers bicycles. */
 async function leaveSomethingToDecide(ask: Ask): Promise<void> {
   const benefits = await ask<BenefitView[]>('GET', list)
   const bicycle = benefits.find(({ code, selection }) => code === 'cycle-to-work' && !selection)
@@ -88,7 +88,7 @@ async function leaveSomethingToDecide(ask: Ask): Promise<void> {
   await ask('POST', `/api/v1/benefit/${bicycle.benefitId}/selection`, { values: { value: 1000 } })
 }
 
-/** A change that is not confirmed, where the scheme has dental insurance. */
+/** Starts an unconfirmed change, if the scheme offers dental insurance. */
 async function leaveSomethingBegun(ask: Ask): Promise<void> {
   const benefits = await ask<BenefitView[]>('GET', list)
   const dental = benefits.find(({ code, selection }) => code === 'dental' && !selection)
@@ -102,7 +102,7 @@ async function leaveSomethingBegun(ask: Ask): Promise<void> {
 
 type Ask = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>
 
-/** Asks as the person who is signed in on this page, with the headers of the page's own calls. */
+/** Returns a function that makes calls as the page's user, with the headers of the page's own calls. */
 async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))
@@ -110,7 +110,7 @@ async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   await isAtRest(page)
   return async (method, path, data) => {
     const headers = { authorization, 'x-bearer-token': bearer, 'idempotency-key': randomUUID() }
-    // The page asks, because only browsers find sub-domains of localhost.
+    // The page sends the call, because only browsers resolve sub-domains of localhost.
     const { ok, text } = await page.evaluate(fetchHere, { method, path, headers, data })
     if (!ok) throw new Error(`${method} ${path}: ${text}`)
     return JSON.parse(text)

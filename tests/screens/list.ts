@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { panels, type PanelName } from '../../contract/panels.ts'
 
-/** Whose screen it is: nobody's yet, an employee's, an employer's. */
+/** Who opens the screen: a signed-out visitor, an employee or an employer. */
 export type Who = 'nobody' | 'employee' | 'employer'
 export type Screen = {
   name: string
   who: Who
   path: string
-  /** What is pressed once it is there, where its address alone does not show it. */
+  /** Steps after loading, if the address alone does not show the screen. */
   press?: (page: Page) => Promise<void>
 }
 
-/** What the open parts of an address are filled with; each list has one entry for each face worth a picture. */
+/** Values for the parameters of addresses. Each list has one entry for each state worth a picture. */
 export type Filling = Readonly<
   Record<
     'ofState' | 'toChoose' | 'chosen' | 'statement' | 'withQuestions' | 'pending' | 'takenUp' | 'employee',
@@ -22,7 +22,7 @@ export type Filling = Readonly<
 >
 export type Named = { id: string; name: string }
 
-/** Every screen and panel there is, from the portal's own lists of routes and panels, with their addresses filled in. */
+/** Every screen and panel, from the portal's lists of routes and panels, with the parameters filled in. */
 export function screensOf(filling: Filling): Screen[] {
   return [
     ...routes().flatMap((route) => filled(route, filling)),
@@ -42,7 +42,7 @@ const behindTabs: readonly Screen[] = [
 
 type Route = { path: string; who: Who }
 
-/** Routes and who may open them, read from the one list of the browser's shell: one route a line. */
+/** Routes with their access, read from web/routes.tsx, which has one route a line. */
 export function routes(): Route[] {
   const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8')
   const lines = source.matchAll(/^ {2}\{ path: '([^']+)', access: '(out|in|employer)'/gm)
@@ -52,7 +52,7 @@ export function routes(): Route[] {
 const whoOf: Readonly<Record<string, Who>> = { out: 'nobody', in: 'employee', employer: 'employer' }
 
 function filled({ path, who }: Route, filling: Filling): Screen[] {
-  // Whatever follows `/app/` and is not known is the page that says so, and nothing is the way to Home.
+  // Unknown addresses under `/app/` show the not-found page; `/app/` itself leads to Home.
   if (path === '/app/$') return [{ name: 'not-found', who, path: '/app/nothing-here/' }]
   if (path === '/app/') return [{ name: 'default', who, path }]
   const plain = path.replace(/\/\$$/, '')
@@ -73,7 +73,7 @@ function fillingOf(path: string, filling: Filling): readonly Named[] {
   return path.startsWith('/app/dashboard') ? filling.pending : filling.ofState
 }
 
-// The list of panels is an object with these very keys.
+// The list of panels is an object with exactly these keys.
 const panelNames = Object.keys(panels) as PanelName[]
 
 function opened(name: PanelName, filling: Filling): Screen[] {
@@ -85,7 +85,7 @@ function opened(name: PanelName, filling: Filling): Screen[] {
   return [{ name: `panel-${name}`, who, path: `${path}?${query.toString()}` }]
 }
 
-/** Without them a panel asks for something new, or shows all there is, which is the face that most people see. */
+/** Optional parameters. Without them a panel creates a new item or shows everything, which is what most people see. */
 const ofWhatIsThere = new Set<string>(['familyMemberId', 'eventId', 'year', 'month', 'provider'])
 
 function parameterOf(parameter: string, panel: PanelName, filling: Filling): string {
@@ -99,7 +99,7 @@ function parameterOf(parameter: string, panel: PanelName, filling: Filling): str
 
 const firstId = ([first]: readonly Named[]): string => first?.id ?? 'none'
 
-/** Who opens each panel, and over which screen (Annex C). */
+/** User and underlying screen of each panel (Annex C). */
 const places: Record<PanelName, { who: Who; over: string }> = {
   statement: { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'add-family-member': { who: 'employee', over: '/app/home/my-profile' },
@@ -107,7 +107,7 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'benefit-terms': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'make-a-claim': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'change-password': { who: 'employee', over: '/app/home/my-profile' },
-  // Over My benefits, which also has it, nothing is seen of its failures: a list that fails ends the session.
+  // My benefits also has this panel, but a failing benefits list ends the session there.
   'add-life-event': { who: 'employee', over: '/app/home/my-profile' },
   'opt-out': { who: 'employee', over: '/app/my-benefits/{benefitId}/manage' },
   'upload-data': { who: 'employer', over: '/app/dashboard' },
@@ -123,7 +123,7 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'two-fa-code': { who: 'employee', over: '/app/home/my-profile' },
 }
 
-/** Enough to open each screen and panel once. */
+/** Values to open each screen and panel once. */
 export function oneOfEach({
   ofState,
   toChoose,

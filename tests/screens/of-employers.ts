@@ -21,7 +21,7 @@ import { ofTakeUpAndInsights } from './of-take-up.ts'
 import { ofUploads } from './of-uploads.ts'
 import { refused, said, waits, type State } from './state.ts'
 
-/** What an employer opens over a screen and in it, with names as long as they come, and figures large and none. */
+/** States of employers' panels, dialogs and screens with the longest names, and with large and zero figures. */
 
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 const names = [longName, 'Bo Li', 'Henry Cole', 'Isla Reid', 'Mia Stone', 'Noah Price', 'Olive Grant', 'Paul Quinn']
@@ -135,7 +135,7 @@ const ofApprovals: readonly State[] = [
           selectionId: one.selectionId,
           payAfter: 12_345.67,
           floor: 23_400,
-          // The second one's from a later day on.
+          // The second change takes effect on a later day.
           ...(index === 1 && { from: '2027-04-01' }),
         })),
       }),

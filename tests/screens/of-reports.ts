@@ -4,7 +4,7 @@ import { mostTogether, type ReportView } from '../../features/reports/reports.co
 import { longName } from './long-words.ts'
 import { refused, said, waits, type State } from './state.ts'
 
-/** The report panels with names as long as they come and figures large and none, looked into, ticked and downloaded. */
+/** States of the report panels with the longest names, and with large and zero figures: opened, selected and downloaded. */
 
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 const longProvider = 'Featherstonehaugh Mutual Protection and Rehabilitation Society of Railway People'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { refused, said, type State } from './state.ts'
 
-/** What platform settings ask before they are changed, and what becomes of it. */
+/** Confirmations and results of changes to platform settings. */
 
 const path = '/app/dashboard/platform-settings'
 const question = (page: Page) => page.getByRole('alertdialog')

@@ -6,7 +6,7 @@ import { sampleOfBenefit, sampleRows, sampleTakeUp } from '../../features/take-u
 import { longBenefit, longName } from './long-words.ts'
 import { refused, said, waits, type State } from './state.ts'
 
-/** Take-up and insights with names as long as they come, with nobody and with a hundred thousand people. */
+/** States of take-up and insights with the longest names, with no people and with a hundred thousand. */
 
 const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}`
 const large = { eligible: 123_456, selected: 123_455, optedOut: 1, takeUp: 100 }
@@ -60,7 +60,7 @@ const ofOneWithInsights = {
   },
 }
 
-// Who has insights switched on asks the second of each.
+// Users with insights enabled call the second address of each pair.
 const everything = {
   '/api/client/{id}/benefit-takeup': everyBenefit,
   '/api/v2/client/{id}/benefit-insights': everyBenefit,

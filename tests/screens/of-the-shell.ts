@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the frame of every screen opens, before anybody is in. */
+/** Opens the cookie settings of the frame, before signing in. */
 export const cookieSettings = {
   name: 'panel-cookie-settings',
   path: '/',
@@ -12,13 +12,13 @@ export const cookieSettings = {
   },
 } as const
 
-/** What the frame opens for whoever is in, and the page in its footer that asks who they are. */
+/** Menus and dialogs of the frame for signed-in users, and the contact page in its footer. */
 export const ofTheShell = [
   {
     name: 'panel-menu-of-a-phone',
     path: '/app/home/',
     go: async (page: Page) => {
-      // Wider windows have it beside the logo.
+      // Wider windows show it beside the logo.
       await page.setViewportSize({ width: 360, height: 780 })
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await expect(page.getByRole('dialog').getByRole('link', { name: 'Logout' })).toBeVisible()
@@ -35,7 +35,7 @@ export const ofTheShell = [
   },
   {
     name: 'contact-us-form',
-    // No other example of whoever signs in with a password has the page.
+    // No other example client with password login has the page.
     site: 'demo',
     path: '/contact-us/',
     go: (page: Page) => expect(page.getByRole('button', { name: 'Send' })).toBeVisible(),

@@ -17,7 +17,7 @@ import {
 import { answerOtherwise, type Said } from './calls.ts'
 import { refused, said, waits, type Answer, type State } from './state.ts'
 
-/** The panel of uploads wherever an upload may stand, with a file's name, people and figures as long as they come. */
+/** The upload panel in every state of an upload, with the longest file names, people's names and figures. */
 
 const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
 const longFile = 'northgate-rail_people_and_salaries_of_all_depots_november-2026_final-corrected.xlsx'
@@ -95,7 +95,7 @@ const changes: UploadChange[] = [
     employeeId: null,
     name: longName,
     employeeNumber: '000123-LONG-NUMBER',
-    // Days of the interface are texts of a form that is checked where they are read.
+    // The API's dates are validated texts; these literals skip the check.
     fields: [
       { column: 'status', before: 'active', after: 'left', from: '2026-12-01' as never },
       { column: 'end_date', before: null, after: '2026-11-30', from: '2026-11-23' as never },
@@ -135,7 +135,7 @@ const path = '/app/dashboard?panel=upload-data'
 const panel = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
 
-/** Everything there is about one upload, the newest of some. */
+/** Responses about one upload, the latest of several. */
 const about = (now: UploadView, others: Record<string, Answer> = {}): Record<string, Answer> => ({
   '/api/client/{id}/date-last-upload': said({ date: '2026-10-05T10:00:00.000Z' }),
   [ofClient]: said({ data: summaries(now), last_page: 3, per_page: 5, total: 12 }),
@@ -159,10 +159,10 @@ const about = (now: UploadView, others: Record<string, Answer> = {}): Record<str
 const reads = (text: string | RegExp) => (page: Page) => expect(panel(page).getByText(text).first()).toBeVisible()
 const noFile = { name: 'people-november.csv', mimeType: 'text/csv', buffer: Buffer.from('email\r\n') }
 
-/** The answer to what is written never comes. */
+/** Writes to this address are never answered. */
 const hangs = (page: Page, address: RegExp) =>
   answerOtherwise(page, ({ path, method }) => (method !== 'GET' && address.test(path) ? 'nothing' : undefined))
-/** What is written is answered so, and what is read as before. */
+/** Answers writes to this address with this response; reads are unchanged. */
 const answers = (page: Page, address: RegExp, said: Said) =>
   answerOtherwise(page, ({ path, method }) => (method !== 'GET' && address.test(path) ? said : undefined))
 
@@ -174,7 +174,7 @@ const seePeople = async (page: Page) => {
   await panel(page).getByText('See the people').click()
   await panel(page).getByText('See the people').scrollIntoViewIfNeeded()
 }
-/** What says that a list is not there lies below what is said of the upload. */
+/** The alert about a missing list is below the upload's own text. */
 const seesAlert = async (page: Page) => {
   await expect(panel(page).getByRole('alert')).toBeVisible()
   await panel(page).getByRole('alert').scrollIntoViewIfNeeded()

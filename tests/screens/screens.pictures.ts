@@ -9,7 +9,7 @@ import { fillingOf } from './filling.ts'
 import { screensOf, type Screen, type Who } from './list.ts'
 import { reach, statesOf } from './way-in.ts'
 
-// npm run screens: a picture of every screen and panel in every face, by client and width, and one page that shows them.
+// npm run screens: takes a picture of every screen and panel in every state, by client and width, and one overview page.
 
 const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
@@ -38,7 +38,7 @@ oneOf(
 oneOf('face', wanted.face ?? [], faces)
 oneOf('width', wanted.width ?? [], allWidths)
 
-/** A word that names nothing would picture nothing, and say that all went well. */
+/** Rejects unknown words, which would otherwise take no pictures and report success. */
 function oneOf<Word>(option: string, words: readonly Word[], known: readonly Word[]): void {
   const unknown = words.find((word) => !known.includes(word))
   if (unknown !== undefined) throw new Error(`There is no ${option} ${String(unknown)}: say ${known.join(', ')}.`)
@@ -93,10 +93,10 @@ for (const { name, site, people } of sites) {
       for (const state of statesOf[who].filter((one) => wanted.only.test(one.name))) {
         if (state.site && state.site !== name) continue
         const leave = await reach(page, state, (path) => portal.address(path, state.site ?? site))
-        // What is never answered leaves the network busy.
+        // Unanswered calls keep the network busy.
         if (!state.staysBusy) await page.waitForLoadState('networkidle')
         await takePictures(page, { name, screen: { ...state, who }, face: 'ready' })
-        // Nothing of it is left for the next one.
+        // Cleans up for the next state.
         await leave()
         if (!person) await context.clearCookies()
       }
@@ -105,7 +105,7 @@ for (const { name, site, people } of sites) {
 }
 
 async function enter(page: Page, portal: Portal, { person, site }: { person: string; site: string }): Promise<void> {
-  // Nothing is left of a session that has just ended.
+  // Removes everything of a session that has just ended.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, portal, person, site)
@@ -121,9 +121,9 @@ async function open(
   await screen.press?.(page)
   await page.waitForLoadState(face === 'loading' ? 'load' : 'networkidle')
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
-  // A failed call is tried again before it counts as failed.
+  // A failed call is retried before it shows as failed.
   if (face !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // What is never answered leaves the network busy: the shell says when it is there.
+  // Unanswered calls keep the network busy, so this waits for the frame instead.
   else await shellIsThere(page, screen)
 }
 
@@ -133,8 +133,8 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
   if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-// A string run by the browser itself: waiting functions are evaluated in the page, which its policy forbids.
-// Each is what its width asks for, as another width may have another logo.
+// A string that the browser runs directly: the page's policy forbids the evaluation of waiting functions. Each picture must be
+// the one for its width, because another width may have another logo.
 const picturesAreThere = `[...document.images].every((image) => {
   if (!image.checkVisibility()) return true
   const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]
@@ -142,7 +142,7 @@ const picturesAreThere = `[...document.images].every((image) => {
   return wanted && image.complete && image.currentSrc === new URL(wanted, location.href).href
 })`
 
-// What a panel says of itself, or where somebody is in it.
+// Scrolls to a panel's alert or to the focused element.
 const whatCountsIsSeen = `{
   const inside = document.querySelector('dialog[open] [role="alert"], dialog[open] :focus')
   inside?.scrollIntoView({ block: 'center' })
@@ -153,15 +153,15 @@ async function takePictures(
   { name, screen, face }: { name: string; screen: Screen; face: Face },
 ): Promise<void> {
   for (const width of widths) {
-    // Small pictures are fetched when they are about to be seen, so that everything is to be seen for once.
+    // Lazy pictures load when they become visible, so the window shows the whole page once.
     await page.setViewportSize({ width, height: 6000 })
     await expect.poll(() => page.evaluate<boolean>(picturesAreThere)).toBe(true)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
-    // The header stands where it stands before anybody scrolls.
+    // Scrolls back, so that the header is in its initial position.
     await page.evaluate('scrollTo(0, 0)')
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     await page.evaluate(whatCountsIsSeen)
-    // A panel lies over the window, not over the whole page.
+    // A panel covers the window, not the whole page.
     const fullPage = !/^panel-|-welcome$|-idle$/.test(screen.name)
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
     taken.push(path)

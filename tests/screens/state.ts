@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
 import { answerOtherwise, type Said } from './calls.ts'
 
-/** A screen in a state that nobody reaches by its address alone: what the server says on the way there, and the way. */
+/** A state of a screen that no address reaches alone, with the server's responses and the steps to it. */
 export type State = {
   name: string
   path: string
-  /** By the path of the call, with `{id}` for any id that is not named; a list is said one after the other. */
+  /** Responses by path, with `{id}` for any id not named. A list is returned in order. */
   says?: Readonly<Record<string, Answer>>
-  /** What is other than in the server's own answer about who is here. */
+  /** Fields that replace those in the server's response about the user. */
   user?: object
-  /** Somebody else looks: the page takes itself for a view, and its calls go on as one's own. */
+  /** The page acts as a view of another person, but its calls use the user's own session. */
   isView?: boolean
-  /** What is asked for is never answered. */
+  /** The page's calls are never answered. */
   staysBusy?: boolean
-  /** A client of its own, where only that one has the state. */
+  /** Another client, if only that one has the state. */
   site?: string
-  /** The page's clock is moved. */
+  /** The test moves the page's clock. */
   movesClock?: boolean
-  /** Stands between password and code. */
+  /** The second factor is pending. */
   isHalfWay?: boolean
-  /** Ends where the state is there to be seen. */
+  /** Steps that end when the state is visible. */
   go: (page: Page) => Promise<void>
 }
 
-/** What the server says instead of its own answer; of a list one after the other, and the last one from then on. */
+/** Responses in place of the server's own. A list is returned in order, and its last entry repeats. */
 export type Answer = Said | readonly Said[]
 
 export const said = (json: object): Answer => ({ status: 200, json })
@@ -33,7 +33,7 @@ export const refused = (status: number, code: string, error: string, more: objec
   json: { code, error, message: error, requestId: 'pictured', ...more },
 })
 
-/** What is asked for at this address is never answered. */
+/** Calls to this address are never answered. */
 export function waits(page: Page, address: RegExp): void {
   answerOtherwise(page, ({ path }) => (address.test(path) ? 'nothing' : undefined))
 }

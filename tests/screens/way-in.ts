@@ -44,7 +44,7 @@ const goodLink = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
-/** Nothing is done; it comes by itself. */
+/** Takes no action and waits for a text. */
 const comes = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 
 async function toPassword(page: Page): Promise<void> {
@@ -78,13 +78,13 @@ async function enterCode(page: Page, scope: Page | ReturnType<Page['getByRole']>
   await page.keyboard.press('Enter')
 }
 
-/** Whoever is not in yet. */
+/** States before signing in. */
 const ofNobody: readonly State[] = [
   {
     name: 'login-required',
     path: '/',
     go: async (page) => {
-      // The still page knows no such button yet.
+      // The static page has no such button yet.
       await expect(page.locator('#email-before-start')).toHaveCount(0)
       await button(page, 'Next').click()
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is required')
@@ -273,14 +273,14 @@ const profile = '/app/home/my-profile/'
 
 async function goIdle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-  // What is still asked for would count as activity once it is asked for again.
+  // A pending call would be repeated later and count as activity.
   await page.waitForLoadState('networkidle')
   await page.clock.fastForward('14:01')
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
 }
 
-/** Whoever is in, and sees to their own account. */
-/** Of everything that a kind may ask for. */
+/** States of signed-in people who manage their own account. */
+/** A kind of life event that asks for everything possible. */
 const lifeEvent = {
   id: 'adoption',
   label: 'Adoption of a child',
@@ -370,7 +370,7 @@ const ofEmployee: readonly State[] = [
   },
   {
     name: 'home-welcome',
-    // No other example has slides.
+    // No other example client has slides.
     site: 'demo',
     path: '/app/home/',
     user: { firstLogin: true },
@@ -416,10 +416,7 @@ export const statesOf = {
   employer: ofEmployers,
 } as const
 
-/**
- * Puts a page into a state; the calls that it says nothing about are the server's. Answers what is called before the page is
- * put into another one.
- */
+/** Puts a page into a state. Calls not listed go to the server. The returned function must be called before the next state. */
 export async function reach(page: Page, state: State, at: (path: string) => string): Promise<() => Promise<void>> {
   const { path, says = {}, user, isView, movesClock, isHalfWay, go } = state
   if (movesClock) await page.clock.install()
@@ -435,12 +432,12 @@ export async function reach(page: Page, state: State, at: (path: string) => stri
     return list[Math.min(turn, list.length - 1)] ?? { status: 500, json: {} }
   }
   const asSeen = (json: unknown): object => {
-    // The contract's own answer about who is here.
+    // The response about the user, as declared in the contract.
     const setup = json as { user: { id: string } }
     return { ...setup, user: { ...setup.user, ...user }, ...(isView && { masqueradeUserId: setup.user.id }) }
   }
   const leave = await answerCalls(page, answer, isView ? { withoutHeaders: 'x-masquerade' } : {})
-  // Storage can be written once a page of that client is there.
+  // Storage can only be written on a page of that client.
   if (!page.url().startsWith(at('/'))) await page.goto(at('/cookie-policy/'))
   await page.evaluate(
     keep,

@@ -10,7 +10,7 @@ import { relevantEarnings } from './relevant-earnings.ts'
 import { riseOf } from './rises.ts'
 import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
 
-/** What the second implementation answers to a question: price and pay, or why not. */
+/** The second implementation's answer to a question: price and deductions, or the reason for a refusal. */
 export function answerOf(
   folder: Folder,
   { email, benefit: code, choice, accepted }: Question,
@@ -65,11 +65,11 @@ export function answerOf(
       asked > 0n ? belowWage(person, { everything: asked + already, onADay: onADay + already, on: from }) : undefined
     if (why !== undefined) return { refused: why }
   }
-  // What was taken over from before the portal was paid elsewhere up to the first period that is open.
+  // Selections from before the portal were paid elsewhere up to the first open period.
   const until = endsFrom(benefit, person)
   const takenFrom = (day: Day, { parts }: Price) => taken(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
-  // What is held is paid for by the pot from the day on which the pot begins.
+  // The flex allowance pays for existing selections from the day on which it begins.
   const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
   const begins = byPot && from < potBegins(folder) ? potBegins(folder) : from
   const before = byPot ? takenFrom(from, alone).filter(({ starts }) => starts < begins) : []
@@ -82,7 +82,7 @@ export function answerOf(
     pay: [...before, ...takenFrom(begins, price)].map(asLine),
   }
 
-  /** What it costs from that day on; nothing where the step is not taken. */
+  /** The price from that day on, or undefined if the increase does not happen. */
   function stepTo({ on, choice: higher }: NonNullable<typeof rise>) {
     const then = priceOf({ ...question, choice: higher, on, potLeft })
     if ('refused' in then) return undefined
@@ -98,7 +98,7 @@ export function answerOf(
   }
 }
 
-/** Insurance ends on the day before the birthday after its last age; the period of that day is charged whole. */
+/** Insurance ends on the day before the birthday after its last age. The period containing that day is charged in full. */
 function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefined {
   if (ages?.to === undefined || (category !== 'protection' && category !== 'health')) return undefined
   const { year, month, date } = calendar(born)
@@ -110,7 +110,7 @@ function asLine({ starts: _starts, ...line }: Taken) {
   return { ...line, pays: iso(line.pays) }
 }
 
-/** What is left of a pot, and added to pay. */
+/** The remaining flex allowance, and the part added to pay. */
 function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person }): Answer {
   const payroll = folder.payrolls.find((one) => one.code === person.payroll)
   const payDaysAYear = payroll?.monthly ? 12 : 13
@@ -128,7 +128,7 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person
   }
 }
 
-/** Of everything else that somebody holds. */
+/** Pay given up for all other selections of the person. */
 function givenUpAlready(
   folder: Folder,
   { person, benefit, payDaysAYear }: { person: Person; benefit: Benefit; payDaysAYear: number },

@@ -2,13 +2,13 @@ import { age, type Day, monthsLater } from './days.ts'
 import { statePensionDay } from './national-insurance.ts'
 
 /**
- * Automatic enrolment from the Pensions Act 2008 (sections 1 to 8), the Automatic Enrolment Regulations 2010 and the
- * rounded figures of the yearly order, one day after the other.
+ * Automatic enrolment, day by day, from the Pensions Act 2008 (sections 1 to 8), the Automatic Enrolment Regulations 2010 and the
+ * rounded figures of the yearly order.
  */
 export type Worker = {
   born: Day
   startsOn: Day
-  /** Yearly pay in pence from a day on, in order of time. The first is known from the start. */
+  /** Yearly pay in pence with its first day, in order of time. The first entry also covers earlier days. */
   pay: readonly { from: Day; pence: number }[]
   frequency: keyof typeof figures
   periods: readonly { from: Day; to: Day }[]
@@ -20,7 +20,7 @@ export type Worker = {
   reEnrolsOn: Day | null
 }
 
-/** Pounds a pay period: trigger, and the lower level of qualifying earnings. */
+/** Pounds per pay period: the earnings trigger, and the lower level of qualifying earnings. */
 const figures = {
   weekly: { trigger: 192, lower: 120, aYear: 52 },
   fortnightly: { trigger: 384, lower: 240, aYear: 26 },
@@ -36,7 +36,7 @@ export function toldOn(worker: Worker, on: Day): Told {
   return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
 }
 
-/** The category by age and by the pay of a pay period. */
+/** The category by age and by earnings in a pay period. */
 export function categoryOn({
   born,
   on,
@@ -55,10 +55,10 @@ export function categoryOn({
   return pence > lower * 100 ? 'non-eligible' : 'entitled'
 }
 
-/** Earnings of the pay period that was asked for last, because every day of it asks. */
+/** Caches earnings of the last pay period, because each day of a period asks for them. */
 const known = new WeakMap<Worker, { from: Day; to: Day; earnings: number }>()
 
-/** The days of enrolment up to a day, and the last day of each opt-out month if the letter goes out at once. */
+/** Enrolment days up to a day, and the last day of each opt-out month if the letter is sent at once. */
 export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: Day }[] {
   const found: { from: Day; optOutBy: Day }[] = []
   let member = false
@@ -69,7 +69,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
     if (member) continue
     const eligible = toldOn(worker, on).category === 'eligible'
     if (handled) {
-      // Nobody is enrolled within a year of opting out; afterwards on the re-enrolment date alone.
+      // Nobody is enrolled within a year of opting out. After that year, enrolment is only on the re-enrolment date.
       const isYearAgo = worker.optsOutOn !== null && worker.optsOutOn <= monthsLater(on, -12)
       if (on !== worker.reEnrolsOn || !eligible || !isYearAgo) continue
     } else {
@@ -83,7 +83,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
         continue
       }
     }
-    // Somebody may opt out on the very day.
+    // People may opt out on the day of enrolment.
     member = worker.optsOutOn !== on
     handled = true
     found.push({ from: on, optOutBy: monthsLater(on, 1) - 1 })
@@ -91,7 +91,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
   return found
 }
 
-/** The refund of a run for a membership that was opted out of: minus the deductions of earlier runs. */
+/** The refund in a run after an opt-out: minus the deductions of earlier runs. */
 export function refund(taken: readonly number[]): number {
   return -taken.reduce((sum, pence) => sum + pence, 0)
 }

@@ -2,7 +2,7 @@ import { calendar, type Day, dayOf, iso } from './days.ts'
 
 type Part = 'england-and-wales' | 'scotland' | 'northern-ireland'
 
-/** The bank holidays of a year by the rules of the Banking and Financial Dealings Act 1971 and what was proclaimed besides. */
+/** Bank holidays of a year by the Banking and Financial Dealings Act 1971 and by proclamation. */
 export function bankHolidaysIn(year: number, part: Part): string[] {
   const easter = easterSunday(year)
   const scottish = part === 'scotland'
@@ -44,7 +44,7 @@ function mondayFrom(day: Day): Day {
   return day + ((8 - weekday(day)) % 7)
 }
 
-/** The first Sunday after the full moon of spring, by Gauss' method as the church reckons it. */
+/** Easter Sunday by Gauss's method: the first Sunday after the ecclesiastical full moon of spring. */
 function easterSunday(year: number): Day {
   const century = Math.floor(year / 100)
   const golden = year % 19

@@ -1,4 +1,4 @@
-/** A day as the number of days since 1 January 1600, by counting; text is yyyy-mm-dd. */
+/** A day as the number of days since 1 January 1600. Texts are yyyy-mm-dd. */
 export type Day = number
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -9,7 +9,7 @@ export function lengthOfMonth(year: number, month: number): number {
   return (isLeap(year) ? leap : ordinary)[month - 1] ?? 0
 }
 
-/** The first day of each year from 1600 on, counted as far as anybody has asked. */
+/** The first day of each year from 1600 on, extended when needed. */
 const firstDays: Day[] = [0]
 
 function firstDayOf(year: number): Day {
@@ -45,7 +45,7 @@ export function iso(day: Day): string {
   return `${year}-${two(month)}-${two(date)}`
 }
 
-/** As it stands in a sentence: 16/05/2026. */
+/** As written in a sentence: 16/05/2026. */
 export function spoken(day: Day): string {
   const { year, month, date } = calendar(day)
   return `${two(date)}/${two(month)}/${year}`
@@ -53,7 +53,7 @@ export function spoken(day: Day): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** As a pay is named: May 2026. */
+/** Name of a pay month: May 2026. */
 export function spokenMonth(day: Day): string {
   const { year, month } = calendar(day)
   return `${months[month - 1]} ${year}`
@@ -64,7 +64,7 @@ export function day(text: string): Day {
   return dayOf(year, month, date)
 }
 
-/** So many months later, on the last day of a month that is too short. */
+/** Adds months; in a month that is too short, the result is its last day. */
 export function monthsLater(start: Day, months: number): Day {
   const { year, month, date } = calendar(start)
   const count = year * 12 + month - 1 + months
@@ -77,14 +77,14 @@ export function firstOfMonthAfter(start: Day): Day {
   return monthsLater(dayOf(year, month, 1), 1)
 }
 
-/** The tax year runs from 6 April. */
+/** The tax year, which starts on 6 April. */
 export function taxYearOf(today: Day): { from: Day; to: Day } {
   const { year } = calendar(today)
   const from = today < dayOf(year, 4, 6) ? dayOf(year - 1, 4, 6) : dayOf(year, 4, 6)
   return { from, to: monthsLater(from, 12) - 1 }
 }
 
-/** 'today-10d', 'startOfTaxYear+18d' or a plain date, seen from a day. */
+/** Resolves 'today-10d', 'startOfTaxYear+18d' or a plain date, relative to a day. */
 export function resolved(text: string, today: Day): Day {
   const anchored = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)(.*)$/.exec(text)
   if (!anchored) return day(text)
@@ -103,7 +103,7 @@ export function resolved(text: string, today: Day): Day {
   return at
 }
 
-/** Whole years lived on a day: birthdays had, that of 29 February on 1 March in other years. */
+/** Age in whole years on a day. A birthday on 29 February falls on 1 March in other years. */
 export function age(born: Day, on: Day): number {
   const { year, month, date } = calendar(born)
   const birthdays = calendar(on).year - year

@@ -1,4 +1,4 @@
-/** A fraction in lowest terms, kept as numerator and denominator; the denominator is above 0. */
+/** A fraction in lowest terms, as numerator and denominator. The denominator is above 0. */
 export type Exact = readonly [top: bigint, bottom: bigint]
 
 function lowest(top: bigint, bottom: bigint): Exact {
@@ -7,7 +7,7 @@ function lowest(top: bigint, bottom: bigint): Exact {
   return a === 0n ? [0n, 1n] : [top / a, bottom / a]
 }
 
-/** '12.5' as 25/2. */
+/** Parses a decimal number: '12.5' becomes 25/2. */
 export function exact(digits: string | number): Exact {
   const [whole = '0', part = ''] = String(digits).split('.')
   return lowest(BigInt(whole + part), 10n ** BigInt(part.length))
@@ -30,7 +30,7 @@ export function plus([a, b]: Exact, [c, d]: Exact): Exact {
   return lowest(a * d + c * b, b * d)
 }
 
-/** As many whole ones as it holds, of a number that is not below 0. */
+/** Rounds a number that is not negative down to a whole number. */
 export function wholes([top, bottom]: Exact): Exact {
   return [top / bottom, 1n]
 }
@@ -47,10 +47,10 @@ export function lower(a: Exact, b: Exact): Exact {
   return isBelow(b, a) ? b : a
 }
 
-/** Pounds to the nearest penny, a half upwards (domain 2). */
+/** Rounds pounds to the nearest penny, half up (domain 2). */
 export function toPence(pounds: Exact): bigint {
   const [top, bottom] = times(pounds, exact(1000))
-  // Tenths of a penny and what is below them, cut off: from five tenths on the penny is full.
+  // Tenths of a penny, cut off. Five tenths or more round up.
   return (top / bottom + 5n) / 10n
 }
 
@@ -58,13 +58,13 @@ export function pounds(pence: bigint): Exact {
   return lowest(pence, 100n)
 }
 
-/** Parts that make up the whole, none a penny larger than another; the larger ones first (domain 2). */
+/** Splits a total into parts that differ by at most a penny, the larger ones first (domain 2). */
 export function parts(pence: bigint, count: number): bigint[] {
   if (pence < 0n) return parts(-pence, count).map((part) => -part)
   const shared: bigint[] = []
   let left = pence
   for (let still = BigInt(count); still > 0n; still -= 1n) {
-    // What is left, shared by those who are left, rounded up.
+    // The remainder divided by the remaining parts, rounded up.
     const part = (left + still - 1n) / still
     shared.push(part)
     left -= part
@@ -72,7 +72,7 @@ export function parts(pence: bigint, count: number): bigint[] {
   return shared
 }
 
-/** '5' and '2.5', as people write a number. */
+/** Decimal text such as '5' or '2.5'. */
 export function written([top, bottom]: Exact): string {
   const cut = String(top / bottom)
   if (bottom === 1n) return cut

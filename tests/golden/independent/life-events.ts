@@ -11,7 +11,7 @@ export function coveredFrom({
   joined,
 }: {
   event: Day
-  /** The child's birth; the date for a partner is the wedding. */
+  /** The child's birth or, for a partner, the wedding. */
   birth?: Day
   yearBegins: Day
   /** The first day of employment. */
@@ -20,7 +20,7 @@ export function coveredFrom({
   return Math.max(event, birth ?? event, yearBegins, joined ?? yearBegins)
 }
 
-/** The first day without cover of a person who died or is divorced; a divorce ends no month of cover that has begun. */
+/** Returns the first day without cover after a death or divorce. A divorce does not end a month of cover that has begun. */
 export function removedFrom({
   by,
   on,

@@ -4,7 +4,7 @@ import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.
 import type { Relevant } from './relevant-earnings.ts'
 import { told } from './sentences.ts'
 
-/** The first thing wrong with a choice that counts from a day, in the order of the benefit's options. */
+/** The first error in a choice that takes effect on a day, in the order of the benefit's options. */
 export function faultOf(
   benefit: Benefit,
   { choice, person, on, heldAtStart, relevant }: Whose & { choice: Choice; on: Day },
@@ -26,7 +26,7 @@ export function coveredBy(person: Person, choice: Choice): Relative[] {
   return person.family.filter(({ name }) => choice.people.includes(name))
 }
 
-/** Single, couple, single parent or family. */
+/** The tier of cover: single, couple, single parent or family. */
 export function tierOf(covered: readonly Relative[]): string {
   const [partner, children] = (['partner', 'dependant'] as const).map((one) =>
     covered.some(({ relation }) => relation === one),
@@ -55,7 +55,7 @@ function peopleFault(
 type Whose = {
   person: Person
   heldAtStart: Choice | undefined
-  /** Other earnings of the person, if a limit depends on them. */
+  /** The person's relevant earnings, if a limit depends on them. */
   relevant?: Relevant | undefined
 }
 
@@ -74,7 +74,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   return unit === 'days' && step === 1 ? told.wholeDays : told.steps(String(step), String(min))
 }
 
-/** The largest value for somebody: of the benefit, of their tax band, and a step up from what the year began with. */
+/** The largest value a person may choose: limited by the benefit, the tax band and a step above the year's first value. */
 export function highestFor(option: Option, whose: Whose): Exact {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max
@@ -88,7 +88,7 @@ function reachOf(option: Option, { heldAtStart }: Whose): Exact | undefined {
   return maxRise === undefined ? undefined : exact(Number(before) + maxRise)
 }
 
-/** Holiday sold leaves the statutory days, both counted by the share of full time (domain 3). */
+/** Selling holiday must leave the statutory days. Both entitlements are pro rata to full time (domain 3). */
 function holidayFault({ price }: Benefit, choice: Choice, { fte }: Person): string | undefined {
   const days = price.map((component) => component.price).find(({ method }) => method === 'days')
   if (!days || choice.values[days.trade] !== 'sell') return undefined

@@ -13,12 +13,12 @@ const hourly: readonly [from: number, rate: string][] = [
 
 const hourlyOfApprentices = '8.00'
 
-/** What a price makes the employee give up of a year's pay before National Insurance. */
+/** Pay given up in a year before National Insurance, in pence. */
 export function givenUp(price: Price, payDaysAYear: number): bigint {
   return sacrificed(price).reduce((sum, part) => sum + ofAYear(part, payDaysAYear), 0n)
 }
 
-/** The same, as if every pay day of a year took what those take that take it. */
+/** The same, annualised from a pay day with a deduction, as if every pay day of the year had it. */
 export function givenUpOnADay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
   return sacrificed(price).reduce((sum, part) => {
     const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]
@@ -37,7 +37,7 @@ function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
     .reduce((sum, part) => sum + part, 0n)
 }
 
-/** Why pay would fall below the minimum wage, after everything that is given up; 37.5 hours at 21 are £24,784.50 a year. */
+/** Returns the reason if pay after all sacrifices would be below the minimum wage. 37.5 hours at age 21 are £24,784.50 a year. */
 export function belowWage(
   { born, hours, salaries, apprentice }: Person,
   { everything, onADay, on }: { everything: bigint; onADay: bigint; on: Day },
@@ -54,7 +54,7 @@ export function belowWage(
   return below(everything, told.belowWage) ?? below(onADay, told.belowWageOnADay)
 }
 
-/** £24,784.50 */
+/** Formats pence as '£24,784.50'. */
 function spoken(pence: bigint): string {
   const whole = String(pence / 100n).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
   return `£${whole}.${String(pence % 100n).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { memberUntil } from './relevant-earnings.ts'
 import type { Benefit, Folder, Person, Window } from './scheme-folder.ts'
 import { told } from './sentences.ts'
 
-/** Whether somebody may choose a benefit today (domain 1, 5): from when it then counts, or why not. */
+/** Whether a person may choose a benefit today (domain 1, 5): the day it takes effect, or the reason for a refusal. */
 export function mayChoose(
   folder: Folder,
   benefit: Benefit,
@@ -20,7 +20,7 @@ export function mayChoose(
   const years = age(person.born, today)
   const { from = 0, to = 200 } = benefit.ages ?? {}
   if (years < from) return { refused: told.tooYoung(from) }
-  // Cover never begins past its last age either: every window takes effect next month.
+  // Cover never begins after its last age. Every window takes effect next month.
   if (age(person.born, starts) > to) return { refused: told.tooOld(to) }
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
@@ -38,23 +38,23 @@ export function mayChoose(
     const opens = told.probation(spoken(free))
     return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, told.chooseFrom)}` }
   }
-  // Every window of this scheme takes effect next month, and so do the benefits that are always open; for nobody before they join.
+  // All windows of this scheme, and benefits that are always open, take effect next month; for joiners, on their first day.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, told.opens) }
 }
 
-/** A voucher comes with the pay at the end of a month. */
+/** Last day of the month; vouchers come with the month-end pay. */
 function lastOfMonth(on: Day): Day {
   return firstOfMonthAfter(on) - 1
 }
 
-/** The last month that ends by a day, as 'March 2027'. */
+/** The last full month that ends by a day, as 'March 2027'. */
 function lastMonthBy(until: Day): string {
   const whole = lastOfMonth(until) === until
   return spokenMonth(whole ? until : until - calendar(until).date)
 }
 
-/** What would count when the scheme year is over is for the next one. */
+/** Choices that would take effect after the scheme year belong to the next one. */
 function inYear({ year }: Folder, from: Day): { from: Day } | { refused: string } {
   return from <= year.to ? { from } : { refused: told.nextYear(spoken(from), spoken(year.to + 1)) }
 }
@@ -73,7 +73,7 @@ function spanOf(
   }
 }
 
-/** The anniversary whose days are not over yet; that of 29 February falls on 1 March. */
+/** The next anniversary whose window has not closed. An anniversary of 29 February falls on 1 March. */
 function nextAnniversary(joined: Day, { today, days }: { today: Day; days: number }): { opens: Day; closes: Day }[] {
   const { year, month, date } = calendar(joined)
   for (let later = year + 1; ; later += 1) {

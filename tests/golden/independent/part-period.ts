@@ -40,7 +40,7 @@ function daysIn({ from, to }: Days): number {
   return Math.max(0, to - from + 1)
 }
 
-/** Monday to Friday, bank holidays too. 1 January 1600 was a Saturday. */
+/** Counts Monday to Friday, including bank holidays. 1 January 1600 was a Saturday. */
 function workingDaysIn({ from, to }: Days): number {
   let count = 0
   for (let day = from; day <= to; day += 1) count += [0, 1].includes(day % 7) ? 0 : 1

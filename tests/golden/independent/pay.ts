@@ -7,8 +7,8 @@ export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
 export type Taken = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
 
 /**
- * The pay periods of two scheme years. A monthly one is the month of its pay day, a four-weekly one the 28 days up to it;
- * it belongs to the year in which its pay day falls.
+ * The pay periods of two scheme years. A monthly period is the month of its pay day, a four-weekly one the 28 days up to it. A
+ * period belongs to the year in which its pay day falls.
  */
 export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll, { year }: Folder): PayPeriod[] {
   const until = monthsLater(year.to, 12)
@@ -35,23 +35,23 @@ export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: num
   return count
 }
 
-/** The pay days over which a total is spread that belongs to a scheme year; the next one where none is left in it. */
+/** The pay days over which a scheme year's total is spread. If the year has none left, the next pay day. */
 function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
   const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
   const inYear = reached.filter(({ pays }) => pays <= year.to)
   return inYear.length > 0 ? inYear : reached.slice(0, 1)
 }
 
-/** How many pay days take a part of a price that counts from a day. */
+/** Number of pay days that share a part of a price taking effect on a day. */
 export function payDaysOf(folder: Folder, part: Part, { periods, from }: { periods: PayPeriod[]; from: Day }): number {
   if (part.over === 'the year') return part.shares
   return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over
 }
 
 /**
- * What pay takes for a choice that counts from a day (domain 1, 4): running cover its share of the year in every period of
- * the scheme year that begins with it; a fixed total, from the period of that day on, in what is left of the year or in its
- * instalments. What is past its cut-off is never touched; its share comes with the next pay.
+ * Deductions for a choice that takes effect on a day (domain 1, 4). Continuing cover is charged in every period of the scheme
+ * year from that day on. A fixed total is spread over the rest of the year, or over its instalments. Periods past their cut-off
+ * never change; their share is deducted with the next pay.
  */
 export function taken(
   folder: Folder,

@@ -1,6 +1,6 @@
 import { exact, type Exact, isBelow, lower, minus, over, plus, pounds, times, toPence, wholes } from './exact.ts'
 
-/** A year's pay and pension contributions, in pence. `flexible`: has taken money flexibly from a pension. */
+/** A year's pay and pension contributions, in pence. `flexible`: the person has flexibly accessed a pension. */
 export type PensionYear = {
   salary: bigint
   scottish: boolean
@@ -31,13 +31,15 @@ const scotland: Bands = [
 const zero = exact(0)
 const atLeast = (least: Exact, amount: Exact) => (isBelow(amount, least) ? least : amount)
 
-/** The personal allowance falls by £1 for every £2 above £100,000 (Income Tax Act 2007, section 35), to whole pounds up. */
+/**
+ * The personal allowance falls by £1 for every £2 above £100,000, rounded up to whole pounds (Income Tax Act 2007, section 35).
+ */
 function personalAllowance(adjustedNetIncome: Exact): Exact {
   const lost = wholes(over(atLeast(zero, minus(adjustedNetIncome, exact(100_000))), exact(2)))
   return atLeast(zero, minus(exact(12_570), lost))
 }
 
-/** Income tax in pence, with each limit from the basic rate's on raised (Finance Act 2004, section 192(4) and (4A)). */
+/** Income tax in pence. Relief raises each limit from the basic rate up (Finance Act 2004, section 192(4) and (4A)). */
 function incomeTax(taxable: Exact, bands: Bands, raisedBy: Exact): bigint {
   let tax = zero
   let from = zero
@@ -55,7 +57,7 @@ function ofPercent(amount: bigint, percent: number): bigint {
   return toPence(over(times(pounds(amount), exact(percent)), exact(100)))
 }
 
-/** Class 1 contributions of an employee (letter A) in pence: 8 % from £12,570 to £50,270 and 2 % above. */
+/** Class 1 contributions of an employee (letter A) in pence: 8% from £12,570 to £50,270 and 2% above. */
 function classOne(earnings: Exact): bigint {
   const main = minus(lower(earnings, exact(50_270)), exact(12_570))
   const above = minus(earnings, exact(50_270))
@@ -63,15 +65,12 @@ function classOne(earnings: Exact): bigint {
   return toPence(over(plus(...parts), exact(100)))
 }
 
-/** Class 1 contributions of the employer in pence: 15 % above £5,000. */
+/** Class 1 contributions of the employer in pence: 15% above £5,000. */
 function employers(earnings: Exact): bigint {
   return toPence(over(times(atLeast(zero, minus(earnings, exact(5000))), exact(15)), exact(100)))
 }
 
-/**
- * Relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of National Insurance relief, in pence a
- * year.
- */
+/** In pence a year: relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit of NI relief. */
 export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const { salary, sacrificed, netPay, atSource, byEmployer, flexible } = year
   const bands = year.scottish ? scotland : elsewhere
@@ -79,9 +78,9 @@ export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const income = atLeast(zero, minus(pay, pounds(netPay)))
   const whole = pounds(atSource)
 
-  // Finance Act 2004, section 192(1): 20 % in Scotland too.
+  // Finance Act 2004, section 192(1): 20% in Scotland too.
   const relief = ofPercent(atSource, 20)
-  // Income Tax Act 2007, section 58: adjusted net income is less the grossed-up contributions.
+  // Income Tax Act 2007, section 58: the grossed-up contributions reduce adjusted net income.
   const allowances = [personalAllowance(income), personalAllowance(atLeast(zero, minus(income, whole)))] as const
   const [paye, due] = [
     incomeTax(atLeast(zero, minus(income, allowances[0])), bands, zero),

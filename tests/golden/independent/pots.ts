@@ -3,7 +3,7 @@ import { exact, isBelow, over, times, toPence } from './exact.ts'
 import { priceOf, type Part } from './price.ts'
 import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
 
-/** What a pot holds for a person a year, in pence; nothing for whom it is not. */
+/** A person's flex allowance in pence a year, or undefined if they have none. */
 export function potOf({ today }: Folder, { allowances }: Pot, person: Person): bigint | undefined {
   if (person.left || (person.probationEnds !== undefined && person.probationEnds >= today)) return undefined
   const found = allowances.find(
@@ -18,7 +18,7 @@ export function potOf({ today }: Folder, { allowances }: Pot, person: Person): b
   return share < cap ? share : cap
 }
 
-/** What a pot still has for a benefit after what somebody holds of those before it; of all it pays for, without one. */
+/** The allowance left for a benefit, after selections of the benefits listed before it. Without a benefit: after all of them. */
 export function leftFor(
   folder: Folder,
   { pot, benefit, person, payDaysAYear }: { pot: Pot; benefit?: Benefit; person: Person; payDaysAYear: number },
@@ -41,13 +41,13 @@ function costOf(
   return 'refused' in price ? 0n : price.yearly.employee
 }
 
-/** What a pot adds to pay. */
+/** The unused allowance as an addition to pay. */
 export function cashOf({ payCode }: Pot, left: bigint, shares: number): Part[] {
   const treatment = { side: 'employee', method: 'taxable-pay', payCode } as const
   return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]
 }
 
-/** From when the pot pays: it begins with the client, on the day the folder is loaded. */
+/** The day from which the allowance pays: it begins with the client, on the day the folder is applied. */
 export function potBegins({ today }: Folder): Day {
   return today
 }

@@ -7,8 +7,8 @@ import { told } from './sentences.ts'
 
 type Side = 'employee' | 'employer'
 /**
- * Pence of one side under one treatment: a year's, or the whole of an order; and over how many pay days. A part over the
- * year has `shares` pay days.
+ * Pence of one payer under one tax method: a yearly amount or an order's total, and the pay days that share it. A part spread
+ * over the year has `shares` pay days.
  */
 export type Part = {
   side: Side
@@ -21,9 +21,9 @@ export type Part = {
 export type Price = {
   parts: Part[]
   yearly: Record<Side, bigint>
-  /** Sum insured of the employee's own life in pence: chosen, and what runs without medical evidence. */
+  /** Sum insured of the employee's own life in pence: the chosen sum, and the sum in force without medical evidence. */
   cover: { chosen: bigint; runs: bigint } | undefined
-  /** Cover of either life is above what needs no evidence, and nobody has decided about it. */
+  /** Cover of a life is above the evidence-free limit, and the provider has not decided yet. */
   waits: boolean
 }
 
@@ -34,16 +34,16 @@ type Asked = {
   choice: Choice
   on: Day
   payDaysAYear: number
-  /** Pay periods that begin in the scheme year; as many as make a year's salary when left out. */
+  /** Number of pay periods that begin in the scheme year. Defaults to the pay days of a year's salary. */
   payDays?: number
-  /** What a pot has left for it, in pence a year. */
+  /** Flex allowance left for the benefit, in pence a year. */
   potLeft?: bigint | undefined
-  /** Up to how many pounds the provider covers each life; nothing before it has decided. */
+  /** Pounds up to which the provider covers each life. Undefined until the provider has decided. */
   accepted?: Accepted | undefined
-  /** Hears of every cell of a rate table that is read: 'dental level-2 family amount'. */
+  /** Called for every cell read from a rate table: 'dental level-2 family amount'. */
   reads: (cell: string) => void
 }
-/** Pounds a year, before it is told who pays. */
+/** Pounds a year, before the split between employee and employer. */
 type Amount = {
   yearly: bigint
   order?: { whole: bigint; instalments: number }
@@ -54,7 +54,7 @@ type Amount = {
 
 class NoPrice extends Error {}
 
-/** What a choice costs either side (domain 3); or the sentence why it has no price. */
+/** Price of a choice for employee and employer (domain 3), or the sentence why it has none. */
 export function priceOf(asked: Asked): Price | { refused: string } {
   try {
     return priced(asked)
@@ -117,13 +117,13 @@ function partsFor(
       whole: sign * (order?.whole ?? yearly),
       yearly: sign * yearly,
       over: order?.instalments ?? (restOfYear ? 'what is left of the scheme year' : 'the year'),
-      // Each pay has its percentage; a price of a year is shared by the pay days there are (lifecycle 7).
+      // A percentage applies to each pay; a yearly price is shared by the pay days in the year (lifecycle 7).
       shares: ofEachPay ? payDaysAYear : payDays,
     },
   ]
 }
 
-/** What the employer pays up to: the same thing for the person alone, or at the level named. */
+/** The employer's maximum contribution: the price for the employee alone, or at the named level. */
 function employersOffer(
   asked: Asked,
   price: Method,
@@ -178,7 +178,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
           : person.born
       if (born === undefined) return undefined
       const cover = insured(lives[price.life ?? 'employee'])
-      // Every age of this scheme is that on the first day of the scheme year.
+      // All ages in this scheme are ages on the first day of the scheme year.
       const years = age(born, folder.year.from)
       const band = (folder.rates.get(price.rates) ?? []).find(
         ({ age_from: from = '', age_to: to = '' }) => Number(from) <= years && years <= Number(to),
@@ -201,7 +201,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     case 'order': {
       const bought = toPence(value(price.option))
       if (price.spread === 'each-month') return { yearly: 12n * bought }
-      // Instalments are months of hire: as many pay days as these months have, rounded half up.
+      // Instalments are months of hire: converted to the pay days in these months, rounded half up.
       const [top, bottom] = over(times(exact(price.spread.instalments), exact(payDaysAYear)), exact(12))
       const nearest = Number((2n * top + bottom) / (2n * bottom))
       const instalments = nearest < 1 ? 1 : nearest
@@ -236,7 +236,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return exact(Math.max(0, ...reached.map(({ employer }) => employer)))
   }
 
-  /** The sum a premium is charged on, counted to the life: no more than the benefit's largest, nor than needs no evidence. */
+  /** The insured sum on which a life's premium is charged: limited by the benefit's maximum and the sum the provider covers. */
   function insured(life: Life): Exact {
     const { of, max } = price.cover
     const salary = person.salaries.benefit
@@ -253,7 +253,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return pounds(runs)
   }
 
-  /** What was accepted, if that is more than needs no evidence. */
+  /** The accepted sum or the evidence-free limit, whichever is larger. Undefined means no limit. */
   function mostOf(free: bigint): bigint | undefined {
     const { accepted = 'nothing' } = asked
     if (accepted === 'all') return undefined
@@ -266,19 +266,19 @@ function premium(price: Method, rate: Exact, cover: Exact): bigint {
   return aYear(price, pounds(toPence(over(times(cover, rate), exact(1000)))))
 }
 
-/** An amount of a month counts twelve times. */
+/** Converts an amount to a year: monthly amounts are multiplied by twelve. */
 function aYear({ every }: Method, amount: Exact): bigint {
   return toPence(amount) * (every === 'month' ? 12n : 1n)
 }
 
-/** The columns that say what a row is for; the others hold what it costs. */
+/** Columns that identify a row; the others hold prices. */
 const keyColumns = ['age_from', 'age_to', 'level', 'tier', 'excess', 'membership']
 
 export function cellName(code: string, row: Record<string, string>, column: string): string {
   return [code, ...keyColumns.flatMap((name) => row[name] ?? []), column].join(' ')
 }
 
-/** Every cell of every rate table that holds what something costs. */
+/** Every price cell of every rate table. */
 export function allCells({ rates }: Folder): string[] {
   return [...rates].flatMap(([code, rows]) =>
     rows.flatMap((row) =>

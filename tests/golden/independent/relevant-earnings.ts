@@ -5,12 +5,12 @@ import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
 import { told } from './sentences.ts'
 
-/** Relevant earnings of a tax year: the band they reach, and how they were worked out. */
+/** Relevant earnings of a tax year: the band they reach, and their calculation in words. */
 export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }
 
 /**
- * HMRC EIM16054 to EIM16058: contractual pay and taxable benefits, less pension, payroll giving and the whole personal allowance,
- * which is not deducted at £150,000 and more; against the limits of the rest of the United Kingdom, also in Scotland.
+ * HMRC EIM16054 to EIM16058: contractual pay and taxable benefits, less pension, payroll giving and the whole personal allowance.
+ * The allowance is not deducted at £150,000 and more. The limits of the rest of the United Kingdom also apply in Scotland.
  */
 export function relevantEarnings(
   folder: Folder,
@@ -49,7 +49,7 @@ export function relevantEarnings(
 type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?: bigint; giving: bigint }
 const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
 
-/** Yearly amounts; `sacrificed` is the part of pension that lowers pay. `joined` is a first day within the tax year. */
+/** Yearly amounts. `sacrificed` is the part of pension that reduces pay; `joined` is a first day within the tax year. */
 export function relevantOf(salary: Exact, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
   const { other = 0n, benefits, pension, sacrificed = 0n, giving } = counted
   const part = joined === undefined ? exact(1) : monthsPaid(joined)
@@ -67,8 +67,8 @@ export function relevantOf(salary: Exact, counted: Counted = none, joined?: Day)
 type Sum = { earnings: Exact; allowance: number; paid: Exact; asYear: Exact; taken: { pension: Exact; giving: Exact } }
 
 /**
- * Twelfths of a year's pay that are paid from a first day up to 5 April: each month's at its end, the first by its days. Jane of
- * EIM16058 began on 1 August and has eight.
+ * Twelfths of a year's pay paid from a first day up to 5 April. Each month is paid at its end, the first one by days. Jane in
+ * EIM16058 started on 1 August and has eight.
  */
 function monthsPaid(joined: Day): Exact {
   const { year, month, date } = calendar(joined)
@@ -78,29 +78,29 @@ function monthsPaid(joined: Day): Exact {
   return over(months, exact(12))
 }
 
-/** Days from the first day of employment to the end of the tax year, both counted. */
+/** Days from the first day of employment to the end of the tax year, both included. */
 function daysLeft(joined: Day): number {
   return taxYearOf(joined).to - joined + 1
 }
 
-/** Pay of April comes at its end, in the tax year that begins on the 6th. */
+/** April's pay comes at its end, in the tax year that begins on the 6th. */
 function taxYearOfVouchers(on: Day): { from: Day; to: Day } {
   const { year, month } = calendar(on)
   return taxYearOf(dayOf(year, month, 20))
 }
 
-/** ITEPA 2003 s 270B(3): the beginning of the tax year, or joining the scheme if that is later. */
+/** ITEPA 2003 s 270B(3): the start of the tax year, or the day of joining the scheme if later. */
 export function estimatedOn(on: Day, memberFrom?: Day): Day {
   return Math.max(taxYearOfVouchers(on).from, Math.min(on, memberFrom ?? on))
 }
 
-/** A first day of employment after the first day of a tax year and no later than its last pay, or undefined. */
+/** The first day of employment, if it is after the start of the tax year and no later than its last pay. Otherwise undefined. */
 export function joinedWithin(started: Day, on: Day): Day | undefined {
   const { from, to } = taxYearOf(on)
   return from < started && started <= to - 5 ? started : undefined
 }
 
-/** ITEPA 2003 s 270A(7) and 270AA(4): the last day of the 52nd tax week after the one of a day, counted day by day. */
+/** ITEPA 2003 s 270A(7) and 270AA(4): the last day of the 52nd tax week after the week of a day, counted day by day. */
 export function memberUntil(lastVoucher: Day): Day {
   let [day, weeks] = [lastVoucher, 0]
   for (let { from, to } = taxYearOf(day); weeks < 53; day += 1) {

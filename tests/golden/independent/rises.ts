@@ -6,8 +6,8 @@ import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts
 type Rise = NonNullable<Option['rise']>
 
 /**
- * The next day of the scheme year on which a choice goes up by itself, and what it is then: after today and after the day from
- * which it counts, and no further than the person could choose.
+ * The next yearly increase of a choice and its new value. It falls in the scheme year, after today and after the choice's first
+ * day. It never exceeds what the person could choose.
  */
 export function riseOf(
   { year, today }: Folder,
@@ -69,7 +69,7 @@ function stepUp(
   return isBelow(exact(value), found) ? written(found) : undefined
 }
 
-/** The day in the years of two others; 29 February is 1 March where there is none. */
+/** The increase date in the years of the given days. 29 February becomes 1 March in other years. */
 function daysOf({ on }: Rise, around: readonly Day[]): Day[] {
   const [month = 1, date = 1] = on.split('-').map(Number)
   const years = new Set(around.map((day) => calendar(day).year))

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { type Day, day, resolved } from './days.ts'
 import { type Exact, exact, toPence } from './exact.ts'
 
-/** A benefit as its file has it; what is read of it is named here. */
+/** A benefit as in its file, with the fields that are read here. */
 export type Benefit = {
   code: string
   name: string
@@ -63,7 +63,7 @@ export type Method = {
   entitlementDays: number
   statutoryDays: number
   option: string
-  /** Of a partner: so much for each 1,000 of the value, by age where the table has bands. */
+  /** Price of a partner's product: a rate per 1,000 of the value, by age where the table has bands. */
   tariff: {
     every: 'month' | 'year'
     rates: string
@@ -89,10 +89,10 @@ export type Person = {
   /** Pounds a year. */
   salaries: Record<'basic' | 'benefit' | 'pensionable', Exact>
   fte: Exact
-  /** A week, as the file has them: '37.5'. */
+  /** Hours a week, as in the file: '37.5'. */
   hours: string
   payroll: string
-  /** Guaranteed pay beside the salary, in pence a year. */
+  /** Guaranteed pay besides the salary, in pence a year. */
   otherEarnings: bigint
   /** The first day of an apprenticeship. */
   apprentice: Day | undefined
@@ -108,7 +108,7 @@ export type Payroll = {
   firstPayDay: Day
   cutOffDays: number
 }
-/** An allowance for some benefits, the first one first; of people who are on probation nobody has it. */
+/** A flex allowance for some benefits, in the order of payment. People on probation have none. */
 export type Pot = {
   code: string
   allowances: { hoursFrom?: string; basicSalaryUpTo?: number; amount?: number; percent?: string; cap?: number }[]
@@ -124,7 +124,7 @@ export type Folder = {
   benefits: Benefit[]
   rates: Map<string, Record<string, string>[]>
   people: Person[]
-  /** By email address and code of the benefit. */
+  /** By email address and benefit code. */
   held: Map<string, Held>
 }
 
@@ -145,10 +145,10 @@ type AccountsFile = {
   >
 }
 
-/** Everything of a scheme folder that decides prices and pay, by a reader of its own. */
+/** Reads everything in a scheme folder that decides prices and pay, independently of the product's reader. */
 export function readFolder(path: string, on: string): Folder {
   const text = (file: string) => readFileSync(join(path, file), 'utf8')
-  // The files are the product's own, checked where they are applied.
+  // The files are the product's own and are validated when the folder is applied.
   const year = parse(text('scheme-current.yaml')) as YearFile
   const accounts = parse(text('people-accounts.yaml')) as AccountsFile
   const today = day(on)
@@ -216,7 +216,7 @@ export function readFolder(path: string, on: string): Folder {
   }
 }
 
-/** The value of a partner's product is a number of pounds, between the partner's limits. */
+/** A partner's value is an amount in pounds between the partner's limits. */
 function withPartnersValues({ options, ...benefit }: BenefitFile): Benefit {
   return {
     ...benefit,
@@ -239,7 +239,7 @@ function listed(cell = ''): string[] {
     .filter(Boolean)
 }
 
-/** Rows of a CSV file whose cells hold no quotes, by the names of its first line. */
+/** Rows of a CSV file as records by column name. Cells contain no quotes. */
 function table(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/)
   const names = head.split(',')

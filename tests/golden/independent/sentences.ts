@@ -24,7 +24,7 @@ function inPounds(amount: Exact): string {
   return `£${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
 }
 
-/** What people are told, as requirements and messages have it; written here once more so that a changed word shows. */
+/** Messages shown to people, repeated from the requirements so that a changed word fails a test. */
 export const told = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   membersOnly: 'This benefit is closed to new members: only people who already hold it can change it',

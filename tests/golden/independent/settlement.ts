@@ -1,6 +1,6 @@
 import { exact, over, times, toPence } from './exact.ts'
 
-/** Pounds an hour from 1 April 2026 at 21 and older. */
+/** Pounds an hour from 1 April 2026, at age 21 and over. */
 const minimumWage = '12.71'
 
 /**
@@ -18,13 +18,13 @@ export function settledFromNetPay({
 }: {
   /** Pence a year. */
   salary: bigint
-  /** A week, as decimal digits. */
+  /** Hours a week, as decimal digits. */
   hours: string
   daysEmployed: number
   daysInMonth: number
-  /** Pence that the last pay takes anyway. */
+  /** Other deductions from the last pay, in pence. */
   lines: bigint
-  /** Pence after the instalment of the last pay. */
+  /** Balance after the instalment of the last pay, in pence. */
   left: bigint
   minimumWageCounts: boolean
 }): { taken: bigint; owed: bigint } {

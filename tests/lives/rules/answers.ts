@@ -9,8 +9,8 @@ type Left = {
 }
 
 /**
- * Leaving is never refused because of a condition of joining: age, probation, grade, location, a closed benefit, the minimum
- * wage. Windows, `optOut: no`, running orders and the end of employment may refuse it.
+ * Checks that leaving is never refused for a condition of joining: age, probation, grade, location, a closed benefit or the
+ * minimum wage. Windows, `optOut: no`, running orders and the end of employment may refuse it.
  */
 export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Found[] {
   const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
@@ -25,7 +25,7 @@ export function leavingIsFree({ benefit, answer: { status, body }, today }: Left
   ]
 }
 
-/** Cover ends no earlier than the day before the employee asks, because they were insured until then. */
+/** Checks that cover ends no earlier than the day before the request, because the employee was insured until then. */
 export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Found[] {
   if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
   return [
@@ -39,8 +39,8 @@ export function endIsNotInThePast({ benefit, answer: { status, body }, today }: 
 }
 
 /**
- * A change of the employee's own cover takes effect today at the earliest, also after a life event. Only family members brought
- * by the event are covered from its day.
+ * Checks that a change of the employee's own cover takes effect today at the earliest, even after a life event. Only family
+ * members added by the event are covered from its day.
  */
 export function ownChangeIsNotBackdated({
   benefit,

@@ -11,9 +11,9 @@ import type { Period } from '../observe.ts'
 import { cameOn, endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
- * Checks that each period pays the share of the year's price for the cover on its first day, by that day's facts, rates
- * and age. Counts later corrections. A start or end within the period follows `partPeriod`; a change of payroll splits
- * it by days. `order-adds-up` checks orders and holiday.
+ * Checks that each period deducts its share of the yearly price for the cover on its first day, by that day's facts, rates and
+ * age. Includes later corrections. A start or end within the period follows `partPeriod`; a change of payroll splits it by days.
+ * `order-adds-up` checks orders and holiday.
  */
 export const charge: Rule = (seen) =>
   seen.held
@@ -60,7 +60,10 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   return stays
 }
 
-/** The next scheme year's deductions are set on its first day, also for who moves within a period that began before it. */
+/**
+ * Deductions of the next scheme year are created on its first day, so periods that reach into it are checked only then. This
+ * includes a change of payroll within a period that began earlier.
+ */
 function isPlanned(seen: Seen, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)
   return staysIn(seen.life, period).every(({ startsOn }) => startsOn <= to)
@@ -75,7 +78,7 @@ function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefine
   const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
   for (const { stay, found } of stays) {
     const isWholeStay = stay.startsOn === period.startsOn && stay.endsOn === period.endsOn
-    // Pay knows of an end by age before its day comes.
+    // An end by age is known before its day.
     const byAge = endByAge(seen, held, found.from)
     const ends = byAge !== undefined && (found.until === undefined || byAge < found.until)
     if (ends && byAge <= found.from) continue
@@ -87,7 +90,7 @@ function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefine
     const byBenefit = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
     const kind = byBenefit === 'whole-period' && !isWholeStay ? partOfStay(seen, held, days) : byBenefit
     const covered = byBenefit === 'whole-period' ? inDays(stay.startsOn, stay.endsOn) : inDays(days.from, days.to)
-    // The parts of a period that two payrolls share add up to the whole, which may move a penny.
+    // When two payrolls share a period, their parts add up to the whole, but a penny may move between them.
     const penny = kind === byBenefit ? 0n : 1n
     for (const { side, payCode, whole, shares: count } of price.parts.filter(({ over }) => over === 'the year')) {
       const amounts = parts(whole, count)
@@ -114,7 +117,7 @@ function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefine
 
 type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: boolean }
 
-/** The days that a period charges of one choice: all where it covers the first, some where cover begins within. */
+/** The days of a period charged for one choice: all if its first day is covered, some if cover begins within it. */
 function coveredDays(
   { cover: all }: Held,
   cover: Cover,
@@ -135,9 +138,9 @@ function coveredDays(
 
 type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } }
 
-/** How a benefit charges a period of which only some days are covered (docs/scheme-folder.md, partPeriod). */
+/** The benefit's rule for periods with only some days covered (docs/scheme-folder.md, partPeriod). */
 function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): PartPeriod {
-  // The reader of the second implementation passes these keys on unread.
+  // The second implementation's reader keeps keys that it does not know, such as these.
   const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
@@ -158,7 +161,7 @@ function inDays(from: string, to: string): { from: number; to: number } {
   return { from: day(from), to: day(to) }
 }
 
-/** The price of what covers a day; nothing where the second implementation does not price it. */
+/** The price of cover on a day, or undefined if the second implementation has none. */
 export function priceOn(
   seen: Seen,
   {
@@ -173,7 +176,7 @@ export function priceOn(
   if (!benefit || read.pots.some(({ benefits }) => benefits.includes(held.benefit))) return undefined
   // Orders, bought holiday and quotes keep the price of their first day.
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
-  // Holiday keeps the salary that was known as it was agreed.
+  // Holiday keeps the salary that was known when it was agreed.
   const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
   const usual = payDaysAYear(seen, cellOn(seen.life, 'payroll', on), on)
   return priceOf({
@@ -189,7 +192,7 @@ export function priceOn(
 }
 
 export function keepsItsPrice({ price }: Benefit): boolean {
-  // Vouchers of each month are paid for as long as they run.
+  // Monthly vouchers are excluded, because they are charged as long as they remain in force.
   return price.some(
     ({ price: { method, spread } }) =>
       method === 'quoted' || method === 'days' || (method === 'order' && spread !== 'each-month'),

@@ -2,7 +2,7 @@ import type { Found } from './rule.ts'
 
 type Run = { run: string; hash: string }
 
-/** The file of a locked run is the same to the byte for ever. */
+/** Checks that the file of a locked run never changes by a byte. */
 export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Found[] {
   return before.hash === now
     ? []
@@ -23,7 +23,7 @@ export function jobsTwice({ before, after, today }: { before: Counted; after: Co
   )
 }
 
-/** The portal can be used on every day, also while the next scheme year's folder is late. */
+/** Checks that people can sign in every day, even while the next scheme year's folder is late. */
 export function signInWorks({ answer, today }: { answer: { status: number; body: unknown }; today: string }): Found[] {
   if (answer.status === 200) return []
   const { message } = answer.body as { message?: string }

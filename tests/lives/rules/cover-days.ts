@@ -4,7 +4,7 @@ import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
 import { endByAge, type Found, type Held, type Rule, type Seen, yearOn } from './rule.ts'
 
-/** Nobody is covered before their birth or wedding, nor after a divorce or death. */
+/** Checks that no family member is covered before birth or wedding, or after divorce or death. */
 export const coverOfFamily: Rule = (seen) =>
   eachCover(seen, (held, cover) =>
     seen.life.family
@@ -35,7 +35,7 @@ export const coverOfFamily: Rule = (seen) =>
       }),
   )
 
-/** Nobody is covered before the first day of employment. */
+/** Checks that nobody is covered before the first day of employment. */
 export const coverFromFirstDay: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const first = employmentOn(seen.life, cover.from)?.first
@@ -51,7 +51,7 @@ export const coverFromFirstDay: Rule = (seen) =>
       : []
   })
 
-/** Nobody is covered after the last day of employment, or of its month where the benefit says so. */
+/** Checks that nobody is covered after the last day of employment or, where the benefit says so, after the end of that month. */
 export const coverToLastDay: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const { last } = employmentOn(seen.life, cover.from) ?? {}
@@ -63,7 +63,7 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/** Insurance ends the day before the birthday after its last age; what only closes then, such as a pension, goes on. */
+/** Checks that insurance ends the day before the birthday after its last age. A pension that only closes then continues. */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const end = endByAge(seen, held, cover.from)
@@ -77,7 +77,7 @@ export const coverToLastAge: Rule = (seen) =>
 
 function coverTo(seen: Seen, held: Held, on: string): string | undefined {
   const benefit = yearOn(seen, on).read.benefits.find(({ code }) => code === held.benefit)
-  // The reader of the second implementation passes this key on unread.
+  // The second implementation's reader keeps keys that it does not know, such as this one.
   return (benefit as { leaving?: { coverTo?: string } } | undefined)?.leaving?.coverTo
 }
 

@@ -3,7 +3,7 @@ import { coverOn } from '../cover.ts'
 import type { Version } from '../observe.ts'
 import { type Held, type Rule, type Seen, yearOn } from './rule.ts'
 
-/** Checks that every end of cover is announced by mail, or its history explains why not. */
+/** Checks that every end of cover is announced by mail, or that its history explains it. */
 export const endIsTold: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap(({ until, endedBy }) => {
@@ -48,7 +48,7 @@ export const noSilentEnd: Rule = (seen) =>
     })
   })
 
-/** Earlier mails, such as the one about the choice, are no notice of its end. */
+/** Days within which a mail counts as notice. Earlier mails, such as the one about the choice, do not count. */
 const noticeDays = 60
 
 function hasNotice(
@@ -64,7 +64,7 @@ function hasNotice(
   })
 }
 
-/** Mails about several benefits have their names in their lines. */
+/** The benefit's name, by which mails about several benefits list it. */
 function nameOf(seen: Seen, { benefit }: Held, on: string): string {
   return yearOn(seen, on).read.benefits.find(({ code }) => code === benefit)?.name ?? benefit
 }

@@ -5,10 +5,10 @@ import { cellOn, employmentOn } from '../life.ts'
 import type { Enrolment } from '../scheme.ts'
 import { type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
-/** Outcomes of eligible jobholders who are not members. */
+/** Reasons why an eligible jobholder is not a member. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
 
-/** Every eligible jobholder is a member, or has a recorded reason. */
+/** Checks that every eligible jobholder is a member or has a recorded reason. */
 export const enrolledOrReason: Rule = (seen) => {
   const { life, today, assessments } = seen
   const pension = pensionOn(seen, today)?.code
@@ -25,10 +25,10 @@ export const enrolledOrReason: Rule = (seen) => {
   const category = frequency && categoryOn({ born: day(life.born), on: day(now.from), pence: pay, frequency })
   if (category && category !== now.category) return wrong(`assessed as ${category}`, now.category)
   if (now.category !== 'eligible' || reasons.has(now.outcome)) return []
-  // Who leaves within a pay period is assessed again with the next.
+  // People who leave within a pay period are assessed again in the next.
   const isMember =
     held !== undefined && (coverOn(held.cover, now.from) ?? coverOn(held.cover, today) ?? coverAhead(held, today))
-  // An opt-out of today is recorded with the next assessment.
+  // An opt-out today is recorded with the next assessment.
   const leftToday = held?.versions.some(
     ({ action, recordedOn }) => action.startsWith('opt-out') && recordedOn >= now.from,
   )
@@ -46,7 +46,7 @@ export const optOutSumsToZero: Rule = (seen) =>
       : [{ day: seen.today, benefit: held.benefit, expected: 'lines that come to nothing', got: pounds(sum) }]
   })
 
-/** Postponement lasts as many months as the employer has chosen, three at most (Pensions Act 2008 s 4). */
+/** Checks that postponement lasts as many months as the employer chose, at most three (Pensions Act 2008 s 4). */
 export const postponementEnds: Rule = (seen) => {
   const pension = pensionOn(seen, seen.today)
   if (!pension) return []
@@ -62,7 +62,7 @@ export const postponementEnds: Rule = (seen) => {
   })
 }
 
-/** On the re-enrolment date who is eligible and had left is enrolled again (Pensions Act 2008 s 5). */
+/** Checks that eligible people who had left are enrolled again on the re-enrolment date (Pensions Act 2008 s 5). */
 export const reEnrolled: Rule = (seen) => {
   const pension = pensionOn(seen, seen.today)
   if (!pension) return []
@@ -79,7 +79,9 @@ function coverAhead({ cover }: Held, today: string) {
   return cover.find(({ from }) => from > today)
 }
 
-/** The reader of the second implementation passes the key on unread. */
+/**
+ * The pension that enrols automatically. The second implementation's reader keeps keys that it does not know, such as this one.
+ */
 function pensionOn(seen: Seen, on: string): { code: string; autoEnrolment: Enrolment } | undefined {
   const { benefits } = yearOn(seen, on).read
   return benefits.flatMap((benefit) => {

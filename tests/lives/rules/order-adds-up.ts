@@ -54,7 +54,7 @@ function differences(seen: Seen, held: Held): Found[] {
   ]
 }
 
-/** The net-pay deduction has its own pay code and is part of the balance. */
+/** Deductions without the leaver's net-pay deduction, which has its own pay code and is part of the balance. */
 function takenOf({ lines, owed }: Held, side: Side): bigint {
   return lines.filter(({ payCode }) => payCode !== owed?.payCode).reduce((sum, line) => sum + line[side], 0n)
 }
@@ -62,8 +62,8 @@ function takenOf({ lines, owed }: Held, side: Side): bigint {
 type Side = 'employee' | 'employer'
 
 /**
- * Each order is paid whole; one that never began has no day of cover. Of holiday a choice that takes the place of another
- * counts alone, and a leaver owes the share of the scheme year that they have worked.
+ * Each order is charged in full, except one that never began and has no day of cover. For holiday only the choice that replaced
+ * the others is charged. Leavers owe the share of the scheme year that they worked.
  */
 function priceOfAll(seen: Seen, held: Held, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
@@ -82,7 +82,7 @@ function priceOfAll(seen: Seen, held: Held, side: Side): bigint {
     }, 0n)
 }
 
-/** The days of the scheme year up to the last one, of those from its first or from the first day of employment. */
+/** A leaver's share of a total: days worked out of all days of the scheme year, or of the part since their first day. */
 function dueOf(seen: Seen, { from, until = from }: Cover, total: bigint): bigint {
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from

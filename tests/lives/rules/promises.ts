@@ -6,7 +6,7 @@ import { type Found, type Rule, pounds, type Seen, yearOn } from './rule.ts'
 /** Checks that each promise is kept by its date, unless the facts have changed since. */
 export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
 
-/** The same of pay in the next scheme year, whose folder was known when it was said. */
+/** The same for pay in the next scheme year, if its folder was known at the time of the promise. */
 export const promiseKeptNextYear: Rule = (seen) => due(seen, 'in the next').flatMap((promise) => broken(seen, promise))
 
 function due(seen: Seen, which: 'in its scheme year' | 'in the next'): Promise_[] {
@@ -49,9 +49,9 @@ function broken(seen: Seen, promise: Promise_): Found[] {
     case 'pay': {
       const { pence = 0n } = promise
       const paid = paidIn(seen, promise)
-      // Shares of a year that does not divide differ by a penny.
+      // Shares of a year that does not divide evenly differ by a penny.
       const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
-      // Where cover is charged by days, or two payrolls share a period, the first pay may take a part.
+      // If cover is charged by days, or two payrolls share a period, the first deduction may be a part.
       const byDays = isChargedByDays(seen, promise) || changesPayrollIn(seen, promise)
       const isPart = byDays && paid.some((amount) => 0n < amount && amount < pence)
       return isTaken || isPart
@@ -66,7 +66,7 @@ function broken(seen: Seen, promise: Promise_): Found[] {
 
 function isChargedByDays(seen: Seen, { benefit: code, day }: Promise_): boolean {
   const benefit = yearOn(seen, day).read.benefits.find((one) => one.code === code)
-  // The reader of the second implementation passes these keys on unread.
+  // The second implementation's reader keeps keys that it does not know, such as these.
   const { coreChoice, partPeriod } = (benefit ?? {}) as { coreChoice?: object; partPeriod?: string }
   return partPeriod === undefined ? coreChoice !== undefined : partPeriod !== 'from-next-period'
 }
@@ -90,7 +90,7 @@ function paidIn({ held, periods }: Seen, { benefit, day }: Promise_): bigint[] {
   )
 }
 
-/** Numbers as people and as the portal write them are the same. */
+/** Compares values as text, because people and the portal may write a number differently. */
 function sameValues(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   return Object.entries(other).every(([name, value]) => Array.isArray(value) || String(one[name]) === String(value))
 }

@@ -2,8 +2,8 @@ import { exact, pounds as inPounds, times, toPence } from '../../golden/independ
 import { type Found, type Held, pounds, type Rule } from './rule.ts'
 
 /**
- * Checks that a locked run deducts a contribution with relief at source less 20 %, rounded to the penny, and that the deduction
- * and the relief add up to the amount due.
+ * Checks locked runs with relief at source. The deduction is the contribution less 20%, rounded to the penny. Deduction and
+ * relief must add up to the amount due.
  */
 export const reliefAddsUp: Rule = ({ held, periods }) =>
   held.flatMap((one) =>

@@ -9,7 +9,7 @@ import type { SchemeYear } from '../scheme.ts'
 /** One person's selection of one benefit, with the days of cover in its history. */
 export type Held = Selection & { cover: Cover[] }
 
-/** One life: the portal's data on a day, beside the simulator's. */
+/** One life: the portal's data on a day, and the simulator's own. */
 export type Seen = {
   life: Life
   today: IsoDate
@@ -23,10 +23,10 @@ export type Seen = {
 
 export type Found = { day: string; benefit: string; expected: string; got: string }
 
-/** Answers everything in a life that the rule does not allow. */
+/** Returns everything in a life that breaks the rule. */
 export type Rule = (seen: Seen) => Found[]
 
-/** The scheme year of a day; days before the first and after the last belong to them. */
+/** The scheme year of a day. Days before the first year or after the last belong to those. */
 export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
   const found =
     years.find(({ from, to }) => from <= on && on <= to) ?? (on < (years[0]?.from ?? '') ? years[0] : years.at(-1))
@@ -35,24 +35,23 @@ export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
 }
 
 /**
- * The day on which the client came, or a joiner with vouchers from elsewhere. What pay had taken before it is not in the
- * portal.
+ * The day on which the client joined the portal, or on which a joiner brought vouchers. Earlier deductions are not in the portal.
  */
 export function cameOn({ years, life }: Seen, { benefit, versions }: Held): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
 }
 
-/** The first day without cover after the last age of a benefit that ends with it: the birthday, that of 29 February on 1 March. */
+/** The first day without cover after the last age of a benefit that ends by age: a birthday. 29 February becomes 1 March. */
 export function endByAge(seen: Seen, held: Held, on: string): IsoDate | undefined {
-  // The reader of the second implementation passes these keys on unread.
+  // The second implementation's reader keeps keys that it does not know, such as these.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
   const own = benefit?.ages?.to
   const isInsurance = benefit?.category === 'protection' || benefit?.category === 'health'
   const outcome = benefit?.whenNoLongerMet?.age ?? (isInsurance ? 'end' : 'close')
-  // Tax relief at source ends on the 75th birthday.
+  // Relief at source ends on the 75th birthday.
   const byLaw = benefit?.pay.employee?.taxMethod === 'relief-at-source' ? 74 : Infinity
   const to = Math.min(own !== undefined && outcome === 'end' ? own : Infinity, byLaw)
   if (to === Infinity) return undefined

@@ -11,8 +11,8 @@ import { payDaysAYear, personOn } from './charge.ts'
 import { type Found, type Held, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
- * Nobody has more vouchers a month than the band of their relevant earnings allows, estimated on joining and at each 6
- * April by what is known then, and fixed for the tax year (lifecycle 7; HMRC EIM16053 to EIM16058).
+ * Checks that vouchers a month never exceed the limit of the person's band of relevant earnings. The band is estimated on joining
+ * and on each 6 April from the facts then known. It is fixed for the tax year (lifecycle 7; HMRC EIM16053 to EIM16058).
  */
 export const voucherCap: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) =>
@@ -37,8 +37,8 @@ export const voucherCap: Rule = (seen) =>
   )
 
 /**
- * Membership of the closed scheme ends with the employment, after 52 tax weeks without a voucher, and by the notice of
- * a childcare account (ITEPA 2003 s 270AA). A month's voucher comes at its end.
+ * Checks that membership of the closed scheme ends with employment, after 52 tax weeks without a voucher, or with notice of a
+ * childcare account. Source: ITEPA 2003 s 270AA. Vouchers are given at the end of the month.
  */
 export const voucherMembership: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) => {
@@ -66,7 +66,7 @@ function heldVouchers({ held }: Seen): Held[] {
   return held.filter(({ benefit }) => benefit === vouchers)
 }
 
-/** The first day of each tax year that has begun and in which a choice has a voucher. */
+/** The first day of each tax year to date in which a choice has a voucher. */
 function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
   const last = until === undefined || today < until ? today : addDays(until, -1)
   const begins: IsoDate[] = []
@@ -78,7 +78,7 @@ function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
   return begins
 }
 
-/** Vouchers of April come at its end, in the tax year that begins on the 6th. */
+/** April's vouchers come at its end, in the tax year that begins on the 6th. */
 function yearOfVouchers(on: IsoDate): IsoDate {
   return isoDate.parse(iso(taxYearOf(day(endOfMonth(on))).from))
 }
@@ -87,16 +87,15 @@ function firstVouchersOf(begins: IsoDate): IsoDate {
   return isoDate.parse(`${begins.slice(0, 7)}-01`)
 }
 
-/** The first day of vouchers in the employment of a choice. */
+/** The first day of vouchers in the employment during which they were chosen. */
 function memberFrom({ life }: Seen, held: Held, cover: Cover): IsoDate {
   const employment = employmentOn(life, cover.from)?.first ?? cover.from
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
 }
 
 /**
- * The days by whose knowledge the portal may have estimated: of a choice within the tax year, when it was asked for, priced
- * or approved; else when the job of 6 April ran, which waits for the folder of the year. News of the same day may come
- * before or after.
+ * Days on whose facts the portal may have based the estimate. Within the tax year: when the choice was requested, priced or
+ * approved. Otherwise: when the job of 6 April ran, which waits for the year's folder. News of that day may be included or not.
  */
 function knownDays({ versions }: Held, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(
@@ -127,7 +126,7 @@ function capOn(seen: Seen, held: Held, { on, known }: { on: IsoDate; known: IsoD
 type Counted = Record<'benefits' | 'pension' | 'sacrificed' | 'giving', bigint>
 type TaxedKeys = { price: { taxableValue?: { as: string; option: string } }[] }
 
-/** HMRC, taxable value of an electric car in per cent of its list price, by the tax year's first day. */
+/** HMRC: taxable value of an electric car as a percentage of its list price, by first day of the tax year. */
 const electricCar: readonly (readonly [from: string, percent: bigint])[] = [
   ['2025-04-06', 3n],
   ['2026-04-06', 4n],
@@ -136,14 +135,14 @@ const electricCar: readonly (readonly [from: string, percent: bigint])[] = [
   ['2029-04-06', 9n],
 ]
 
-/** Yearly amounts of another benefit that count, in pence (HMRC EIM16055, EIM16056). */
+/** Yearly amounts of another benefit that affect relevant earnings, in pence (HMRC EIM16055, EIM16056). */
 function countedOf(seen: Seen, held: Held, { on, known }: { on: IsoDate; known: IsoDate }): Counted {
   const counted: Counted = { benefits: 0n, pension: 0n, sacrificed: 0n, giving: 0n }
   const cover = coverOn(coverOf(held.versions.filter(({ recordedOn }) => recordedOn <= known)), on)
   const { read } = yearOn(seen, on)
   const benefit: Benefit | undefined = read.benefits.find(({ code }) => code === held.benefit)
   if (!cover || !benefit) return counted
-  // The reader of the second implementation passes this key on unread.
+  // The second implementation's reader keeps keys that it does not know, such as this one.
   const valued = (benefit as unknown as TaxedKeys).price.find(({ taxableValue }) => taxableValue)?.taxableValue
   if (valued) {
     const percent = electricCar.findLast(([from]) => from <= on)?.[1] ?? 0n

@@ -6,8 +6,8 @@ import type { SchemeYear } from '../scheme.ts'
 import { cameOn, endByAge, type Found, type Held, pounds, type Rule, type Seen } from './rule.ts'
 
 /**
- * What one payroll takes for cover of a whole scheme year at one price is the year's price to the penny, also where 53
- * weekly, 27 fortnightly or 14 four-weekly periods begin in it (lifecycle 7). Percentages take their share of each pay.
+ * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny. This includes years
+ * with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). Percentages apply to each pay.
  */
 export const yearAddsUp: Rule = (seen) =>
   seen.years
@@ -24,7 +24,7 @@ export const yearAddsUp: Rule = (seen) =>
         const taken = held.lines
           .filter(({ period, original }) => ids.has(original ?? period))
           .reduce((sum, { employee }) => sum + employee, 0n)
-        // Shares that fell due before the client came are not in the portal.
+        // Shares due before the client joined are not in the portal.
         const before = BigInt(periods.filter(({ cutOffOn }) => cutOffOn < cameOn(seen, held)).length)
         const shares = parts(price, periods.length).toSorted((a, b) => (a < b ? -1 : 1))
         const [least = 0n, most = 0n] = [shares[0], shares.at(-1)]
@@ -42,14 +42,14 @@ export const yearAddsUp: Rule = (seen) =>
       }),
     )
 
-/** One choice that covers a scheme year from its first day to its last. */
+/** One choice that covers a whole scheme year. */
 function wholeYear(seen: Seen, held: Held, { from: begins, to }: SchemeYear): Cover | undefined {
   const byAge = endByAge(seen, held, begins)
   if (byAge !== undefined && byAge <= to) return undefined
   return held.cover.find(({ from, until }) => from <= begins && (until === undefined || until > to))
 }
 
-/** The payroll of somebody who works in a whole scheme year and never changes payroll. */
+/** The payroll of a person who works the whole scheme year and never changes payroll. */
 function payrollOf({ life }: Seen, { from, to }: SchemeYear): string | undefined {
   const codes = new Set(life.facts.filter(({ column }) => column === 'payroll').map(({ value }) => value))
   const [employment, ...others] = life.employments
@@ -57,7 +57,7 @@ function payrollOf({ life }: Seen, { from, to }: SchemeYear): string | undefined
   return works && codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** The employee's price of a year where it is the same in each period and shared by the pay days there are. */
+/** The employee's yearly price, if it is the same in each period and shared by the pay days in the year. */
 function priceOfYear(seen: Seen, held: Held, cover: Cover, periods: readonly Period[]): bigint | undefined {
   const prices = periods.map(({ startsOn }) => priceOn(seen, { held, cover, on: startsOn, starts: startsOn }))
   const wholes = prices.map((price) => {
