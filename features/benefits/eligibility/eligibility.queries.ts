@@ -35,7 +35,7 @@ type Asked = {
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
-/** Runs `decide` in SQL for all employees of a client, with current selections and the facts in force on the date. */
+/** SQL version of `decide` for all employees of a client: current selections, facts in force on the date as known now. */
 export async function eligibilityOfAll(
   tx: Tx,
   clientId: ClientId,
