@@ -3,7 +3,7 @@ import type { Choice } from '../definition/options.ts'
 import { isApproval } from '../selections/approving.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 
-/** Steps by which somebody chooses, or is given, what runs; decisions, prices and endings taken back go on with it. */
+/** Actions that choose or provide cover. Decisions, new prices and reversed endings only continue that cover. */
 export const choosingActions: ReadonlySet<string> = new Set([
   'submit',
   'submit-for-approval',
@@ -13,10 +13,10 @@ export const choosingActions: ReadonlySet<string> = new Set([
   'take-over',
 ])
 
-/** A version, and the first of its days that is asked about. */
+/** A version, and the first of its days to consider. */
 type Running = { version: Pick<SelectionVersion, 'version' | 'choice'>; from: IsoDate }
 
-/** The version by which what runs was chosen, or went up to what it is. */
+/** Returns the version that chose the cover in force, or raised it to its current value. */
 export function originOf(
   versions: readonly SelectionVersion[],
   { version, from }: Running,
@@ -32,7 +32,7 @@ export function originOf(
   )
 }
 
-/** What was asked of an employer ran if it was approved, before anything else was chosen. */
+/** A choice that needed approval was in force only if it was approved before the employee chose again. */
 function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(
@@ -42,14 +42,14 @@ function wasLetRun(versions: readonly SelectionVersion[], { version, action }: S
   return decisive !== undefined && isApproval(decisive.action)
 }
 
-/** From when what runs counted, whatever it was priced at since, decided about or restored to. */
+/** Returns the day on which the cover in force started, ignoring later repricing, decisions and restorations. */
 export function chosenFrom(versions: readonly SelectionVersion[], running: Running): IsoDate {
   const origin = originOf(versions, running)
   const since = origin && isStep(origin) ? firstOfStep(versions, origin) : origin
   return since?.effectiveFrom ?? running.from
 }
 
-/** A step that was taken late has a version for each stretch of days with a price of its own. */
+/** Finds the first version of a yearly increase. A late increase has one version per period with its own price. */
 function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVersion): SelectionVersion | undefined {
   const chosen = versions.findLast(
     (one) => one.version < origin.version && choosingActions.has(one.action) && wasLetRun(versions, one),
@@ -59,7 +59,7 @@ function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVer
   )
 }
 
-/** Cover that everybody has begins beside what waits, and decides nothing about it. */
+/** Cover provided to all employees starts alongside a pending choice and does not decide it. */
 export function isForEverybody({ action }: Pick<SelectionVersion, 'action'>): boolean {
   return action.startsWith('provide')
 }

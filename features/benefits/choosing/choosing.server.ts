@@ -44,7 +44,7 @@ import {
 import type { EarlierPart } from '../windows/first-day.rules.ts'
 import { firstDayMessages } from '../windows/first-day.messages.ts'
 
-/** Refuses what the person may not do now: with the reason and the date, or with what stands where the state forbids it. */
+/** Refuses an action that is not allowed now, with reason and opening date, or with the selection if its state forbids it. */
 export function requireAllowed(standing: Standing, allowed: Allowed): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
@@ -52,19 +52,19 @@ export function requireAllowed(standing: Standing, allowed: Allowed): void {
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
 }
 
-/** Who has left reads and does nothing else, whatever the state of their selection would allow (ACCESS-06). */
+/** Leavers may only read, even if the state of their selection would allow more (ACCESS-06). */
 export function requireEmployed(standing: Standing): void {
   const { choosing } = standing
   if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(standing, choosing)
 }
 
-/** The version the person saw must be the one that stands. */
+/** Refuses if the selection has changed since the version that the person saw. */
 export function requireVersion(standing: Standing, seen: number | undefined): void {
   if (seen !== undefined && seen !== standing.selection?.version)
     throw refuse(changedMeanwhile, { body: current(standing) })
 }
 
-/** Choosing for the first time or anew, or changing what runs or waits: whichever it is must be open now. */
+/** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
 export function requireMayChoose(standing: Standing): void {
   const { actions, position } = standing
   const goesOn = position.running || position.state === 'pending'
@@ -139,12 +139,12 @@ export function requirePartnerAnswer({ scheme }: Standing, choice: Choice): void
   requireNone(partnerAnswerFaults(choice, scheme.family))
 }
 
-/** Whether a choice may be made as it stands. */
+/** Returns whether a choice has no faults. */
 export function isComplete(standing: Standing, choice: Choice): boolean {
   return Object.keys(faultsOf(standing, choice)).length === 0
 }
 
-/** The parts of a choice that can begin before the whole of it: a second partner beside the first can't be covered, for one. */
+/** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
 export function earlierParts(asked: StandingToChoose, partner?: CostsAtHand): readonly EarlierPart[] {
   return (asked.firstDays?.earlier ?? []).filter(
     ({ day, choice }) => priceSoFar(standingFrom(asked, day), choice, partner) !== null,
@@ -162,7 +162,7 @@ function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: C
   })
 }
 
-/** What was entered so far: only fields the benefit has, of the right kind. Nothing is confirmed by it. */
+/** Reads an unfinished choice. Refuses unknown fields and wrong types; confirms nothing. */
 export function requireDraft({ benefit }: Standing, values: SetupValues): Choice {
   const { choice, faults } = readChoice(benefit.definition, values)
   requireNone(faults)
@@ -175,7 +175,7 @@ function requireNone(faults: ChoiceFaults): void {
     throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
 }
 
-/** The price of a choice, worked out here and now; refuses with the sentence that says why there is none. */
+/** Calculates the price of a choice. Refuses with the reason if there is none. */
 export function requirePrice(standing: Standing, choice: Choice, partner?: CostsAtHand): Price {
   const outcome = priceOf(standing, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
@@ -245,12 +245,12 @@ function version(
   }
 }
 
-/** What stands now, to be sent with a conflict: the selection as its owner sees it, or null. */
+/** Body of a conflict: the current selection as its owner sees it, or null. */
 export function current(standing: Standing): { selection: unknown } {
   return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
 }
 
-/** Approval is asked of every choice, of none, or of a number above a limit. */
+/** Approval is required for every choice, for none, or for a value above a limit. */
 export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>, choice: Choice): boolean {
   if (typeof approval === 'string') return approval === 'required'
   const value = choice.values[approval.when.option]

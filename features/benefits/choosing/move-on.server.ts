@@ -9,7 +9,7 @@ import type { Standing } from '../actions/standing.server.ts'
 
 export type MovingCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
 
-/** Appends a version to the selection that was read; refused with what stands when somebody was faster. */
+/** Appends a version to the selection that was read. Refuses with the current selection if it has changed since. */
 export async function moveOn(
   call: MovingCall,
   standing: Standing,
@@ -22,7 +22,7 @@ export async function moveOn(
   return moved
 }
 
-/** Somebody was faster: another tab, or an employer. Answers with what stands by now. */
+/** Returns the refusal for a selection changed meanwhile (another tab, the employer), with its current state. */
 export async function conflict({ tx, clientId, caller }: MovingCall, standing: Standing): Promise<Refused> {
   const known = standing.scheme.selections.get(standing.benefit.id)
   const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))

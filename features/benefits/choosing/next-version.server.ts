@@ -7,10 +7,10 @@ import {
 } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 
-/** What of a selection a step needs to see. */
+/** The parts of a selection that a step needs. */
 type Standing = { newest: SelectionVersion; running: SelectionVersion | null }
 
-/** The version that follows from a step which chooses nothing new: a decision, a withdrawal. */
+/** Returns the version for a step without a new choice, such as a decision or a withdrawal. */
 export function nextVersion({
   selection,
   action,
@@ -34,7 +34,7 @@ export function nextVersion({
   }
 }
 
-/** What a version says was chosen, for how much and for when; who made it how is the next one's own. */
+/** Fields that a new version copies: choice, people covered, price, dates. Actor, action and reason are not copied. */
 export function contentOf({
   schemeYearId,
   choice,
@@ -49,7 +49,7 @@ export function contentOf({
   return { schemeYearId, choice, peopleCovered, price, effectiveFrom, effectiveTo }
 }
 
-/** Keeping what ran shows what ran; everything else shows what was asked for. */
+/** `keep` copies the version in force; every other effect copies the newest version. */
 function contentAfter(effect: SelectionEffect, { newest, running }: Standing): SelectionVersion {
   return effect === 'keep' ? (running ?? newest) : newest
 }

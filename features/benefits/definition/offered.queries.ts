@@ -12,19 +12,19 @@ import {
 } from '../benefits.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 
-/** What a scheme year offers everybody; whether a pay period is locked changes on its own and is not told here. */
+/** What a scheme year offers all employees. Excludes locks of pay periods, which change independently. */
 export type Offered = {
-  /** Also those that were withdrawn: for whoever holds them (`withdrawn`), and for nobody else. */
+  /** Includes withdrawn benefits (`withdrawn`), which remain only for employees who hold them. */
   benefits: OfferedBenefit[]
   rates: RateTable[]
   windows: EnrolmentWindow[]
   payrolls: ReadonlyMap<string, Payroll>
 }
 
-/** Of so many scheme years it is kept in memory, at some 200 kB each. */
+/** Cache of up to 200 scheme years, about 200 kB each. */
 const kept = recentlyAsked<Offered>(200)
 
-/** What a year offers as of a revision. Kept in memory, frozen; the caller has read the current revision. */
+/** Returns what a year offers at a revision, frozen, from the cache if possible. The caller has read the current revision. */
 export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Promise<Offered> {
   const known = offeredAtHand(clientId, as)
   if (known) return known
@@ -35,7 +35,7 @@ export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Pro
 
 type OfRevision = { year: SchemeYear; revision: string }
 
-/** The same where it is in memory already. */
+/** Returns the cached offer, or undefined. */
 export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
   return kept.find(keyOf(clientId, as))
 }

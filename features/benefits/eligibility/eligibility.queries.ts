@@ -9,10 +9,10 @@ import { isVoucherScheme } from './tax-band.rules.ts'
 import { earliestStop } from './voucher-membership.rules.ts'
 import { causeOf, type Condition, conditionsOf } from './eligibility.rules.ts'
 
-/** Who of a client may choose a benefit, or the cause why not. */
+/** An employee and the cause that prevents joining a benefit; null if the employee may join. */
 export type Eligibility = { personId: PersonId; cause: Closed['cause'] | null }
 
-/** The same of several benefits, with what decides but for windows. */
+/** An employee's eligibility for several benefits, with the facts that decide it (windows excepted). */
 export type EligibilityOfPerson = {
   personId: PersonId
   status: string | null
@@ -21,7 +21,7 @@ export type EligibilityOfPerson = {
   location: string | null
   payroll: string | null
   weeklyHours: string | null
-  /** Of each benefit in their order: the cause, and whether it is or was held. */
+  /** `causes` and `holds` have one entry per benefit, in the order of the query. `holds` includes past selections. */
   causes: (Closed['cause'] | null)[]
   holds: boolean[]
 }
@@ -35,7 +35,7 @@ type Asked = {
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
-/** `decide` in SQL for everybody of a client on a date: current holdings, facts in force on the date as known now. */
+/** SQL version of `decide` for all employees of a client: current selections, facts in force on the date as known now. */
 export async function eligibilityOfAll(
   tx: Tx,
   clientId: ClientId,
@@ -45,7 +45,7 @@ export async function eligibilityOfAll(
   return everybody.map(({ personId, causes: [cause = null] }) => ({ personId, cause }))
 }
 
-/** The same of several benefits in one statement, so that what is known of people is gathered once. */
+/** Checks several benefits in one statement, so that employees' facts are gathered only once. */
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,
@@ -194,7 +194,7 @@ function joiningIn(year: SchemeYear) {
     conditionsOf(definition, { withdrawn: withdrawn ?? false, year })
 }
 
-/** The cause of the first condition that a row of `person` does not meet, or null. */
+/** Returns SQL for the cause of the first condition that a row of `person` does not meet, or null. */
 function causeOfAll(
   benefit: OfferedBenefit,
   { conditions, on }: { conditions: readonly Condition[]; on: IsoDate },
@@ -207,7 +207,7 @@ function causeOfAll(
   )} end`
 }
 
-/** A condition as a question to a row of `person`. */
+/** Returns a condition as a SQL test of a row of `person`. */
 function askedOfAll(
   condition: Condition,
   { benefit, on }: { benefit: OfferedBenefit; on: IsoDate },
@@ -246,7 +246,7 @@ function askedOfAll(
     case 'counts-in-year': {
       const { year, takesEffect } = condition
       const joinsInTime = sql<boolean>`coalesce(first_day <= ${year.to}, true)`
-      // Only in its last month does it matter in which window somebody is.
+      // The employee's window matters only in the last month of the scheme year.
       if (firstOfNextMonth(on) <= year.to || on <= year.from) return joinsInTime
       const { changeIn } = benefit.definition
       const always = changeIn.includes('any-time') || changeIn.includes('any-month')
@@ -262,13 +262,13 @@ function askedOfAll(
   }
 }
 
-/** Windows that concern a benefit: of a cause it may be changed in, or granted. */
+/** Matches windows that name the benefit and whose cause allows changing it. Granted windows always allow it. */
 function concerns({ code, definition: { changeIn } }: OfferedBenefit): RawBuilder<boolean> {
   return sql`(opening.cause = 'granted' or opening.cause = any(${changeIn}))
     and (opening.benefits = '"all"' or opening.benefits ? ${code})`
 }
 
-/** Whether a window of the same days for everybody is open: asked once, whoever is asked about. */
+/** Tests whether a window with the same days for all employees is open. Does not depend on the person row. */
 function inAWindowOfAll(benefit: OfferedBenefit, on: IsoDate): RawBuilder<boolean> {
   return sql`exists (
     select
@@ -280,7 +280,7 @@ function inAWindowOfAll(benefit: OfferedBenefit, on: IsoDate): RawBuilder<boolea
   )`
 }
 
-/** Both days of a window are inside; the anniversary of 29 February is 1 March where there is none. */
+/** First and last day of a window are inclusive. Outside leap years, the anniversary of 29 February is 1 March. */
 function openSpans(benefit: OfferedBenefit, on: IsoDate): RawBuilder<unknown> {
   return sql`
     from opening

@@ -9,31 +9,31 @@ import { isVoucherScheme } from './tax-band.rules.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 
-/** A condition for choosing a benefit. It is data: checked here for one person and in SQL for all. */
+/** A condition for choosing a benefit, as data: checked here for one person, and in SQL for all employees. */
 export type Condition =
   | { rule: 'employed' }
   /** No choices are possible between scheme years, when the next folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
-  /** Asked of a benefit that was taken out of the scheme; nobody meets it. */
+  /** Applies to benefits withdrawn from the scheme. Never met. */
   | { rule: 'still-offered' }
   | { rule: 'holds-already' }
-  /** Asked of childcare vouchers: a childcare account and vouchers exclude each other (ITEPA 2003 s 270AA(6)). */
+  /** Applies to childcare vouchers, which exclude a childcare account (ITEPA 2003 s 270AA(6)). */
   | { rule: 'no-childcare-account' }
   | { rule: 'age-from'; years: number }
-  /** `endsRelief` is the last age with tax relief at source, which is no term of the scheme. */
+  /** `endsRelief` marks the last age with tax relief at source: a tax rule, not a scheme rule. */
   | { rule: 'age-to'; years: number; endsRelief?: true }
   | { rule: 'past-probation' }
   | { rule: 'in-location'; locations: readonly string[] }
   | { rule: 'on-payroll'; payrolls: readonly string[] }
   | { rule: 'hours-from'; hours: string }
   | { rule: 'open-now' }
-  /** What would count after the scheme year has ended is chosen in the next one, by its rules. */
+  /** Choices that would take effect after the scheme year are made in the next year, by its rules. */
   | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
   /** Employees cannot choose benefits that would start after their last day. */
   | { rule: 'starts-in-employment'; lastDay: IsoDate; year: YearBounds; takesEffect: EffectiveRule }
 type YearBounds = { from: IsoDate; to: IsoDate }
 
-/** Why a condition that is not met keeps a benefit closed. */
+/** The cause reported for each condition that is not met. */
 export const causeOf = {
   employed: 'employment',
   'year-published': 'window',
@@ -54,7 +54,7 @@ export const causeOf = {
 /** Joining checks all conditions; a change skips those that keep existing members; lowering checks employment and windows. */
 export type Intent = 'join' | 'change' | 'lower'
 
-/** The conditions of a benefit, in the order in which people are told the first that they do not meet. */
+/** Returns the conditions of a benefit. Their order matters: only the first unmet condition is reported. */
 export function conditionsOf(
   definition: Pick<
     BenefitDefinition,
@@ -95,7 +95,7 @@ export function conditionsOf(
   ]
 }
 
-/** The conditions that joining asks for besides employment and windows. */
+/** Returns the conditions for joining, except employment and windows. */
 export function joiningConditions({
   requires,
   ages,
@@ -120,7 +120,7 @@ export function joiningConditions({
   ]
 }
 
-/** One condition with the facts that decide it, as they stood: nothing else is needed to decide it again. */
+/** One condition with the facts used to decide it. The decision can be repeated from this step alone. */
 export type DecisionStep = { met: boolean } & Weighed
 type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
@@ -129,19 +129,19 @@ type Weighed =
   /** `memberUntil` is the last day of a voucher for members who stopped having them. */
   | { rule: 'holds-already'; holds: boolean; memberUntil?: IsoDate }
   | { rule: 'no-childcare-account'; noticeOn: IsoDate | null; today: IsoDate }
-  /** `today` of a last age is the day from which a choice would count. */
+  /** For `age-to`, `today` is the day on which the choice would take effect, if known. */
   | { rule: 'age-from'; years: number; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'age-to'; years: number; endsRelief?: true; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }
   | { rule: 'on-payroll'; payrolls: readonly string[]; payroll: string | null }
   | { rule: 'hours-from'; hours: string; weeklyHours: string | null }
-  /** `openings` tell when it can be chosen once probation is over. */
+  /** `openings` show when the benefit can be chosen after probation. */
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; openings: Openings; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
   | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
   | { rule: 'starts-in-employment'; countsFrom: IsoDate; lastDay: IsoDate }
 
-/** What decides about one person; `openings` are the benefit's for them. */
+/** The facts that decide one person's eligibility. `openings` are that person's for the benefit. */
 export type DecidingFacts = {
   employmentStatus: string | null
   holds: boolean
@@ -149,18 +149,18 @@ export type DecidingFacts = {
   noticeOn?: IsoDate | null
   dateOfBirth: IsoDate
   probationEndsOn: IsoDate | null
-  /** The first day of employment, past or to come: nothing counts before it. */
+  /** First day of employment, past or future. Choices cannot take effect before it. */
   joinedOn: IsoDate | null
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
-  /** The day from which a choice would count: it must not be past the last age either. */
+  /** The day on which a choice would take effect. The last age must still be met on this day. */
   startsOn?: IsoDate
   openings: Openings
   today: IsoDate
 }
 
-/** Asks one condition after the other, up to the first that is not met: the trace of the decision. */
+/** Checks the conditions in order and stops at the first that is not met. Returns the trace of the decision. */
 export function decide(conditions: readonly Condition[], facts: DecidingFacts): DecisionStep[] {
   const steps: DecisionStep[] = []
   for (const condition of conditions) {
@@ -172,7 +172,7 @@ export function decide(conditions: readonly Condition[], facts: DecidingFacts): 
   return steps
 }
 
-/** Whether a step is met by the facts it holds. */
+/** Returns whether the facts stored in a step meet its condition. */
 export function isMet(step: Weighed): boolean {
   switch (step.rule) {
     case 'employed':
@@ -206,7 +206,7 @@ export function isMet(step: Weighed): boolean {
   }
 }
 
-/** ACCESS-03: active is whoever is neither left nor inactive, also when nothing is said (ACCESS-04). */
+/** Employees are active unless they have left or are inactive (ACCESS-03). No status means active (ACCESS-04). */
 export function isActive(employmentStatus: string | null | undefined): boolean {
   return employmentStatus !== 'left' && employmentStatus !== 'inactive'
 }

@@ -8,13 +8,13 @@ type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcome
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 export type LostCondition = { from: IsoDate; condition: Condition }
 
-/** The conditions whose loss ends cover. Nobody grows too young. */
+/** Returns the conditions whose loss ends cover. A minimum age cannot be lost. */
 export function endingConditions(definition: Offer): Condition[] {
   const all: Condition[] = [{ rule: 'employed' }, ...joiningConditions(definition)]
   return all.filter((condition) => condition.rule !== 'age-from' && outcomeOf(definition, condition) === 'end')
 }
 
-/** The first day after cover that ends with a last age: the birthday after it. */
+/** Returns the first day without cover because of a maximum age: the birthday on which the person exceeds it. */
 export function lastAgeEndsFrom(definition: Offer, dateOfBirth: IsoDate): IsoDate | undefined {
   const limit = endingConditions(definition).find((condition) => condition.rule === 'age-to')
   return limit && sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
@@ -45,7 +45,7 @@ export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolea
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
-/** First day since which location, payroll and hours meet the joining conditions; undefined if always. */
+/** Returns the day since which location, payroll and hours meet the joining conditions; undefined if they always have. */
 export function meetsSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
   const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
   const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))
@@ -56,7 +56,7 @@ export function meetsSince(definition: Offer, member: Member, day: IsoDate): Iso
 
 const factConditions: ReadonlySet<Condition['rule']> = new Set(['in-location', 'on-payroll', 'hours-from'])
 
-/** A fact that is not known ends nobody's cover; an employment that is over ends it by the rules of leaving. */
+/** Unknown workplace facts never end cover. Leavers' cover ends by the rules for leaving, so only `inactive` fails here. */
 function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDate): boolean {
   const { status, probationEndsOn } = employmentOn(facts, day)
   const workplace = workplaceOn(facts, day)
@@ -81,7 +81,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
   return decide([condition], known).every(({ met }) => met)
 }
 
-/** The names of the facts that decide whether a condition goes on holding. */
+/** The facts that decide whether a condition is still met. */
 export const conditionFactNames = [
   'status',
   'location',
@@ -90,7 +90,7 @@ export const conditionFactNames = [
   'probation-end',
   'childcare-account-notice',
 ] as const
-/** Facts whose value is the last day on which a condition holds, or does not. */
+/** Facts whose value is the last day on which a condition is met, or not met. */
 const lastDays: ReadonlySet<string> = new Set(['probation-end', 'childcare-account-notice'])
 
 function daysOf({ fact, value, effectiveFrom }: DatedFact): IsoDate[] {

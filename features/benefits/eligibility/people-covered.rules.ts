@@ -68,7 +68,7 @@ export function uncoveredFrom(
   return removalBackdated && ended ? addDays(ended.on, 1) : ended?.uncoveredFrom
 }
 
-/** The days on which somebody may grow out of an option. */
+/** Returns the days on which a dependant may become too old for an option. */
 export function daysOfGrowingOut(
   { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,

@@ -21,7 +21,7 @@ export type KnownFamily = {
   ended?: FamilyEnd | null
 }
 
-/** Where a person stands in employment on a date; what decides which benefits are open to them. */
+/** Employment status and dates on a date, which decide the benefits open to a person. */
 export type Employment = {
   status: 'active' | 'inactive' | 'left'
   startedOn: IsoDate | null
@@ -29,7 +29,7 @@ export type Employment = {
   probationEndsOn: IsoDate | null
 }
 
-/** The value of a fact on a date: the newest that has begun. Null when there is none or it has ended. */
+/** Returns the newest value in force on a date; null if there is none or it has ended. */
 export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate): string | null {
   let newest: DatedFact | undefined
   for (const one of facts) {
@@ -52,7 +52,7 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   // Facts about dates are written as dates.
   const endsOn = factOn(facts, 'end-date', date) as IsoDate | null
   return {
-    // Whoever is past their last day has left, as their session says; a missing status counts as active (ACCESS-04).
+    // After the last day the person has left, as for session validity. A missing status means active (ACCESS-04).
     status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
     startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
     endsOn,
@@ -66,7 +66,7 @@ export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): I
   return factOn(facts, 'childcare-account-notice', date) as IsoDate | null
 }
 
-/** The facts by which a benefit may be offered to some people and not to others, beside employment and age. */
+/** Returns the workplace facts that may limit who is offered a benefit. */
 export function workplaceOn(
   facts: readonly DatedFact[],
   date: IsoDate,
@@ -78,10 +78,10 @@ export function workplaceOn(
   }
 }
 
-/** Later than any day from which a fact counts, written in the form of an IsoDate. */
+/** Later than any effective date. */
 const endOfTime = '9999-12-31' as IsoDate
 
-/** The first day of employment; of whoever has not joined by a date, the one that is known for later. */
+/** Returns the first day of employment as of a date; for future joiners, the planned one. */
 export function joinsOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
   // Facts about dates are written as dates.
   return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null

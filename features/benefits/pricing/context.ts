@@ -11,27 +11,27 @@ import type { PotInUse } from './pot.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
 
-/** What is being priced, for whom, and from when the choice counts. */
+/** Input of a price. `on` is the day from which the choice takes effect. */
 export type PriceRequest = {
   definition: BenefitDefinition
   rates: readonly RateTable[]
   facts: PersonFacts
   choice: Choice
   on: IsoDate
-  /** The day the choice itself counted from, where what runs is priced anew from a later day; `on` when left out. */
+  /** The day the choice took effect, if cover in force is repriced from a later day. Default: `on`. */
   chosenFrom?: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Pay days that a fixed yearly total is still spread over in the scheme year; all of its pay days when left out. */
   payDaysLeft?: number
   /** Pay days before the last day of employment, where that is known: an order is paid for on these. */
   payDaysInEmployment?: number
-  /** What earlier pays have taken of the order that the choice goes on with; nothing when left out. */
+  /** Earlier deductions for the order that the choice continues. Default: none. */
   taken?: readonly TakenPart[]
-  /** The flex pot that pays for the choice, or of which the price is asked; nothing when left out. */
+  /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: PotInUse
   /** What the provider has decided by medical evidence. */
   decidedCover?: DecidedCover
-  /** What partners have answered or agreed to; by the tariffs of the scheme when left out. */
+  /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */
   partner?: CostsAtHand
 }
 
@@ -44,7 +44,7 @@ export type Context = PriceRequest & {
   derivation: Derivation
   /** Overrides who is covered, to price what the employer pays up to. */
   tier?: CoverTier
-  /** Of a pot that is priced: what all that it pays for leaves of it. */
+  /** When a flex allowance is priced: the remainder after all choices it pays for. */
   potLeft?: Traced
   cover: { employee: CoverSoFar; partner: CoverSoFar }
   /** The answers of partners that the price was made of so far. */

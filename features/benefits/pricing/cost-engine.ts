@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 
-/** What a partner may be told of a person, and nothing else: whole years of age, and the country whose income tax they pay. */
+/** The only personal facts a partner receives: age in whole years, and the country of income tax. */
 export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
 
-/** What a partner is asked: the price of one of its products, for a value, from a day on. Names nobody. */
+/** A price request to a partner: product, value and start date. Contains no names. */
 export type CostQuestion = {
   partner: string
   /** Codes of the benefit and of the part of its price. */
@@ -15,42 +15,42 @@ export type CostQuestion = {
   on: IsoDate
 }
 
-/** A price as its partner gave it. It stands as agreed once a choice was confirmed at it. */
+/** A price as the partner gave it. It is fixed once a choice has been confirmed at this price. */
 export type PartnerQuote = {
   component: string
-  /** By which the partner finds it again. */
+  /** The partner's reference for this quote. */
   reference: string
   /** Pounds, decimal digits. */
   amount: string
   every: 'month' | 'year'
-  /** Where it comes from, and since when that counts. */
+  /** Source of the price; `effectiveFrom` is the day from which that source applies. */
   source: string
   effectiveFrom: IsoDate
   /** The last day on which a choice may be confirmed at it; null for a price without an end. */
   validUntil: IsoDate | null
-  /** How it was worked out, where the partner tells: so many pounds for so much of the value. */
+  /** The partner's calculation, if given: `rate` pounds for every `per` of the value. */
   workings?: { per: number; rate: string }
 }
 
-/** A refusal has the partner's own sentence, which is shown as it was sent (BENEFIT-57), and may name the option it is about. */
+/** A refusal carries the partner's own sentence, shown unchanged (BENEFIT-57), and may name the option concerned. */
 export type CostAnswer =
   | { outcome: 'priced'; quote: PartnerQuote }
   | { outcome: 'refused'; sentence: string; field?: string }
   | { outcome: 'unreachable' }
 
-/** Whoever says what a partner's product costs: the portal's own engine answers at once, one that is asked takes its time. */
+/** Prices partner products. The portal's own engine is synchronous; a remote partner's is not. */
 export type CostEngine<Answer = CostAnswer | Promise<CostAnswer>> = { ask: (question: CostQuestion) => Answer }
 
-/** What can be told while a price is worked out, which waits for nobody. */
+/** An engine that answers synchronously, because calculating a price never waits for a partner. */
 export type CostsAtHand = CostEngine<CostAnswer>
 
-/** The answers that were fetched before; a question that was not asked then has none. */
+/** Answers from those fetched earlier. Any other question is `unreachable`. */
 export function answersAtHand(answers: readonly { question: CostQuestion; answer: CostAnswer }[]): CostsAtHand {
   const known = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
   return { ask: (question) => known.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
 }
 
-/** What was agreed stays: nobody is asked again behind a person's back. */
+/** Answers from the agreed quotes, so that a price the person agreed to is never requested again. */
 export function asAgreed(quotes: readonly PartnerQuote[]): CostsAtHand {
   return {
     ask: ({ component }) => {
@@ -60,5 +60,5 @@ export function asAgreed(quotes: readonly PartnerQuote[]): CostsAtHand {
   }
 }
 
-/** Where a partner would have to be asked and nobody asks. */
+/** An engine without answers, for prices calculated without asking partners. */
 export const nobodyAsked: CostsAtHand = answersAtHand([])

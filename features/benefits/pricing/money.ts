@@ -25,7 +25,7 @@ export function shareOf(amount: Pence, { parts, of }: { parts: number; of: numbe
   return (2n * amount * BigInt(parts) + BigInt(of)) / (2n * BigInt(of))
 }
 
-/** '865.38' from 86538: how an amount stands in a derivation and in a file. */
+/** Formats pence as pounds for derivations and files: 86538 is '865.38'. */
 export function digitsOf(pence: Pence): string {
   const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
   return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

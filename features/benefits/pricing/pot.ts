@@ -9,22 +9,22 @@ import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { Traced } from './trace.ts'
 
-/** The flex pot of a person on the day of a price, and what other choices take of it before this one, in the pot's order. */
+/** A person's flex allowance on the day of a price, with the claims that come before this choice, in order. */
 export type PotInUse = {
   name: string
   rules: PotRules
-  /** Left of the pot of the scheme year before, pence. */
+  /** Carried over from the previous scheme year, pence. */
   carried: Pence
   claims: readonly PotClaim[]
 }
 
-/** What a choice would cost its person a year without the pot, pence. */
+/** Yearly cost of a choice to the employee without the flex allowance, pence. */
 export type PotClaim = { label: string; amount: Pence; from: IsoDate }
 
-/** What a price says of a pot, pence a year: the whole of it, what it pays of this choice, and what is left after it. */
+/** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
 export type PotShare = { name: string; whole: Pence; paid: Pence; left: Pence }
 
-/** The whole of a pot and what the claims before leave of it; undefined for whom the pot has no allowance. */
+/** Returns the flex allowance and what earlier claims leave of it; undefined if the person has no allowance. */
 export function openPot(context: Context, pot: PotInUse): { whole: Traced; left: Traced } | undefined {
   const { derivation } = context
   const scheme = { ...schemeSource(context), source: priceMessages.potRules(pot.name) }
@@ -90,7 +90,7 @@ function fits({ hoursFrom, basicSalaryUpTo }: PotRules['allowances'][number], fa
   return worksEnough && (basicSalaryUpTo === undefined || facts.salaries.basic <= penceOf(basicSalaryUpTo.toFixed(2)))
 }
 
-/** Takes from what is left of a pot what the person would pay; the rest stays with the person. */
+/** Pays the employee's share from the remaining flex allowance. The employee pays the rest. */
 export function payFromPot(
   context: Context,
   { pot, left, employee, label }: { pot: PotInUse; left: Traced; employee: Traced; label: string },
@@ -107,7 +107,7 @@ export function payFromPot(
   }
 }
 
-/** The price of a pot itself: what is left of it, where it is paid out. */
+/** Prices the flex allowance itself: the remainder, if the scheme pays it out as cash. */
 export function pricePot(context: Context): MethodPrice | undefined {
   const { pot, potLeft } = context
   if (!pot || !potLeft || pot.rules.excess !== 'cash') return undefined

@@ -8,7 +8,7 @@ import { tariffEngine } from './tariff-engine.ts'
 import type { Traced } from './trace.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** The price of a partner, by whoever tells it: the tariff of the scheme, unless it was asked or agreed before. */
+/** Returns a partner's price: from answers or agreed quotes if given, otherwise from the scheme's tariff. */
 export function priceQuoted(context: Context, component: string, price: PriceMethodOf<'quoted'>): MethodPrice {
   const value = chosen(context, price.option)
   const partner = context.definition.provider.name
@@ -27,7 +27,7 @@ export function priceQuoted(context: Context, component: string, price: PriceMet
   }
 }
 
-/** Everything that partners are asked of one choice. */
+/** Returns all price requests to partners for one choice. */
 export function questionsOf(context: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>): CostQuestion[] {
   return context.definition.price.flatMap(({ code, price }) =>
     price.method === 'quoted' ? [questionFor(context, code, price)] : [],
@@ -53,7 +53,7 @@ function questionFor(
   }
 }
 
-/** As the partner gave it, or worked out from its rate where it tells that. */
+/** Returns the partner's amount, recalculated from its rate if given. */
 function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): Traced {
   const said = { source: quote.source, effectiveDate: quote.effectiveFrom }
   if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', said)

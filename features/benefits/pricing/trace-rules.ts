@@ -6,7 +6,7 @@ const HUNDRED = whole(100)
 
 /** The steps of a price, with exact digits. Amounts are pounds, rounded half up to the penny, and only here. */
 export const traceRules = {
-  /** A figure taken as it stands: a fact, a choice, a cell of a rate table. */
+  /** An unchanged input: a fact, a choice, or a cell of a rate table. */
   given: ([value]) => exact(value),
   /** 12 × a monthly amount. */
   'twelve-months': ([monthly]) => amount(multiply(monthly, whole(12))),

@@ -3,10 +3,10 @@ import type { Pence } from '../../../contract/money.ts'
 import { penceOf } from './money.ts'
 import { type TraceRule, applyRule } from './trace-rules.ts'
 
-/** How a figure is to be read: `pounds` as an amount, `rate` as pounds for so much cover. */
+/** Unit of a figure: `pounds` is an amount, `rate` is pounds per unit of cover. */
 export type Unit = 'pounds' | 'percent' | 'multiple' | 'days' | 'years' | 'rate' | 'number'
 
-/** Where a figure comes from and since when it counts. */
+/** Source of a figure, and the day from which it applies. */
 export type Source = { source: string; effectiveDate: IsoDate }
 
 /** One input: its digits, and the number of the step it comes out of where it does. */
@@ -20,13 +20,13 @@ export type TraceStep = Source & {
   output: { value: string; unit: Unit }
 }
 
-/** How a price came about. Answers are numbers of steps. */
+/** The derivation of a price. `answers` are indexes of steps. */
 export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
 
 /** The result of a step, to be used as input of a later one. */
 export type Traced = { step: number; label: string; value: string; unit: Unit }
 
-/** Writes a derivation while it is worked out: the figure is what the step says, so they cannot differ. */
+/** Records a derivation while calculating it, so that figures and steps cannot differ. */
 export class Derivation {
   readonly steps: TraceStep[] = []
 
@@ -77,7 +77,7 @@ export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; e
   }
 }
 
-/** What each step of any derivation comes to, worked out from its given figures alone; throws as above. */
+/** Recalculates every step of a derivation from its given figures. Throws an Error naming the first wrong step. */
 export function recomputeSteps(steps: readonly TraceStep[]): string[] {
   const outputs: string[] = []
   for (const [index, step] of steps.entries()) {

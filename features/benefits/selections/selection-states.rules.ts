@@ -73,7 +73,7 @@ export type SelectionStep = {
   effect: SelectionEffect
 }
 
-/** A state in words; what counts from a later day is not active before it. */
+/** Returns a state in words. A selection that takes effect later is not active before that day. */
 export function statusLabel(
   state: SelectionState,
   { effectiveFrom, today }: { effectiveFrom: IsoDate | null; today: IsoDate },
@@ -83,7 +83,7 @@ export function statusLabel(
   return selectionMessages.status[state]
 }
 
-/** Every step there is. What is not here is refused. */
+/** All allowed steps. Any other step is refused. */
 export const selectionSteps: readonly SelectionStep[] = [...peoplesSteps, ...portalsSteps]
 
 /** A selection as far as its steps go. `before` is the state from which a draft was begun, 'none' for the first. */
@@ -93,7 +93,7 @@ export type Step =
   | { outcome: 'moved'; to: SelectionState; effect: SelectionEffect }
   | { outcome: 'refused'; why: 'not-in-this-state' | 'not-yours'; state: SelectionState; sentence: string }
 
-/** Where an action takes a selection, or why not; a refusal carries the state that stands (409). */
+/** Returns the state after an action, or a refusal with the current state (409). */
 export function takeStep(selection: SelectionPosition, action: SelectionAction, actor: SelectionActor): Step {
   const row = stepOf(selectionSteps, selection, action)
   if (!row)

@@ -56,7 +56,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     ...ifOptedOut(standing, selection),
     ...ifCoverEnds(standing, selection),
     ...atLeaving(standing, selection),
-    // What the portal did by itself, for a change of facts, is told in the history.
+    // Reasons for automatic changes, after a change of facts, are shown only in the history.
     decisionReason: newest.actorId === null || optOutsWithinMonth.has(newest.action) ? null : newest.reason,
     ...fieldStates(standing),
   }
@@ -86,7 +86,7 @@ function today(standing: Standing, selection: SelectionWithVersions): Pick<Selec
   }
 }
 
-/** The day from which what runs is paid, while that is still to come. */
+/** Returns the effective date of the version in force, if it is in the future. */
 export function beginsLater(running: SelectionVersion | null, { today }: Standing['scheme']): IsoDate | null {
   const from = running?.effectiveFrom ?? null
   return from !== null && from > today ? from : null

@@ -36,7 +36,7 @@ import { versionsOf } from './selection-versions.queries.ts'
 import { selectionView } from './selection-view.server.ts'
 import { beginsAfterLeaving, shown } from '../actions/standing.server.ts'
 
-/** Reading, ending and restoring selections. Every step appends a version; a stale one is refused with what stands (S-72). */
+/** Reads, ends and restores selections. Steps append a version; a stale one is refused with the current selection (S-72). */
 export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -84,7 +84,7 @@ export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>)
   ]
 }
 
-/** As where they choose: the person first, so that what is judged and written after stands on what then counts. */
+/** Locks the person before reading, as choosing does, so that checks and writes use current data. */
 async function heldSelection(call: SelectionCall): Promise<StandingWithSelection> {
   await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return standingOfSelection(call)
