@@ -54,7 +54,7 @@ const quoteOf = (perMonth: number, more = {}) => ({
   monthlyIfAccepted: null,
 })
 
-/** What is asked while something moves: how take-home pay is worked out is read by nobody yet. */
+/** Body sent while values change, without the take-home derivation. */
 const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
 
 const cycle = (more: Partial<BenefitView> = {}) =>
@@ -302,7 +302,7 @@ test('says what was done with the figures of a price, so that it can be worked o
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await costPanel().getByText('Why this price?').click()
   await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
-  // One figure is not added to anything.
+  // A single figure needs no total.
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
 })
 
@@ -326,7 +326,7 @@ test('tells what a choice does to take-home pay by month and year, before and af
   await takeHome.getByText('How is this worked out?').click()
   await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
   await expectAccessible()
-  // How it was worked out is asked for once somebody looks.
+  // The take-home derivation is requested when opened.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
     { values: { value: 1000 }, takeHomeSteps: true },
@@ -364,7 +364,7 @@ test('works take-home pay out anew for what changed while that is open, after th
     const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
     return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
   }
-  // Our own bodies of one endpoint.
+  // Bodies of one endpoint, typed by its contract.
   const asked = (body: unknown) => body as Asked
   const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
   await setUp(cycle(), answers)
@@ -438,7 +438,7 @@ test("shows today's payment beside a change, and compares take-home pay with hav
   await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
   await expectAccessible()
   await unmount()
-  // Nothing of it runs yet.
+  // The benefit is not in force yet.
   await setUp(cycle(), answers, '/review')
   await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   await expect.element(price).not.toMatchTextContent('instead of')
@@ -474,7 +474,7 @@ test('says why a choice below the minimum wage is refused, with its figure', asy
   const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
   await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
   await expect.element(costPanel().getByText(message)).toBeVisible()
-  // What is refused is refused again.
+  // A refused value would be refused again.
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
