@@ -79,7 +79,7 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
   ]
 }
 
-/** What pay takes in each period as it stands now, with the one that holds another day; what is fixed stays as it is. */
+/** Returns the current deductions by pay period. Labels locked periods and the period containing another explained day. */
 export function deductionsText({ deductions, standing, knownThen, isAhead }: Explained): string {
   const { today: on } = standing.scheme
   const isOfToday = knownThen === null && !isAhead

@@ -161,7 +161,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** What a step asks for beyond choosing one of a few, whatever was answered: questions somebody is at work on must not be made anew when one more is asked. */
+/** Returns the inputs a step needs beyond options, whatever the answers. Otherwise a new question would remount the others. */
 function asksMore(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
   const ofStep = setupFields.filter((field) => field.step === step)
   return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
