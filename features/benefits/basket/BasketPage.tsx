@@ -126,7 +126,7 @@ function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownPro
           </div>
         </div>
       )}
-      {/* What was refused, or not answered, was about what is no more. */}
+      {/* Discarding resets a refused or unanswered confirmation. */}
       {asking && <AskFirst asking={asking} onDone={onDiscarded} onClose={() => setAsking(null)} />}
     </>
   )

@@ -32,7 +32,7 @@ function chosenText(explained: Explained, selection: SelectionWithVersions): str
   ]
 }
 
-/** How it stood, what counts for the day, and what was known of that at its end. */
+/** State of the selection, the version in force on the day, and what was known at the end of that day. */
 function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }: SelectionWithVersions): string[] {
   const status = selectionMessages.status[state]
   if (isAhead) return [paragraph(say.stateAhead(status, versionInForce))]
