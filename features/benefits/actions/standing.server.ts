@@ -315,7 +315,7 @@ export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
   return [...benefits, ...added]
 }
 
-/** The same for every benefit of a list, so worked out once for a scheme that was read. */
+/** Cache of next year's scheme, because every benefit of a list needs it. */
 const nextOfScheme = new WeakMap<MyScheme, MyScheme>()
 const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
 const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
@@ -365,7 +365,7 @@ function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | u
   return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
-/** The person as they are on the day a choice counts from. */
+/** Returns the person's facts on the day a choice takes effect. */
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
   factsOfScheme.set(scheme, days)
