@@ -127,7 +127,7 @@ describe('the benefits of one person', () => {
     ])
     const bicycle = await benefitOf(amelia, 'cycle-to-work')
     expect(bicycle.setupFields[0]?.input).toEqual({ kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 })
-    // Held 5 times salary when the year began; one step up a year.
+    // Held 5 times salary at the start of the year. One step up a year is allowed.
     const life = await benefitOf(amelia, 'life-assurance')
     expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
   })
@@ -161,7 +161,7 @@ describe('the benefits of one person', () => {
           }),
         }
         for (const [action, call] of Object.entries(calls)) {
-          // One of the six names, from above.
+          // One of the six action names above.
           if (allowedActions.includes(action as (typeof allowedActions)[number])) continue
           tried.add(`${name} ${action}`)
           expect([name, code, action, await call()]).toEqual([
@@ -248,7 +248,7 @@ describe('one benefit', () => {
     const gym = await benefitOf(amelia, 'gym')
     const url = `/api/v1/${path.replace('{id}', gym.benefitId).replace('{selection}', gym.selection?.selectionId ?? '')}`
     expect((await world.request({ url, token: amelia })).statusCode).toBe(200)
-    // An id of the other kind is nobody's.
+    // An id of the wrong kind is not found.
     const other = `/api/v1/${path.replace('{id}', gym.selection?.selectionId ?? '').replace('{selection}', gym.benefitId)}`
     expect((await world.request({ url: other, token: amelia })).statusCode).toBe(404)
   })
@@ -313,7 +313,7 @@ describe('one benefit', () => {
     )
     expect(terms[term.id]).toMatchObject({ version: term.version, accepted: true })
     expect(terms[term.id]?.content).not.toBe('')
-    // Somebody else has not accepted them by that.
+    // This does not accept them for another person.
     expect((await benefitOf(elif, 'gym')).terms[0]?.accepted).toBe(false)
   })
 })

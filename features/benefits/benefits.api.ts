@@ -24,13 +24,13 @@ import { standingIn, standingTo } from './actions/my-benefit.server.ts'
 import { selectionView } from './selections/selection-view.server.ts'
 import { benefitsShown, standingOf } from './actions/standing.server.ts'
 
-/** Reading benefits, their questions and answers, and their terms. */
+/** Reads benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
   handleMine(listBenefits, (scheme) =>
     scheme ? benefitsShown(scheme).map((benefit) => benefitView(standingOf(scheme, benefit))) : [],
   ),
 
-  /** The benefit alone; its selection has calls of its own (BENEFIT-12). */
+  /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
   handleMine(readBenefit, (scheme, { params }) => ({ ...benefitView(standingTo(scheme, params.id)), selection: null })),
 
   handleMine(readBenefitWithSelection, (scheme, { params }) => benefitView(standingTo(scheme, params.id))),

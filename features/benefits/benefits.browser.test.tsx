@@ -317,7 +317,7 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Level 2', { exact: true }).first()).toBeVisible()
-  // Whoever chose it is covered first.
+  // The employee comes first among the people covered.
   expect(Array.from(document.querySelectorAll('h3 + ul > li'), (person) => person.textContent)).toEqual([
     'You',
     'Tom Hart Partner',

@@ -17,7 +17,7 @@ import { vouchersLoweredMail } from './renewal/voucher-estimate-mail.messages.ts
 import { lowerVouchers } from './renewal/voucher-estimate.queries.ts'
 import { takeSteps } from './rises/take-steps.queries.ts'
 
-/** For jobs that change selections, which later ones read. */
+/** Set for jobs that change selections, because later jobs read them. */
 const laterWait = { laterJobsWait: true }
 
 /** Renews or ends selections when a scheme year has begun, one mail a person. Reports benefits without a price daily. */
@@ -51,7 +51,7 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
 export const provideCover = jobInPortions(
   'provide cover for everybody',
   async (tx, clientId, { people, ...clock }) => {
-    // All at once and in their order, because the work holds some of them again in another order.
+    // Lock all people at once and in order, because the job locks some of them again in another order.
     await holdPeople(tx, clientId, { people })
     const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
     await tell(tx, clientId, { clock, action: 'selections.provided', selections })

@@ -11,7 +11,7 @@ import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
 
-/** A benefit as the scheme offers it this year, or did until it was taken out of the scheme. */
+/** A benefit offered by the scheme this year, or withdrawn from it. */
 export type OfferedBenefit = { id: BenefitId; code: string; definition: BenefitDefinition; withdrawn?: true }
 
 export type EnrolmentWindow = {
@@ -26,7 +26,7 @@ export type EnrolmentWindow = {
     eventDate?: IsoDate
     memberId?: string
     remindDays?: number
-    /** The scheme year that is chosen for, by the calendar year in which it begins; the window's own without it. */
+    /** Calendar year in which the scheme year to choose for begins. The window's own scheme year if omitted. */
     for?: number
   }
 }
@@ -44,14 +44,14 @@ export type FamilyRow = {
   firstName: string
   surname: string
   dateOfBirth: IsoDate
-  /** The last day of full-time education. */
+  /** Last day of full-time education. */
   educationEnds?: IsoDate | null
   /** Last day on which they are confirmed as registered disabled. */
   disabilityUntil?: IsoDate | null
   ended?: FamilyEnd | null
 }
 
-/** The scheme year that a date lies in. */
+/** Returns the scheme year that contains a date. */
 export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<SchemeYear | undefined> {
   return tx
     .selectFrom('scheme_year')
@@ -64,7 +64,7 @@ export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDa
     .executeTakeFirst()
 }
 
-/** Every scheme year of a client, in order of time. */
+/** Returns all scheme years of a client, in date order. */
 export function schemeYearsOf(tx: Tx, clientId: ClientId): Promise<SchemeYear[]> {
   return tx
     .selectFrom('scheme_year')
@@ -74,7 +74,7 @@ export function schemeYearsOf(tx: Tx, clientId: ClientId): Promise<SchemeYear[]>
     .execute()
 }
 
-/** The newest scheme year that begins before a date. */
+/** Returns the newest scheme year that begins before a date. */
 export function schemeYearBefore(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,7 @@ export function schemeYearBefore(
     .executeTakeFirst()
 }
 
-/** What the scheme offers in a year, in the scheme's order. */
+/** Returns the benefits offered in a year, in scheme order. */
 export async function benefitsOffered(
   tx: Tx,
   clientId: ClientId,
@@ -99,7 +99,7 @@ export async function benefitsOffered(
   return (await benefitsKnown(tx, clientId, { schemeYearId })).filter(({ withdrawn }) => !withdrawn)
 }
 
-/** The same with what was taken out of the scheme, which goes on for whoever holds it. */
+/** Returns the benefits offered, and withdrawn ones, which continue for their members. */
 export async function benefitsKnown(
   tx: Tx,
   clientId: ClientId,
@@ -116,13 +116,13 @@ export async function benefitsKnown(
   return rows.map(({ id, code, definition, withdrawn }) => ({
     id,
     code,
-    // A definition is checked when the scheme is applied, and stored as it was read.
+    // Definitions are validated when the scheme is applied, then stored unchanged.
     definition: definition as BenefitDefinition,
     ...(withdrawn && { withdrawn }),
   }))
 }
 
-/** The benefits that anybody holds, or will from a later day. */
+/** Returns the benefits that someone holds today or from a later day. */
 export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<BenefitId>> {
   const rows = await tx
     .selectFrom('selection')
@@ -134,7 +134,7 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Every benefit as offered by a day's scheme year, the last year that did or, before any, the first; with its days. */
+/** Returns each benefit as offered in the current, else the last, else the first scheme year that offers it, with dates. */
 export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on
@@ -156,11 +156,11 @@ export async function ratesOf(
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
     .execute()
-  // Checked when the scheme is applied, as above.
+  // Validated when the scheme is applied, as above.
   return rows.map(({ content }) => content as RateTable)
 }
 
-/** The windows of everybody; those granted to one person alone come with that person's rows. */
+/** Returns the windows for everyone. Windows granted to one person are read with that person's rows. */
 export async function windowsOfEverybody(
   tx: Tx,
   clientId: ClientId,
@@ -175,11 +175,11 @@ export async function windowsOfEverybody(
     .orderBy('opens_on')
     .orderBy('code')
     .execute()
-  // Checked when the scheme is applied, as above.
+  // Validated when the scheme is applied, as above.
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
 }
 
-/** What was ever recorded of a person, as `factsKnownFrom` reads it; they may be an expression of whoever reads more. */
+/** Query for all recorded facts of a person, as `factsKnownFrom` reads them. `person` may be an expression of an outer query. */
 export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): RawBuilder<DatedFact> {
   return sql<DatedFact>`
     select fact, value, effective_from as "effectiveFrom"
@@ -190,7 +190,7 @@ export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): 
   `
 }
 
-/** Which payroll pays each of these people, as of a day and later; only people whom one pays today or will. */
+/** Returns payroll facts as of a day and later. Only people whom a payroll pays then or later. */
 export async function payrollFactsOf(
   tx: Tx,
   clientId: ClientId,

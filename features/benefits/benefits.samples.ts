@@ -7,9 +7,9 @@ import { partnerAnswers } from './definition/options.ts'
 import { partnerQuestionMessages } from './partner-cover/partner-question.messages.ts'
 import { partnerElsewhere } from './partner-cover/partner-question.rules.ts'
 
-/** Benefits as the server shows them, for the tests of the screens. */
+/** Sample API responses for tests of the screens. */
 
-// Ids of the samples; any UUID will do.
+// Sample ids; any UUID will do.
 export const dentalId = '0b1e55ed-0000-4000-8000-000000000001' as BenefitId
 export const cycleId = '0b1e55ed-0000-4000-8000-000000000002' as BenefitId
 export const holidayId = '0b1e55ed-0000-4000-8000-000000000003' as BenefitId
@@ -252,7 +252,7 @@ export function sampleSelection(more: Partial<SelectionView> = {}): SelectionVie
   }
 }
 
-/** Chosen, running, and free to be changed or given up. */
+/** A benefit in force that may be changed or left. */
 export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
   return sampleBenefit({
     selection: sampleSelection(),
@@ -270,7 +270,7 @@ export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
   })
 }
 
-/** Nothing supposed, of somebody who holds nothing. */
+/** An empty scenario of a person without benefits. */
 export function sampleWhatIf(more: Partial<WhatIfAnswer> = {}): WhatIfAnswer {
   const pay = { perMonth: 2993.3, perYear: 35_919.6 }
   return {
@@ -286,7 +286,7 @@ export function sampleWhatIf(more: Partial<WhatIfAnswer> = {}): WhatIfAnswer {
   }
 }
 
-/** An ordinary first day, of which there is one. */
+/** An ordinary first day without alternatives. */
 export const sampleFirstDay: FirstDayView = {
   day: day('2026-12-01'),
   why: 'From 1 December 2026, the first day of next month',

@@ -4,30 +4,30 @@ import { crumbMessages } from '../../contract/screen.messages.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { setupSteps, type SetupStep } from './setup/setup-steps.rules.ts'
 
-/** Parameters of the route shown. During navigation the address is already the next screen's. */
+/** Parameters of the displayed route. During navigation the URL already belongs to the next screen. */
 function useShownParams(): { benefitId?: string; _splat?: string } {
   return useParams({ strict: false })
 }
 
-/** The benefit that the address names: `/app/my-benefits/:id/…`. */
+/** Returns the benefit id in the URL: `/app/my-benefits/:id/…`. */
 export function useBenefitIdInAddress(): string {
   return useShownParams().benefitId ?? ''
 }
 
-/** Where the screens of one benefit lead back to, also while it comes: in ccv-only mode My benefits is hidden (BENEFIT-63). */
+/** Back link of a benefit's screens, also while loading. In ccv-only mode My benefits is hidden (BENEFIT-63). */
 export function useWayBack(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: crumbMessages.home, to: paths.home() }
   return { label: crumbMessages.benefits, to: paths.benefits() }
 }
 
-/** The step of setup that the address names: `/app/my-benefits/:id/setup/:step`; null for none or one there is not. */
+/** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */
 export function useStepInAddress(): SetupStep | null {
   const { _splat: rest } = useShownParams()
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
-/** The category that the list is narrowed to, in the address, so that Back and a shared link keep it. */
+/** Category filter of the list. It is part of the URL, so that Back and shared links keep it. */
 export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -47,10 +47,10 @@ export function useGoTo() {
     path: (path: string) => router.history.push(path),
     step: (benefitId: string, step: SetupStep) => {
       const to = stepPath(benefitId, step)
-      // Pressed twice before it came, it would stand in the history twice, and Back would lead to where one is.
+      // A double click would otherwise add the screen to the history twice, and Back would seem to do nothing.
       if (router.history.location.href !== to) router.history.push(to)
     },
-    /** Where the address names no step that can be shown: Back must not lead there again. */
+    /** Replaces a step that cannot be shown, so that Back does not return to it. */
     stepInstead: (benefitId: string, step: SetupStep) => router.history.replace(stepPath(benefitId, step)),
   }
 }

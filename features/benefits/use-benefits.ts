@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { listBenefitFilters, listBenefits, readBenefitWithSelection, type SetupValues } from './benefits.contract.ts'
 
-/** Every key begins with 'benefits', so that one change marks all of it for refresh (STATE-12). */
+/** All keys begin with 'benefits', so that one invalidation refreshes everything (STATE-12). */
 export const benefitKeys = {
   all: ['benefits'] as const,
   list: ['benefits', 'list'] as const,
@@ -18,13 +18,13 @@ export const benefitKeys = {
     ['quote', id, asked] as const,
 }
 
-/** The summary of total benefits belongs to another area; a change here makes what it shows old (BENEFIT-42). */
+/** Belongs to the total benefits area, whose summary is outdated after a change here (BENEFIT-42). */
 const totalBenefitsKey = ['total-benefits'] as const
 
 const RETRIES = 2
 const RETRY_MS = [1000, 3000] as const
 
-/** Twice with back-off, where trying again can help: when nobody answered, or the server stumbled (D-18). */
+/** Retries twice with back-off, only without a response or after a server error (D-18). */
 function retry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof CallFailed && (error.status === null || error.status >= 500)
 }
@@ -40,7 +40,7 @@ const benefitsQuery = queryOptions({
 export const benefitQuery = (id: string) =>
   queryOptions({
     queryKey: benefitKeys.one(id),
-    // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
+    // The id comes from the URL. The server answers 404 if it is not one of this person's benefits.
     queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id } }, signal),
     ...patient,
   })
@@ -57,14 +57,14 @@ export const useBenefitFilters = () =>
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
 
-/** Marks benefits and selections for refresh and clears total benefits (BENEFIT-42, STATE-12, STATE-13). */
+/** Invalidates benefits and selections and clears total benefits (BENEFIT-42, STATE-12, STATE-13). */
 export async function selectionsChanged(client: QueryClient): Promise<void> {
-  // Where one is on the screen it is fetched anew; nobody waits for that.
+  // Not awaited. Refetches only what is on screen.
   void client.resetQueries({ queryKey: totalBenefitsKey })
   await client.invalidateQueries({ queryKey: benefitKeys.all })
 }
 
-/** Gone or not for this person: 404, however the server came to it (BENEFIT-16). */
+/** Returns true for a 404: the benefit is gone or not for this person (BENEFIT-16). */
 export function isGone(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404
 }

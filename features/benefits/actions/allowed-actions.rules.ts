@@ -26,19 +26,19 @@ import {
 
 export type ActionsRequest = {
   definition: BenefitDefinition
-  /** Taken out of the scheme: what is held may be read and left, and nothing else. */
+  /** Withdrawn from the scheme: existing cover may only be viewed and left. */
   withdrawn?: boolean
   selection: SelectionPosition
   person: {
-    /** ACCESS-03, ACCESS-04: anything but 'left' and 'inactive' is active, also when missing. */
+    /** ACCESS-03, ACCESS-04: any status except 'left' and 'inactive' is active, even a missing one. */
     employmentStatus?: string | null
     dateOfBirth: IsoDate
     probationEndsOn?: IsoDate | null
-    /** The first day of employment, past or to come. */
+    /** First day of employment, past or future. */
     joinedOn?: IsoDate | null
-    /** Whether the benefit is or was held, for benefits closed to new members. */
+    /** True if the benefit is or was held, for benefits closed to new members. */
     holds: boolean
-    /** The last day on which a former holder of vouchers is still a member. */
+    /** Last day on which a former voucher holder is still a member. */
     memberUntil?: IsoDate
     noticeOn?: IsoDate | null
     location?: string | null
@@ -51,7 +51,7 @@ export type ActionsRequest = {
   windows: readonly PersonWindow[]
   /** First day of the choice; today if omitted. */
   startsOn?: IsoDate
-  /** The scheme year in which a choice must count; left out where it is not asked. */
+  /** Scheme year in which a choice must take effect. Not checked if omitted. */
   year?: { from: IsoDate; to: IsoDate }
   lastDay?: IsoDate
   today: IsoDate
@@ -63,10 +63,10 @@ export type Closed = {
   reason: string
   opensOn?: IsoDate
 }
-/** `reason` where it is open for something that happened to this person. */
+/** `reason` is set if a life event opened the benefit. */
 export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | Closed
 
-/** What a person may do with a benefit today, and why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
+/** Returns which actions are allowed today, or why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
 export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
   const { definition, withdrawn = false, selection, person } = request
   const choosing = choosingMore(request)
@@ -114,7 +114,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
     if (order) return order
     if (!selection.running) return closed('selection', say.nothingChosen)
     if (!selectionCan.optOut(selection)) return fitting
-    // No window opens any more for a withdrawn benefit; pension and giving can be left in any month.
+    // A withdrawn benefit has no more windows. Pension and giving can be left in any month.
     if (withdrawn || leavesInAnyMonth.has(definition.category)) return { allowed: true }
     const openings = openingsOf(definition, request.windows)
     const { today } = request
@@ -127,23 +127,23 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
 
 const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
 
-/** True if somebody may join a benefit today by employment, probation, eligibility and windows. Ignores current cover. */
+/** Decides by employment, probation, eligibility and windows whether a person may join today. Ignores current cover. */
 export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
   return answerOf(decisionFor(request))
 }
 
-/** Whether more may be chosen of a benefit: by its conditions, and not while an order of it runs. */
+/** Returns whether more may be chosen. Refused while an order is being paid. */
 export function choosingMore(request: ActionsRequest): Allowed {
   const answer = answerOf(choosingDecision(request))
   return (answer.allowed && orderInPay(request)) || answer
 }
 
-/** The decision about choosing more: a member's change asks for less than joining does. */
+/** Returns the decision about choosing more. A member's change needs fewer conditions than joining. */
 export function choosingDecision(request: ActionsRequest): DecisionStep[] {
   return decisionFor(request, request.selection.running ? 'change' : 'join')
 }
 
-/** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
+/** Returns the conditions checked, each with its deciding facts. Only the last one can have failed. */
 export function decisionFor(
   { definition, withdrawn = false, person, windows, startsOn, year, lastDay, today }: Omit<ActionsRequest, 'selection'>,
   to: Intent = 'join',
@@ -162,7 +162,7 @@ export function decisionFor(
   return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }), ...(lastDay && { lastDay }) }), facts)
 }
 
-/** What a decision says, worked out from the facts that it holds and nothing else. */
+/** Returns the result of a decision, using only the facts in its steps. */
 export function answerOf(steps: readonly DecisionStep[]): Allowed {
   const last = steps.at(-1)
   if (!last) return { allowed: true }
@@ -212,7 +212,7 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
   }
 }
 
-/** Being open to somebody is not all where a window must be open as well. */
+/** Says when probation ends, and when a window opens if that is later. */
 function afterProbation(opensOn: IsoDate, openings: Openings): string {
   const opens = say.afterProbation(showDate(opensOn))
   if (isOpenOn(openings, opensOn)) return opens
@@ -224,7 +224,7 @@ function leftTheEmployer(employmentStatus: string | null | undefined): Closed | 
   return isActive(employmentStatus) ? undefined : closed('employment', say.left)
 }
 
-/** Once approved, an order isn't changed or left: the hire agreement runs to its last instalment. */
+/** Refuses to change or leave an approved order: the hire agreement continues to its last instalment. */
 function orderInPay({ definition, selection, paidForOn = null, today }: ActionsRequest): Closed | undefined {
   if (!selection.running || !isPaidInInstalments(definition)) return undefined
   if (paidForOn === null) return closed('eligibility', say.orderStays)

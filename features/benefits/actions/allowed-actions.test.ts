@@ -126,7 +126,7 @@ describe('the end of a scheme year', () => {
     })
 
   it('leaves open what counts on its last day, and closes what would count on the day after it until then', () => {
-    // Chosen on 21 November, it counts from 1 December.
+    // A choice on 21 November takes effect on 1 December.
     expect(ending('2026-12-01')).toEqual({ allowed: true, closesOn: '2026-12-05' })
     expect(ending('2026-11-30')).toEqual({
       allowed: false,

@@ -5,7 +5,7 @@ import { loadMyScheme, type MyScheme, schemeAtHand } from './my-scheme.server.ts
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
-/** Handles a read from the caller's scheme and selections, which are read with the session in one round trip. */
+/** Handles a read of the caller's scheme and selections, which load with the session in one round trip. */
 export function handleMine<const E extends MyEndpoint>(
   endpoint: E,
   answer: (scheme: MyScheme | undefined, asked: Asked<E>) => ReplyOf<E>,

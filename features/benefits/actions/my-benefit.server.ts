@@ -13,19 +13,19 @@ export type BenefitCall = Pick<Call<typeof readBenefit>, Asking>
 export type SelectionCall = Pick<Call<typeof readSelection>, Asking>
 export type StandingWithSelection = Standing & { selection: SelectionWithVersions }
 
-/** How the caller stands to the benefit of the path; 404 for one that is not offered to them. */
+/** Returns the caller's position for the benefit in the path; 404 if it is not offered to them. */
 export async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
   return standingTo(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
 }
 
-/** As above; one that is not offered to this client answers as any random id does (S-46). */
+/** As above. A benefit not offered to this client gets the same error as an unknown id (S-46). */
 export function standingTo(scheme: MyScheme | undefined, id: BenefitId): Standing {
   const benefit = scheme && benefitsShown(scheme).find((one) => one.id === id)
   if (!scheme || !benefit) throw refuse(notFound)
   return standingOf(scheme, benefit)
 }
 
-/** How the caller stands to the selection of the path; 404 for another person's, as for one that never was (S-46). */
+/** Returns the caller's position for the selection in the path; 404 for another person's or an unknown id (S-46). */
 export async function standingOfSelection({
   tx,
   clientId,

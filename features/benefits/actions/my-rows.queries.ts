@@ -48,7 +48,7 @@ export type MyRows = {
   /** When each version was in force, for selections whose versions can still matter to a choice. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
-  /** Which medical questions have been answered; never how. */
+  /** Medical questions that were answered; never the answers. */
   answeredQuestions: AnsweredQuestions[]
   /** Balances of selections that ended with employment. */
   atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
@@ -93,13 +93,13 @@ export type MyRow = { voucherMember: boolean } & Pick<
     lockedPeriods: string[]
   }
 
-/** Undefined before the first scheme year, and for an account without personal details. */
+/** Returns undefined before the first scheme year, and for an account without personal details. */
 export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(asking)).execute(tx)
   return rowsIn(rows[0])
 }
 
-/** As `myRows` for many people, ordered by person. People without rows are missing. */
+/** Returns `myRows` of many people, ordered by person. People without rows are missing. */
 export async function rowsOfPeople(
   tx: Tx,
   clientId: ClientId,
@@ -124,17 +124,17 @@ function person({ personId, today }: Asking): Whose {
 
 const caller: Whose = { person: callerId, today: transactionDay }
 
-/** The same of whoever asks, today: for a question that goes out together with the one for their session. */
+/** Query for the caller's rows today, sent together with the session query. */
 export function rowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
   return rowsOf(clientId, caller)
 }
 
-/** Rows that decide the price of a choice: without terms, answers, pay, older versions and derivations. Half the time. */
+/** Query for the rows that decide a price: no terms, answers, pay, older versions or derivations. Takes half the time. */
 export function priceRowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
   return rowsOf(clientId, caller, 'for a price')
 }
 
-/** The same of one person on a day. */
+/** Reads the price rows of one person on a day. */
 export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(asking), 'for a price').execute(tx)
   return rowsIn(rows[0])
@@ -360,7 +360,7 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
   `
 }
 
-/** What the row means. */
+/** Converts the database row. */
 export function rowsIn(row: MyRow | undefined): MyRows | undefined {
   const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
   const selections = grouped(versions)
@@ -434,7 +434,7 @@ function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][])
   return held
 }
 
-/** Then by age. */
+/** Sorts partners first, then by age. */
 function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
   return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
 }
@@ -456,7 +456,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 function ofPerson({ person }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
-  // As the driver writes moments.
+  // Timestamp format of the database driver.
   const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
   return { ...selection, personId: person.personId, recordedAt }
 }

@@ -26,7 +26,7 @@ import type { PaidSoFar } from '../pay/taken-before.rules.ts'
 import type { PayPeriod } from '../windows/effective.rules.ts'
 import { type Paid, paidBy } from '../windows/pay-periods.rules.ts'
 
-/** Everything that decides what one person may choose and what it costs, read once a request. */
+/** Data that decides one person's choices and prices, read once a request. */
 export type MyScheme = Paid & {
   today: IsoDate
   year: SchemeYear
@@ -40,20 +40,20 @@ export type MyScheme = Paid & {
   facts: DatedFact[]
   employment: Employment
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
-  /** Of those of them that change on a later day, or may be chosen from a day that is over: when each version ran or runs. */
+  /** When each version is in force, for selections that change later or may be chosen from a past day. */
   segments: MyRows['segments']
   /** The next scheme year, once its folder has been applied. */
   next?: NextYear
   /** The current scheme, if this one is for a year that has not begun. */
   before?: MyScheme
-  /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
+  /** Hypothetical prices of other benefits; null for benefits not held in the scenario. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
-  /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
+  /** Versions and final deductions of current selections with a fixed total. */
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
   atLeaving: MyRows['atLeaving']
   enrolment?: MyRows['enrolment']
-  /** Benefits of which something runs today, whatever has been chosen or left for later days. */
+  /** Benefits in force today, whatever is chosen or ended for later days. */
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
@@ -65,7 +65,7 @@ type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows
 
 export type Asking = { personId: PersonId; today: IsoDate }
 
-/** Reads the person's rows in one statement. Undefined before the first scheme year and without personal details. */
+/** Loads a person's scheme with one statement for their rows. Undefined before the first scheme year or without details. */
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
@@ -83,7 +83,7 @@ export async function loadSchemesOf(
   return schemes
 }
 
-/** Of the same what decides the price of a choice: without what they have accepted, answered and been paid (`priceRows`). */
+/** Loads what decides a price, without accepted terms, answers and payments (`priceRows`). */
 export async function loadSchemeForPrices(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await priceRows(tx, clientId, asking)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
@@ -96,7 +96,7 @@ async function bothYears(tx: Tx, clientId: ClientId, { year, nextYear, revision 
   return { now, ahead: nextYear ? await offeredIn(tx, clientId, { year: nextYear, revision }) : undefined }
 }
 
-/** The same from rows that were read; 'not-at-hand' where what everybody is offered is not in memory. */
+/** Returns the scheme from rows already read; 'not-at-hand' if the client's offer is not in the cache. */
 export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
   const rows = rowsIn(row)
   if (!rows) return undefined
@@ -179,7 +179,7 @@ function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<Ben
   )
 }
 
-/** Runs, waits or ran: what somebody may read, and leave, of a benefit that nobody can choose any more. */
+/** Returns true if a selection is or was in force, or is pending. Such benefits stay visible after withdrawal. */
 function isHeld(selection: SelectionWithVersions | undefined): boolean {
   if (!selection) return false
   const { state, versionInForce } = selection
@@ -199,7 +199,7 @@ function withLocks(periods: readonly PayPeriod[], lockedPeriods: ReadonlySet<str
   return periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) }))
 }
 
-/** An unchanged selection is what was held. */
+/** Returns choices held at the start of the year. A selection unchanged since then has its current choice. */
 function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): ReadonlyMap<BenefitId, Choice> {
   if (changedSinceStart) return changedSinceStart
   const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)

@@ -45,23 +45,23 @@ import {
   windowsOf,
 } from '../windows/windows.rules.ts'
 
-/** How one person stands to one benefit today: what they hold, what they may do, and from when a choice would count. */
+/** One person's position for one benefit today: cover held, allowed actions, and when a choice would take effect. */
 export type Standing = {
   scheme: MyScheme
   benefit: OfferedBenefit
   selection: SelectionWithVersions | undefined
   position: SelectionPosition
-  /** Whether it may be joined, or for a member changed in any way; lowering and leaving ask for less (`actions`). */
+  /** Whether the person may join or, as a member, change. Reducing and leaving need fewer conditions (`actions`). */
   choosing: Allowed
   decision: readonly DecisionStep[]
   actions: Record<ActionName, Allowed>
   openings: readonly Opening[]
-  /** First day of a known choice, otherwise of a change to the employee's own cover. Without a window, as for an open benefit. */
+  /** First day of a known choice, otherwise of a change to the employee's own cover. Calculated as for an open benefit. */
   effectiveFrom: IsoDate
   facts: PersonFacts
 }
 
-/** Returns the standing for choices made today, in this scheme year, or in the next if only its window is open. */
+/** Returns the position for choices made today, in this scheme year, or in the next if only its window is open. */
 export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const next = nextScheme(scheme)
   const then = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
@@ -127,7 +127,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
   }
 }
 
-/** What a choice would cost from the day it would count; `partner` tells what partners have answered to it. */
+/** Prices a choice from the day it would take effect. `partner`: costs that partners have quoted. */
 export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHand): PriceOutcome {
   const decided = standing.selection?.running?.price?.decidedCover
   return priceWith(standing, {
@@ -137,7 +137,7 @@ export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHan
   })
 }
 
-/** The same by what a provider decides, and for a choice that has counted for a while. */
+/** Prices a choice with a provider's decision, or one that took effect earlier. */
 export function priceWith(
   { scheme, benefit, effectiveFrom, facts }: Standing,
   wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
@@ -157,10 +157,10 @@ export function priceWith(
   })
 }
 
-/** A choice with its possible first days, and the employee's standing on the day the whole choice takes effect. */
+/** The employee's position on the day the whole choice takes effect, with the possible first days. */
 export type StandingToChoose = Standing & { firstDays: FirstDays | undefined }
 
-/** The same person and benefit for one choice, from the day they want or, without one, the earliest it may count from. */
+/** Returns the position for a choice from the wanted day; by default the earliest possible day. */
 export function standingToChoose(standing: Standing, choice: Choice, wanted?: IsoDate): StandingToChoose {
   const { scheme, benefit, openings } = standing
   const days = firstDays({
@@ -184,12 +184,12 @@ function changesOf({ scheme, selection }: Standing): IsoDate[] {
   return segments ? segments.map((segment) => segment.from).toSorted() : from ? [from] : []
 }
 
-/** The same person and benefit, for something that counts from another day. */
+/** Returns the position for a choice that takes effect on another day. */
 export function standingFrom(standing: Standing, day: IsoDate): Standing {
   return { ...standing, effectiveFrom: day, facts: factsFor(standing.scheme, standing.benefit, day) }
 }
 
-/** What waits is priced as it would be if it were decided today; everything else as it was agreed. */
+/** Returns the agreed price. A pending selection is priced as if decided today. */
 export function priceShown(
   { scheme, benefit }: Pick<Standing, 'scheme' | 'benefit'>,
   { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
@@ -203,7 +203,7 @@ export function priceShown(
   })
 }
 
-/** Leavers pay for an order on their remaining pay days. */
+/** Counts a leaver's remaining pay days, over which they pay for an order. */
 function payDaysInEmployment(
   { facts, periods, today }: MyScheme,
   effectiveFrom: IsoDate,
@@ -252,17 +252,17 @@ function orderPaidForOn(
   return periods.findLast(({ id }) => taking.has(id))?.endsOn ?? null
 }
 
-/** Where a selection stands in the table of steps. */
+/** Returns the selection's state for the table of allowed steps. */
 function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
   return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
 
-/** A choice that was begun and dropped before it ever counted leaves nothing behind. */
+/** Hides a selection whose draft was dropped before it took effect. */
 export function shown(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
   return selection?.state === 'none' ? undefined : selection
 }
 
-/** The day on which something begins that leaving today prevents; null if something is in force before leaving. */
+/** Returns the first day of a choice that opting out today cancels; null if some cover is in force before that day. */
 export function beginsAfterLeaving(
   { scheme, effectiveFrom: leftFrom }: Pick<Standing, 'scheme' | 'effectiveFrom'>,
   { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
@@ -284,7 +284,7 @@ export function nextScheme(scheme: MyScheme): MyScheme | undefined {
     ...next,
     windows: next.windows.filter(({ cause }) => cause === 'annual'),
     before: scheme,
-    // A fixed total of this year, such as holiday, is not part of the next one's; an order is.
+    // A fixed total of this year, such as holiday, does not carry into next year; an order does.
     paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
   }
   nextOfScheme.set(scheme, then)
@@ -315,7 +315,7 @@ export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
   return [...benefits, ...added]
 }
 
-/** The same for every benefit of a list, so worked out once for a scheme that was read. */
+/** Cache of next year's scheme, because every benefit of a list needs it. */
 const nextOfScheme = new WeakMap<MyScheme, MyScheme>()
 const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
 const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
@@ -365,7 +365,7 @@ function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | u
   return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
-/** The person as they are on the day a choice counts from. */
+/** Returns the person's facts on the day a choice takes effect. */
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
   factsOfScheme.set(scheme, days)

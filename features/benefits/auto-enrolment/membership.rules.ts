@@ -25,10 +25,10 @@ function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun
   return goesOn ? 'before' : 'by-choice'
 }
 
-/** Opt-outs within their month: the membership counts as if it had never begun. */
+/** Opt-outs within the opt-out month, which cancel the membership from its first day. */
 export const optOutsWithinMonth: ReadonlySet<string> = new Set(['opt-out-within-month', 'opt-out-by-notice'])
 
-/** Ends of membership by the person's own act, oldest first. */
+/** Returns the ends of membership by the employee's own action, oldest first. */
 export function departuresOf(versions: readonly Version[]): Departure[] {
   return versions.flatMap(({ action, effectiveFrom: from, recordedAt }): Departure[] => {
     if (from === null) return []

@@ -15,9 +15,9 @@ import { basketMessages as say } from './basket-screen.messages.ts'
 
 type BasketChangeProps = {
   item: BasketItem
-  /** It moved on since the person confirmed what they saw. */
+  /** The change differs from what the employee confirmed. */
   changed: boolean
-  /** Others can be confirmed without it. */
+  /** Other changes can be confirmed without this one. */
   others: boolean
   onDiscard: () => void
 }
@@ -59,7 +59,7 @@ export function BasketChange({ item, changed, others, onDiscard }: BasketChangeP
   )
 }
 
-/** What stands beside the price: what it takes the place of, what the employer pays, and what a pot leaves. */
+/** Details beside the price: the price it replaces, the employer's part, and the remaining allowance. */
 function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem }) {
   if (!price) return null
   return (
@@ -76,7 +76,7 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
   )
 }
 
-/** What happens once it is confirmed. */
+/** What happens after confirming. */
 function Next({ item: { becomes, reachesPay } }: { item: BasketItem }) {
   return (
     <>

@@ -35,7 +35,7 @@ export function BasketPage() {
       </Page>
     )
   }
-  // What was sent stays to be sent again, whatever the list has become meanwhile.
+  // Show what was sent, so that it can be sent again even if the basket has changed.
   const shown = 'sent' in confirming ? confirming.sent : basket.data
   return (
     <Page title={say.title} crumbs={crumbs} {...(shown && shown.items.length > 0 && { lead: say.lead })}>
@@ -67,7 +67,7 @@ export function BasketPage() {
 type ShownProps = {
   basket: Basket
   confirming: Confirming
-  /** Which stand otherwise than they did when they were refused. */
+  /** Benefits whose change differs from the refused one. */
   changed: readonly string[]
   onConfirm: () => void
   onDiscarded: () => void
@@ -126,7 +126,7 @@ function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownPro
           </div>
         </div>
       )}
-      {/* What was refused, or not answered, was about what is no more. */}
+      {/* Discarding resets a refused or unanswered confirmation. */}
       {asking && <AskFirst asking={asking} onDone={onDiscarded} onClose={() => setAsking(null)} />}
     </>
   )
@@ -148,11 +148,11 @@ function Nothing() {
   )
 }
 
-/** Why nothing was confirmed; every change is still there. */
+/** Why confirming failed. All changes remain in the basket. */
 function Failure({ confirming }: { confirming: Confirming }) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
-  // The button is at the foot of the page: without this the answer would stand above what a phone shows.
+  // The button is at the foot of the page. On a phone the message would otherwise be off screen.
   useEffect(() => {
     if (failed) box.current?.scrollIntoView({ block: 'center' })
   }, [failed])

@@ -14,7 +14,7 @@ const TakeHomeEffect = onDemand(() => import('../take-home/TakeHomeEffect.tsx').
 type Together = NonNullable<Basket['together']>
 type Amounts = { perMonth: number; perYear: number }
 
-/** What all changes do together, a month and in a year: what is paid, what the tax office takes, what is left. */
+/** Total effect of all changes a month and a year: price, tax and take-home pay. */
 export function BasketTogether({ together, items }: { together: Together; items: readonly BasketItem[] }) {
   const id = useId()
   const { pays, insteadOf, levies, takeHome } = together
@@ -84,7 +84,7 @@ function Row({ label, amounts, words, strong = false }: RowProps) {
   )
 }
 
-/** Money that is added to pay is told by words, not by a sign. */
+/** Describes money added to pay in words, not by a sign. */
 function paid(amount: number): string {
   return amount < 0 ? say.added(showPounds(-amount)) : showPounds(amount)
 }

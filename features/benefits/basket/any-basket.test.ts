@@ -28,7 +28,7 @@ let world: World
 let clientId: ClientId
 let amelia: PersonId
 
-// Dental insurance is given up before tax and held to the minimum wage; its second level costs more than the pot has.
+// Dental insurance is sacrificed, subject to the minimum wage. Its second level costs more than the allowance.
 const withGuardedPot: FolderChanges = {
   ...withPot,
   'scheme-current.yaml': (text) => withPot['scheme-current.yaml'](text).replace('amount: 360', 'amount: 150'),
@@ -38,7 +38,7 @@ const withGuardedPot: FolderChanges = {
       .replace('approval: automatic', '$&\nrequires: [minimum-wage]'),
 }
 
-// Everything of these is undone after each run, in a client with a flex pot for dental insurance and the gym.
+// Each run is rolled back. The client has a flex allowance for dental insurance and the gym.
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), withGuardedPot, (folder) =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What may be begun: priced by level, order, days, percentage and age; approved or not; some of it unfinished or too much. */
+/** Possible drafts: priced by level, order, days, percentage and age; with or without approval; some incomplete or too high. */
 const begun = {
   dental: (value: number): SetupValues =>
     value % 9 === 0 ? { covered: [] } : { level: value % 2 ? 'level-1' : 'level-2', covered: [] },
@@ -120,7 +120,7 @@ it('is confirmed as its changes one by one would be, at the prices shown, or ref
           return standing(tx)
         })
         expect(await standing(tx)).toEqual(before)
-        // What the screen says of each is what confirming says.
+        // The screen and confirming agree on each problem.
         expect(together === 'refused').toBe(shown.items.some(({ problem }) => problem !== null))
 
         const alone = await tried(tx, async () => {
@@ -129,13 +129,13 @@ it('is confirmed as its changes one by one would be, at the prices shown, or ref
           return standing(tx)
         })
         seen[together === 'refused' ? 'refused' : 'confirmed'] += 1
-        // Only the minimum wage may be kept one by one and not together.
+        // Only the minimum wage may be met by each change alone but not by all together.
         const isStricter = shown.items.some(({ problem }) => problem?.code === 'below-minimum-wage')
         expect(together).toEqual(isStricter ? 'refused' : alone)
         const held = together === 'refused' ? [] : together.held
         expect(held).toEqual(expect.arrayContaining(together === 'refused' ? [] : shown.items.map(asShown)))
 
-        // Whatever stands in the way of some, the others can be confirmed without them, at the prices shown.
+        // Changes without a problem can be confirmed without the others, at the prices shown.
         const ready = { ...shown, items: shown.items.filter(({ problem }) => problem === null) }
         const without = await tried(tx, async () => {
           if (ready.items.length > 0)
@@ -197,7 +197,7 @@ function changesOf({ items }: Basket) {
 
 type Held = { benefitId: BenefitId; state: string; employee: number; employer: number }
 
-/** What is held, waits and is taken from pay, whatever versions led there. */
+/** Returns current and pending selections and their deductions, regardless of version history. */
 async function standing(tx: Tx): Promise<{ held: Held[]; paid: unknown[] }> {
   const held = await sql<Held>`
     select s.benefit_id as "benefitId", s.state,

@@ -88,7 +88,7 @@ function togetherView(
   }
 }
 
-/** As its pay line will be once everything of the basket runs. */
+/** Returns the price on the payslip once the whole basket is in force. */
 function priceOnceApproved({ draft }: Reckoned, approved: MyScheme): StoredPrice | null {
   const selection = approved.selections.get(draft.benefit.id)
   return (selection && pricedAnew(approved, selection).running?.price) ?? null
@@ -117,7 +117,7 @@ function leviesOf({ before, after }: TakeHomeEffect): Levies {
   return { incomeTax: change('incomeTax'), nationalInsurance: change('nationalInsurance') }
 }
 
-/** Of a month the first and largest, as take-home pay has it. */
+/** Converts a yearly amount. The monthly figure is the first and largest month, as for take-home pay. */
 function monthAndYear(yearly: Pence): Levies['incomeTax'] {
   return { perMonth: poundsFromPence(splitEvenly(yearly, 12)[0] ?? 0n), perYear: poundsFromPence(yearly) }
 }

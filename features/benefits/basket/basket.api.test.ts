@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Somebody of the demo client with several changes in mind. */
+/** Signs in and returns calls for an employee with several drafts. */
 async function as(name: string) {
   const token = await world.signIn(name)
   const send = (
@@ -55,7 +55,7 @@ function define(code: string, changed: object): Promise<unknown> {
   ])
 }
 
-/** What the screen sends for what it shows. */
+/** Returns the changes as the screen sends them. */
 function asSeen({ items }: Basket) {
   return items.map(({ benefitId, version, price }) => ({
     benefitId,
@@ -70,7 +70,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return rest
 }
 
-/** Pence that December's pay takes of somebody's benefits: employee and employer by pay code. */
+/** Returns December's deductions in pence, employee and employer, by pay code. */
 function paidInDecember(email: string): Promise<Record<string, [number, number]>> {
   return connected(world.database.superuser, async (client) => {
     const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
@@ -164,7 +164,7 @@ describe('a basket', () => {
     expect((await amelia.basket()).items.map(({ effectiveFrom }) => effectiveFrom)).toEqual(['2026-11-16'])
     expect(await payLines()).toEqual(alone)
 
-    // £8.50 a month of dental insurance are paid on the day from which the gym counts.
+    // The £8.50 a month for dental insurance is already paid when the gym takes effect.
     await amelia.keep('gym', forTwo)
     const takeHome = (lines: typeof alone) => lines.at(-1)?.before ?? 0
     expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)
@@ -192,7 +192,7 @@ describe('a basket', () => {
       'choice-confirmed',
     ])
     expect(await amelia.basket()).toEqual({ items: [], together: null })
-    // Whoever has lost the key as well changes nothing more.
+    // Without the idempotency key, a repeat changes nothing more.
     const without = await amelia.confirm(seen)
     expect([without.statusCode, without.json().changed]).toEqual([409, seen.map(({ benefitId }) => benefitId)])
     const { rows } = await connected(world.database.superuser, (client) =>
@@ -301,8 +301,8 @@ describe('a basket that is refused', () => {
   })
 
   it('holds all of it to the minimum wage, what waits for approval and what is not guarded included', async () => {
-    // £1,000.00 a year above it beside all that runs. A bicycle of £900.00 leaves enough, or 12 % of the new salary for the
-    // pension in the place of the £2,700.00 that were agreed: £722.35 more. Both do not.
+    // £1,000.00 a year above the minimum wage with current benefits. A bicycle of £900.00 alone is possible. So is 12 % of the
+    // new salary for the pension instead of the agreed £2,700.00: £722.35 more. Both together are not.
     for (const kind of ['basic', 'pensionable'])
       await recordFact(world, {
         of: 'amelia.hart',
@@ -325,7 +325,7 @@ describe('a basket that is refused', () => {
       { code: 'below-minimum-wage', floor: 24_784.5, message: expect.stringContaining('£24,784.50') },
     ])
 
-    // What is ready beside them is shown, and confirmed, as if they were not there.
+    // Ready changes are shown and confirmed as if the refused ones were absent.
     await amelia.keep('gym', forTwo)
     const beside = await amelia.basket()
     const ready = { ...beside, items: beside.items.filter(({ problem }) => problem === null) }

@@ -113,7 +113,7 @@ test('confirms what was shown, once however often it is pressed, and says what h
     .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
   await show(answers)
   await expect.element(confirmAll()).toBeVisible()
-  // What came here by a double click on 'Keep it for later'.
+  // The second click of a double click on 'Keep it for later'.
   secondClick(confirmAll().element())
   expect(answers.bodiesTo(confirmBasket)).toEqual([])
   press(confirmAll().element())
@@ -207,7 +207,7 @@ test('says the sentence of any other refusal, and keeps every change', async () 
   await expect.element(card('Dental insurance')).toBeVisible()
   await expect.element(confirmAll()).toBeVisible()
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
-  // It stands as it stood: nothing of it has changed.
+  // The item is unchanged.
   expect(page.getByText(/What you see is what stands now/).query()).toBeNull()
 })
 

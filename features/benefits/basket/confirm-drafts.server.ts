@@ -88,7 +88,7 @@ function aboutIt({ benefit }: Draft, { refusal, details }: Refused): Refused {
   return refuse(refusal, { ...details, body: { ...details.body, message, error: message, changed: [benefit.id] } })
 }
 
-/** Nobody confirms at another price than they saw. */
+/** Refuses to confirm at another price than the employee saw. */
 function requirePriceSeen({ draft, price }: Ready, changes: readonly Seen[]): void {
   const seen = changes.find(({ benefitId }) => benefitId === draft.benefit.id)
   if (seen && penceFromPounds(seen.expectedPerPeriod) === BigInt(price.employeePerPeriod[0] ?? 0)) return
@@ -111,7 +111,7 @@ async function save(call: Confirming, scheme: MyScheme, ready: readonly Ready[])
       return one && next.runs === 'this' ? [{ moved: one, effectiveFrom: draft.effectiveFrom }] : []
     }),
   )
-  // As where one is confirmed alone: everybody is told of each, and answers that nobody needs any more are forgotten.
+  // As for a single confirmation: notify all recipients of each change, and delete answers no longer needed.
   await call.mails.tell(
     tx,
     clientId,

@@ -25,17 +25,17 @@ import { benefitsShown, type Standing, standingOf, standingToChoose } from '../a
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { runningIn } from '../take-home/take-home.server.ts'
 
-/** A draft, and how its owner stands to its benefit. */
+/** A draft with its owner's position for the benefit. */
 export type Draft = Standing & { selection: SelectionWithVersions }
 
-/** What confirming a draft would make of it beside the rest of its basket, or why it cannot be confirmed. */
+/** Result of confirming a draft together with the rest of the basket, or why it cannot be confirmed. */
 export type Reckoned = { draft: Draft; price: StoredPrice | null } & (
   | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
   | { outcome: 'refused'; refused: Refused }
 )
 export type ReckonedBasket = {
   items: Reckoned[]
-  /** The person's scheme once all that is ready runs, approved by whoever has to. */
+  /** The person's scheme as if all ready drafts were approved and in force. */
   approved: MyScheme
 }
 
@@ -47,7 +47,7 @@ export function draftsIn(scheme: MyScheme): Draft[] {
   })
 }
 
-/** On the day from which the draft counts: the one it names while that is offered. */
+/** Returns the draft on its first day: the day it names, if still offered. */
 function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
   const standing = standingToChoose(standingOf(scheme, benefit), choice, effectiveFrom ?? undefined)
@@ -85,11 +85,11 @@ function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning
     confirmed = withVersion(confirmed, selection, one.next)
     approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
   }
-  // What shares a pot with any of them is then priced anew.
+  // Selections that share a flex allowance with a draft are then repriced.
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** By the day from which they count, so that none is priced beside what does not run yet then; then in the order of their pot. */
+/** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
 function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted(
     (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || placeInPot(scheme, a) - placeInPot(scheme, b),
@@ -104,7 +104,7 @@ function placeInPot({ pots }: MyScheme, { benefit }: Draft): number {
   return potFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
-/** All that is asked of a choice when it is confirmed alone, but for the minimum wage. */
+/** Checks and prices a draft as if confirmed alone, except for the minimum wage. */
 function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined }): Reckoned {
   const { choice } = draft.selection.newest
   let price: Price | undefined
@@ -127,7 +127,7 @@ function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner
   }
 }
 
-/** The same change refused, where all of them together leave too little. */
+/** Refuses a change if all changes together leave pay below the minimum wage. */
 function belowMinimumWage(one: Reckoned, together: MyScheme): Reckoned | undefined {
   if (one.outcome === 'refused') return undefined
   const { draft, price } = one

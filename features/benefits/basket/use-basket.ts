@@ -17,7 +17,7 @@ export const useBasket = () =>
 
 type Confirmed = ReplyOf<typeof confirmBasket>['confirmed']
 
-/** `unanswered`: nobody knows whether it was done; sent again unchanged, it is done once. */
+/** `unanswered`: the result is unknown. Sending it again unchanged applies it only once. */
 export type Confirming =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
@@ -52,7 +52,7 @@ export function useConfirmBasket() {
   return { confirming, confirm, startOver }
 }
 
-/** What confirming confirms: all that can be. */
+/** Returns the items that can be confirmed. */
 export function readyIn({ items }: Basket): BasketItem[] {
   return items.filter(({ problem }) => problem === null)
 }
@@ -61,7 +61,7 @@ function asSeen({ benefitId, version, price }: BasketItem) {
   return price ? [{ benefitId, version, expectedPerPeriod: price.employee.perPeriod }] : []
 }
 
-/** Of the changes that a refusal is about, those that stand otherwise by now than they were seen. */
+/** Returns the refused changes that differ by now from what the employee saw. */
 export function changedSince({ seen, about }: Extract<Confirming, { step: 'refused' }>, now: Basket): string[] {
   const of = ({ items }: Basket, id: string) => JSON.stringify(items.find(({ benefitId }) => benefitId === id))
   return about.filter((id) => of(seen, id) !== of(now, id))

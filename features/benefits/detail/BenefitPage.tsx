@@ -29,7 +29,7 @@ import { useBenefitFaqs, useRelatedBenefits } from './use-detail.ts'
 import { BenefitCost } from '../parts/BenefitCost.tsx'
 
 const EvidenceAwaited = onDemand(() => import('../medical/EvidenceAwaited.tsx').then((m) => m.EvidenceAwaited))
-// Of one benefit alone.
+// Only one benefit needs it.
 const MyVouchers = onDemand(() => import('../list/MyVouchers.tsx').then((m) => m.MyVouchers))
 
 export function BenefitPage() {

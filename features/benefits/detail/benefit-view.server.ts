@@ -87,7 +87,7 @@ export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): 
   return price.some((component) => component.price.method === 'quoted')
 }
 
-/** The limits of the value that a partner is asked about, as this person has them. */
+/** Returns this person's limits of the value sent to a partner. */
 function partnersLimits(
   { price }: BenefitDefinition,
   fields: readonly SetupField[],
@@ -141,7 +141,7 @@ function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
     : null
 }
 
-/** The pot that pays for it, and what of it is left as things run. */
+/** Returns the flex allowance that pays for the benefit, with its current remainder. */
 function potOf({ scheme, benefit }: Standing): string | null {
   const pot = potFor(scheme.pots, benefit.id)
   const share = pot && scheme.selections.get(pot.id)?.running?.price?.pot
@@ -150,13 +150,13 @@ function potOf({ scheme, benefit }: Standing): string | null {
   return benefitViewMessages.pot[pot.definition.pot.excess](share.name, left ?? '', whole ?? '')
 }
 
-/** The benefit's own call to action counts while there is no selection, whose own comes first. */
+/** Returns the benefit's call to action. A selection's own one takes precedence. */
 function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
   if (selection) return null
   return actions.setup.allowed ? { type: 'setup', label: selectionViewMessages.cta.setup } : null
 }
 
-/** Whether it can be chosen or changed now; if not, why and from when (BENEFIT-07). */
+/** Returns whether the benefit can be chosen or changed now; if not, why and from when (BENEFIT-07). */
 function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['availability'] {
   if (choosing.allowed) {
     const closesOn = choosing.closesOn ?? null
@@ -164,7 +164,7 @@ function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['a
     const reason = choosing.reason ?? null
     return { available: true, reason, cause: null, opensOn: null, closesOn, daysLeft }
   }
-  // What a selection's state forbids is no matter of the benefit being available.
+  // A refusal because of the selection's state does not make the benefit unavailable.
   const cause = choosing.cause === 'selection' ? null : choosing.cause
   return {
     available: false,

@@ -2,7 +2,7 @@ import { type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 
-/** What was recorded by the end of a day. */
+/** Returns the versions recorded by the end of a day. */
 export function recordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }

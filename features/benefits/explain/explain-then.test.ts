@@ -69,7 +69,7 @@ describe('the explanation of another day', () => {
     expect(agreed).toMatch(/Employee +£240\.00 +£240\.00 +£2,880\.00/)
     expect(text).toContain('THE PRICE OF VERSION 1, WHICH COUNTED THEN, STEP BY STEP')
     expect(then).toMatch(/Employee +£225\.00 +£225\.00 +£2,700\.00/)
-    // What refers to steps above it stands below those of that version.
+    // A reference to steps above follows the steps of that version.
     expect(agreed).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
     expect(then).not.toContain('by the steps above')
   })

@@ -50,7 +50,7 @@ describe('the explanation of a benefit', () => {
       const answer = await world.request({ method: 'POST', url, token, body: { values: anew.values } })
       if (answer.statusCode !== 200) continue
       const { price: quotedPrice, takeHome, effectiveFrom } = answer.json()
-      // What leaving would cost is said before choosing alone.
+      // Only choosing shows the cost of leaving.
       const { ifYouLeave: _, ...price } = quotedPrice
       quoted.push({ code, outcome: 'priced', price, takeHome, effectiveFrom })
       told.push({ code, ...anew, effectiveFrom: standing.effectiveFrom })

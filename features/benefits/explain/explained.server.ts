@@ -14,20 +14,20 @@ import { type Standing, standingOf } from '../actions/standing.server.ts'
 import { recordedBy, selectionAsOf } from './as-of.rules.ts'
 import { type PricedAnew, pricedAnew } from './priced-anew.server.ts'
 
-/** Everything that leads to what one person may do with one benefit and what it costs them, as it stands on a day. */
+/** Everything that decides a person's actions and price for one benefit on a day. */
 export type Explained = {
   standing: Standing
-  /** What was known at the end of a day that is over; null for one that is not. */
+  /** Data as known at the end of a past day; null for today and later. */
   knownThen: KnownThen | null
-  /** For a day to come: nothing else is known than now. */
+  /** True for a future day, which is explained from today's data. */
   isAhead: boolean
-  /** Every step of the selection until now, oldest first. */
+  /** All versions of the selection, oldest first. */
   versions: readonly SelectionVersion[]
-  /** What the same choice would cost if it were made on that day, as a quote says it. */
+  /** Quote for the same choice made on that day. */
   anew: PricedAnew
-  /** What pay takes, in every period, fixed or not, as it stands now. */
+  /** Current deductions in every period, locked or open. */
   deductions: readonly (TakenLine & { period: Period | undefined })[]
-  /** For a pension that enrols automatically: the newest assessment of a day up to this one. */
+  /** For an auto-enrolment pension: the newest assessment up to the day. */
   assessment: StoredAssessment | undefined
 }
 

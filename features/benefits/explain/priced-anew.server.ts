@@ -13,20 +13,20 @@ import type { Standing } from '../actions/standing.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../take-home/take-home.server.ts'
 
-/** What a choice costs on the day that is explained: what runs or was chosen last, else the least that may be chosen. */
+/** Price on the explained day of the current or last choice, else of the smallest possible one. */
 export type PricedAnew = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'
       details: readonly PlanDetail[]
       price: PriceView
       takeHome: TakeHomeView
-      /** Why it could not be confirmed all the same. */
+      /** Why the choice could not be confirmed despite having a price. */
       below: string | null
     }
   | { outcome: 'refused'; reasons: readonly string[] }
 )
 
-/** The price by the steps that the quote takes, but for the question whether the person may choose now. */
+/** Prices a choice as a quote does, without checking whether the person may choose now. */
 export function pricedAnew(standing: Standing): PricedAnew {
   const { benefit, scheme, selection, effectiveFrom: on } = standing
   const held = selection && (selection.running ?? selection.newest).choice
@@ -49,13 +49,13 @@ export function pricedAnew(standing: Standing): PricedAnew {
   }
 }
 
-/** A partner's price goes on as it was agreed. */
+/** Returns a partner's agreed price. */
 function agreedWith({ selection }: Standing): CostsAtHand | undefined {
   const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
   return quotes && asAgreed(quotes)
 }
 
-/** What stands in the fields of the setup at first, and the first of each list. */
+/** Returns the initial setup values, with the first item of each list. */
 function leastValues(standing: Standing): SetupValues {
   const fields = benefitView(standing).setupFields
   const first = fields.flatMap(({ name, input }) =>
@@ -73,7 +73,7 @@ function refusalOf(ask: () => void): string[] {
   }
 }
 
-/** What a refusal tells people; anything else is a fault of ours. */
+/** Returns a refusal's messages. Rethrows other errors. */
 function sentencesOf(error: unknown): string[] {
   if (!(error instanceof Refused)) throw error
   const { refusal, details } = error

@@ -37,7 +37,7 @@ function isOver({ fact, effectiveFrom }: DatedFact, { facts, today }: Pick<MySch
   return facts.some((one) => one.fact === fact && effectiveFrom < one.effectiveFrom && one.effectiveFrom <= today)
 }
 
-/** What was known at the end of a day, where another value is known of it now. */
+/** Returns facts as known at the end of a day, where they differ from today's. */
 function otherwiseThen(knownThen: KnownThen, { facts, today }: Pick<MyScheme, 'facts' | 'today'>): string[] {
   if (knownThen.facts.length === 0) return [paragraph(say.nobodyThen)]
   const rows = Object.entries(say.facts).flatMap(([name, label]) => {

@@ -20,7 +20,7 @@ export function priceText({ standing, knownThen, anew }: Explained): string {
   const on = showDate(scheme.today)
   return [
     ...(held && agreed ? [say.agreed(held.version), pricedText(agreed)] : []),
-    // Right below the steps of which it speaks.
+    // Directly below the steps that it refers to.
     ...(held && sameAgain ? [paragraph(say.same(held.version))] : []),
     ...(knownThen?.counted?.price && knownThen.counted.version !== selection?.versionInForce
       ? ['', say.agreedThen(knownThen.counted.version), pricedText(priceView(knownThen.counted.price))]
@@ -90,7 +90,7 @@ export function takeHomeText(takeHome: TakeHomeView): string {
   ].join('\n')
 }
 
-/** The same sums by the same steps; only the day from which the choice itself counts may differ. */
+/** Returns true if amounts and steps are the same. Only the first day of the choice may differ. */
 function isSame(one: PriceView, other: PriceView): boolean {
   const figures = ({ employee, employer, trace }: PriceView) =>
     JSON.stringify([

@@ -32,7 +32,7 @@ function chosenText(explained: Explained, selection: SelectionWithVersions): str
   ]
 }
 
-/** How it stood, what counts for the day, and what was known of that at its end. */
+/** State of the selection, the version in force on the day, and what was known at the end of that day. */
 function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }: SelectionWithVersions): string[] {
   const status = selectionMessages.status[state]
   if (isAhead) return [paragraph(say.stateAhead(status, versionInForce))]
@@ -79,7 +79,7 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
   ]
 }
 
-/** What pay takes in each period as it stands now, with the one that holds another day; what is fixed stays as it is. */
+/** Returns the current deductions by pay period. Labels locked periods and the period containing another explained day. */
 export function deductionsText({ deductions, standing, knownThen, isAhead }: Explained): string {
   const { today: on } = standing.scheme
   const isOfToday = knownThen === null && !isAhead

@@ -18,7 +18,7 @@ afterEach(() => world.close())
 
 const nowIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
 
-/** £36,000 and a bicycle of £1,200 from July, of which July and August took £100.00 each; it is 1 September. */
+/** £36,000 salary and a £1,200 bicycle from July. July and August deducted £100.00 each. It is 1 September. */
 async function cyclist(): Promise<string> {
   await nowIs('2026-06-16')
   await learn(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' }, '2026-06-01')

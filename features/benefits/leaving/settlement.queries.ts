@@ -133,7 +133,7 @@ export async function settleLeavers(
   }
 }
 
-/** Returns the day after the previous employment, for somebody employed again: balances from it remain due. */
+/** Returns the day after the previous employment of a rejoiner, whose balances from it remain due. */
 function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
   if (goneFrom(facts) !== null) return null
   const last = rows
@@ -180,7 +180,7 @@ type OwedRow = Settled & {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null
-  /** How much less payroll took than the lines, according to the employer. */
+  /** Amount that payroll deducted less than the lines, as reported by the employer. */
   notTaken: Pence
   lastDay: IsoDate
 }

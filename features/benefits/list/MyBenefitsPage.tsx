@@ -117,7 +117,7 @@ function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-/** Why benefits are open to this person now, where it is for what happened to them, and the way to tell of more (LIFE-08). */
+/** Life events that opened benefits for this person, and a button to report another (LIFE-08). */
 function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const panels = usePanels()
   const open = Map.groupBy(
@@ -159,7 +159,7 @@ function Group({ label, benefits }: { label: string; benefits: readonly BenefitV
   )
 }
 
-/** What everything together costs me, and what my employer adds. */
+/** Total cost to the employee and the employer. */
 function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
   const total = totalCost(benefits)
   if (total.count === 0) return null

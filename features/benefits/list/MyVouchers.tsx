@@ -15,7 +15,7 @@ import layout from '../parts/Layout.module.css'
 import { myVouchersMessages as say } from './my-vouchers.messages.ts'
 import { useVoucherBalance, useVoucherOrders } from './use-my-vouchers.ts'
 
-/** What somebody has left of childcare vouchers, what came in last, and what is ordered for them. */
+/** Voucher balance, last credit and current order. */
 export function MyVouchers({ benefit }: { benefit: BenefitView }) {
   const balance = useVoucherBalance()
   const orders = useVoucherOrders()
@@ -70,7 +70,7 @@ function Account({ balance, lastPaymentDate }: Balance) {
   )
 }
 
-/** How vouchers are spent; also by who has left, of whom no claim is taken any more. */
+/** How to spend vouchers. Leavers may still spend theirs, but claim no more. */
 function Spending({ claim }: Pick<BenefitView, 'claim'>) {
   if (!claim || (!claim.html && !claim.link)) return null
   return (
@@ -115,7 +115,7 @@ function Orders({ orders }: { orders: ReplyOf<typeof listVoucherOrders> }) {
   )
 }
 
-/** The most that somebody may have a month, where they may still change it. */
+/** Maximum monthly order, if it may still be changed. */
 function Limit({ benefit }: { benefit: BenefitView }) {
   const input = benefit.setupFields.find(({ input: { kind } }) => kind === 'number')?.input
   if (input?.kind !== 'number' || !benefitCan.change(benefit)) return null

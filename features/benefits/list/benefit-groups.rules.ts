@@ -2,7 +2,7 @@ import { penceFromPounds, poundsFromPence } from '../../../contract/money.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 import { runningCost } from '../selections/benefit-state.rules.ts'
 
-/** What all benefits cost a month, added in pence so that no penny is lost. */
+/** Returns the total monthly cost of all benefits, added in pence to avoid rounding errors. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)
   const sum = (side: 'employee' | 'employer') =>
@@ -20,7 +20,7 @@ export function groupByCategory(
     label,
     benefits: benefits.filter((benefit) => benefit.category === id),
   }))
-  // A category the filters do not name still shows, under its own name, after the others.
+  // A category without a filter is shown last, under its own name.
   const named = new Set(filters.map((filter) => filter.id))
   const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
   const unnamed = others.map((id) => ({

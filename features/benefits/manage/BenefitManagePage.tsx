@@ -90,7 +90,7 @@ function TakeHome({ selection }: { selection: SelectionView }) {
   )
 }
 
-/** What runs, and beside it what was asked for or only begun. */
+/** Version in force, with a pending application or draft beside it. */
 function Standing({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection) return <p className={layout.soft}>{manageMessages.nothingCovered}</p>
@@ -139,7 +139,7 @@ function headingOf(selection: SelectionView): string {
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 
-/** What may be edited, by the state that the server tells of each field (BENEFIT-34); one state for all is said once. */
+/** States of the editable fields (BENEFIT-34). If all have the same state, it is shown once. */
 function FieldStates({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
   const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]
@@ -214,7 +214,7 @@ function changeLabel(benefit: BenefitView): string {
   const { selection } = benefit
   if (selection?.temporarySelection) return manageMessages.finish
   const cta = selection?.cta ?? benefit.cta
-  // What the server calls it, where it names the way to setup; 'Manage' leads here and would lead nowhere.
+  // Use the server's label if it leads to setup. 'Manage' leads to this page.
   if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
   return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
 }

@@ -56,7 +56,7 @@ function Asking({
   const optOut = useOptOut(benefit, selection)
   const runs = runningCost(selection) !== null && !selection.neverBeginsIfOptedOut
   const inHand = useInHandWithout(benefit.benefitId, { asks: runs })
-  // What opting out within the month of an automatic enrolment means, or until when vouchers can start again.
+  // Explains an opt-out within the auto-enrolment month, or until when vouchers can restart.
   const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
   const isVoucher = benefit.groupCode === 'ccv'
   const later = isVoucher ? told : optOutMessages.later
@@ -80,7 +80,7 @@ function Asking({
   )
 }
 
-/** What no longer paying does to pay: less tax is saved as well, so it is seldom the same amount. */
+/** Effect of opting out on take-home pay. It differs from the price, because tax relief ends too. */
 function InHand({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (

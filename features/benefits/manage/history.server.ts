@@ -7,7 +7,7 @@ import { selectionMessages } from '../selections/selection.messages.ts'
 import { selectionViewMessages } from '../selections/selection-view.messages.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 
-/** Every step of a selection in plain words, oldest first; of drafts saved one after the other only the last. */
+/** Describes every version of a selection, oldest first. Of consecutive drafts only the last is listed. */
 export function historyOf(
   definition: BenefitDefinition,
   versions: readonly SelectionVersion[],

@@ -20,7 +20,7 @@ export function useOptOut(
   })
 }
 
-/** How much more is in hand a month without it; undefined until that is known, null where it cannot be told. */
+/** Returns the monthly gain in take-home pay after opting out; undefined while loading, null if unknown. */
 export function useInHandWithout(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
   const { data, isError } = useQuery({
     queryKey: ['in-hand-without', benefitId],
@@ -30,7 +30,7 @@ export function useInHandWithout(benefitId: BenefitView['benefitId'], { asks }: 
     },
     enabled: asks,
     retry: false,
-    // Another time it is asked anew, of what is paid by then.
+    // Never cached, because later openings need the price paid by then.
     gcTime: 0,
   })
   return isError ? null : data

@@ -4,7 +4,7 @@ import { usePanels } from '../../../ui/use-panel.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 
-/** What cover above the limit waits for: the person's own answers, or the provider, and what there is to do. */
+/** Says whether cover above the limit waits for the employee's answers or the provider, with the next step. */
 export function EvidenceAwaited({
   benefit: { benefitId, medicalQuestions },
 }: {

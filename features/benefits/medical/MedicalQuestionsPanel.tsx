@@ -14,9 +14,9 @@ import type { MedicalQuestions } from './medical.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 import { useAnswerQuestions, useMedicalQuestions } from './use-medical.ts'
 
-/** C13: what the provider asks about somebody's health before it gives more cover than everybody has. */
+/** C13: the provider's health questions before it grants cover above the free cover limit. */
 export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
+  // The id comes from the URL. The server answers 404 if it is not one of this person's benefits.
   const id = benefitId as BenefitId
   const form = useId()
   const asked = useMedicalQuestions(id)
@@ -47,7 +47,7 @@ export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: P
   )
 }
 
-/** Nothing to answer, not for whoever looks at the portal as somebody else, or a fault that may pass. */
+/** Shown if there is nothing to answer, during a masquerade, or after a temporary fault. */
 function NotAsked({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const status = error instanceof CallFailed ? error.status : null
   if (status === 404) return <EmptyState icon="document" title={say.none} />

@@ -10,14 +10,14 @@ import styles from '../setup/Setup.module.css'
 import { StepButtons, type Ways } from '../setup/StepButtons.tsx'
 import { medicalMessages as say } from './medical.messages.ts'
 
-/** The medical questions inside setup: answered in their panel, after which setup goes on (C13). */
+/** Medical step of setup. The questions open in a panel, after which setup continues (C13). */
 export function SetupMedical({
   benefit: { benefitId, freeCoverLimit, medicalQuestions },
   refused,
   buttons,
 }: {
   benefit: Pick<BenefitView, 'benefitId' | 'freeCoverLimit' | 'medicalQuestions'>
-  /** Why the choice was not confirmed, where that was for want of answers. */
+  /** Message if confirming failed because answers were missing. */
   refused: string | null
   buttons: Ways
 }) {

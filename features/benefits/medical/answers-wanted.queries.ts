@@ -19,7 +19,7 @@ export type AnswersWanted = {
   questions: string
 }
 
-/** Whose cover waits for a provider that asks questions which they have not answered. Whoever may not log in is left out. */
+/** Returns people whose pending cover needs answers that they have not given. Omits people who may not log in. */
 export async function answersWanted(
   tx: Tx,
   clientId: ClientId,

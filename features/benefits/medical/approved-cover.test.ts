@@ -62,7 +62,7 @@ describe('cover above the free cover limit that needs the consent of the employe
       const person = await as(name)
       const { selectionId, status } = await person.asksFor({ multiple })
       expect([status, await waitingOf(email)]).toEqual([asked, []])
-      // An employer may take longer than a day; what was answered is not asked for again.
+      // Employers may take longer than a day. Existing answers are not requested again.
       await world.database.rows(`update medical_answer set answered_at = answered_at - interval '3 days'`)
       await world.database.rows('delete from daily_run')
       await runDaily(world, [removeSpentAnswers])

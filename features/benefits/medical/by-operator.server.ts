@@ -23,7 +23,7 @@ import { waitingOf, type Waiting } from './waiting.queries.ts'
 
 export type ForUnderwriter = Waiting & { client: string; answers: Answers | null }
 
-/** What the underwriter needs: pending cover and answers. The reading is recorded in the audit, the answers are not. */
+/** Returns pending cover and answers for the underwriter. The audit records the access, but not the answers. */
 export async function forUnderwriter(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -60,15 +60,15 @@ export async function forUnderwriter(
 export type ProvidersDecision = {
   email: string
   selectionId: SelectionId
-  /** Up to how much the provider covers; all that was asked for, or no more than needs no evidence. */
+  /** Accepted cover: all requested, an amount in pence, or only what needs no evidence. */
   accepts: 'all' | 'nothing' | Pence
-  /** By which the provider finds its decision again. Never a reason: that would be about somebody's health. */
+  /** The provider's reference for its decision. Never a reason, which would be health data. */
   reference: string
   operator: string
 }
 export type Outcome = { step: 'decided'; from: IsoDate; result: Decided['result'] } | { step: 'nothing-waits' }
 
-/** Has the decision of a provider count: once, with the cover, the pay and the mail that follow, and the answers are removed. */
+/** Applies a provider's decision once: updates cover and pay, queues the mail, and deletes the answers. */
 export async function decideOnCover(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -96,7 +96,7 @@ async function decide(
     mails,
   }: ProvidersDecision & Clock & { mails: SelectionMails },
 ): Promise<Outcome | undefined> {
-  // As where they choose: what runs beside it stays as it is until this is written.
+  // Locks the person, as choosing does, so that other selections cannot change meanwhile.
   await holdPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined

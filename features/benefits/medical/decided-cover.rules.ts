@@ -2,12 +2,12 @@ import type { CoverSoFar, DecidedCover, DecidedLife } from '../pricing/context.t
 import type { Price } from '../pricing/price.ts'
 import type { StoredDecision, StoredPrice } from '../selections/stored-price.ts'
 
-/** What a provider has decided, as a price keeps it. */
+/** Converts a provider's decisions to the format stored with a price. */
 export function storedDecisions({ employee, partner }: DecidedCover): NonNullable<StoredPrice['decidedCover']> {
   return { ...(employee && { employee: stored(employee) }), ...(partner && { partner: stored(partner) }) }
 }
 
-/** The same for the prices that follow. */
+/** Converts stored decisions back, for later prices. */
 export function decidedCover({ employee, partner }: NonNullable<StoredPrice['decidedCover']>): DecidedCover {
   return { ...(employee && { employee: inPence(employee) }), ...(partner && { partner: inPence(partner) }) }
 }
@@ -20,7 +20,7 @@ function inPence({ asked, accepted }: StoredDecision): DecidedLife {
   return { asked: BigInt(asked), accepted: BigInt(accepted) }
 }
 
-/** As if the provider accepted all that is asked for. */
+/** Returns a decision that accepts all requested cover. */
 export function allAccepted({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): DecidedCover {
   const whole = ({ selected }: CoverSoFar): DecidedLife => ({ asked: selected, accepted: selected })
   return { ...(cover && { employee: whole(cover) }), ...(partnerCover && { partner: whole(partnerCover) }) }

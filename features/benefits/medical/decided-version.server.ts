@@ -18,12 +18,12 @@ type Deciding = {
   today: IsoDate
 }
 
-/** The version that a provider's decision makes: accepted cover runs from the decision or from the choice's first day. */
+/** Returns the version after a provider's decision. Accepted cover starts on the decision or the choice's first day. */
 export function decidedVersion(standing: Standing, { selection, versions, accepts, today }: Deciding): Decided {
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = later(begins, today)
-  // A rise that is to come was asked about with it.
+  // The decision also covered a future yearly increase.
   const highest = standingFrom(standing, later(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
@@ -55,7 +55,7 @@ function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {
   return decided ? decidedCoverIn(decided) : {}
 }
 
-/** By what was asked for, the whole cover of each life. */
+/** Returns the decision for each life, from the whole cover requested. */
 function decisionOn(
   { cover, partnerCover }: Price,
   { accepts, decidedBefore }: Pick<Deciding, 'accepts'> & { decidedBefore: DecidedCover },
@@ -66,7 +66,7 @@ function decisionOn(
   }
 }
 
-/** What was accepted before stays accepted. */
+/** Earlier accepted cover stays accepted. */
 function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: DecidedLife | undefined): DecidedLife {
   const upTo = accepts === 'all' ? asked : accepts === 'nothing' ? 0n : accepts
   const accepted = upTo < asked ? upTo : asked
@@ -82,7 +82,7 @@ function priced(
   throw new Error(`What runs has no price any more: ${outcome.sentence}`)
 }
 
-/** By the cover that runs with the decision and without it. */
+/** Compares the cover in force with and without the decision. */
 function resultOf(decided: Price, before: Price): Decided['result'] {
   const lives = [
     { is: decided.cover, was: before.cover },

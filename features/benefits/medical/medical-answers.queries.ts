@@ -22,7 +22,7 @@ export async function keepAnswers(
   sealed: Sealing,
 ): Promise<void> {
   const id = randomUUID()
-  // Of one length whatever was answered: sealing hides what a text says, not how long it is.
+  // Same length for every answer, because encryption does not hide the length of a text.
   const written = answers.map((one) => ({ ...one, answer: one.answer ? 1 : 0 }))
   const kept = { id, questions_hash: version, sealed: sealed.seal(JSON.stringify(written), id) }
   await tx
@@ -65,7 +65,7 @@ export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, bene
 
 const DAY = 86_400_000
 
-/** Answers nobody waits for: of choices cancelled, ended, or unconfirmed for a month. */
+/** Answers no longer needed: for choices cancelled, ended, or unconfirmed for a month. */
 export const spentAnswers: readonly SpentRows[] = [
   {
     deleteFrom: 'medical_answer',
@@ -83,7 +83,7 @@ export const spentAnswers: readonly SpentRows[] = [
   },
 ]
 
-/** For sealing anew when the secret is changed. */
+/** Lists sealed answers to re-encrypt when the secret changes. */
 export async function listSealedAnswers(
   tx: Tx,
   clientId: ClientId,
@@ -99,7 +99,7 @@ export async function listSealedAnswers(
     .execute()
 }
 
-/** Puts the same answers in their place, sealed anew; false when they have changed meanwhile. */
+/** Replaces answers with their re-encrypted form. Returns false if they have changed since. */
 export async function replaceSealedAnswers(
   tx: Tx,
   clientId: ClientId,

@@ -60,7 +60,7 @@ const kept = () => rows<{ sealed: string }>('select * from medical_answer')
 const life = 'life-assurance'
 const both = { absence: true, treatment: false }
 
-/** What a benefit takes from the pay of a month, in pence. */
+/** Returns a benefit's deductions in a month, in pence. */
 async function takenIn(month: string, payCode: string): Promise<number[]> {
   const taken = await rows<{ employee: number }>(
     `select d.employee_pence::integer as employee
@@ -87,12 +87,12 @@ async function decide(person: Person, accepts: ProvidersDecision['accepts'], cod
   })
 }
 
-/** How many mails have gone out about decisions of the provider: the same whatever was decided. */
+/** Counts mails about provider decisions. Their text does not depend on the decision. */
 async function toldOfDecisions(): Promise<number> {
   return (await rows(`select from mail where kind = 'provider-answered'`)).length
 }
 
-/** From today on, and with all that follows. */
+/** Changes a salary from today and recalculates. */
 async function earns(name: string, salary: bigint): Promise<void> {
   await recordFact(world, { of: name, fact: 'benefit-salary', value: String(salary) })
   const [whose] = await rows<{ clientId: ClientId; personId: PersonId; today: string }>(
@@ -105,7 +105,7 @@ async function earns(name: string, salary: bigint): Promise<void> {
   )
 }
 
-/** As on another day. */
+/** Runs the daily job again, as on another day. */
 async function askForAnswersAgain(): Promise<void> {
   await rows('delete from daily_run')
   await runDaily(world, [askForAnswers(world.serverSecret)])
@@ -126,13 +126,13 @@ describe('the medical questions of a benefit', () => {
 
     const [yes] = await kept()
 
-    // On another device, and anew: the last answers stand, once.
+    // Answers from another device replace the earlier ones.
     const phone = await as('amelia.hart')
     await phone.answer(life, { absence: false, treatment: false })
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
     const [no, ...more] = await kept()
     expect(more).toEqual([])
-    // How long it is tells nothing of what was answered.
+    // The length does not reveal the answers.
     expect([no?.sealed.length, no?.sealed === yes?.sealed]).toEqual([yes?.sealed.length, false])
   })
 
@@ -145,7 +145,7 @@ describe('the medical questions of a benefit', () => {
     ])
     expect((await amelia.answer(life, { ...both, absence: 'perhaps' })).statusCode).toBe(422)
     expect((await amelia.answer(life, { ...both, more: 'a bad back' })).statusCode).toBe(422)
-    // Nothing of it counts.
+    // Nothing was stored.
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
   })
 
@@ -324,7 +324,7 @@ describe('cover above the free cover limit', () => {
     await askForAnswersAgain()
     const { benefitId } = await amelia.read(life)
     expect(await asked()).toMatchObject([{ to: email, data: { benefit: 'Life assurance', benefitId, from: null } }])
-    // Notes are kept where the mail itself is removed after a while.
+    // Notes remain although mails are deleted after a while.
     await rows(`delete from mail where kind = 'answers-wanted'`)
     await askForAnswersAgain()
     expect(await asked()).toEqual([])
@@ -451,7 +451,7 @@ describe('income above the limit of what needs no answers', () => {
       ['back', null],
     ])
     await isla.answer(income, { absence: false, back: true })
-    // 27,500 above core at £8.40 for each £1,000, of which 10,000 run.
+    // £27,500 above core cover at £8.40 for each £1,000, of which £10,000 are in force.
     expect((await isla.choose(income, values, {}, 'POST')).json()).toMatchObject({
       status: 'pended',
       price: { cover: 82_500, coverNow: 65_000, evidence: 'awaited', employee: { perYear: 84 } },

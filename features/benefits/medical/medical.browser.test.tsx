@@ -121,7 +121,7 @@ test('takes no answer for one to a question that was worded otherwise, and says 
   expect(panel().getByText('This field is required').query()).toBeNull()
   await expectAccessible()
 
-  // Nothing more is sent before it is answered as it is asked now.
+  // Nothing is sent until the current questions are answered.
   await save().click()
   await expect.element(question(/waiting for it/).getByText('This field is required')).toBeVisible()
   expect(answers.bodiesTo(answerMedicalQuestions)).toHaveLength(1)
@@ -209,7 +209,7 @@ test('has a step of its own in setup for cover above the limit, before the revie
   await page.getByRole('button', { name: medicalMessages.open }).click()
   expect(address()).toContain('panel=medical-questions')
 
-  // Answered in the panel: setup goes on.
+  // After answering in the panel, setup continues.
   answers.to(readBenefitWithSelection, lifeCover({ medicalQuestions: 'answered' }))
   await client.invalidateQueries()
   await expect.element(page.getByText(medicalMessages.done)).toBeVisible()

@@ -8,10 +8,10 @@ import { answersWantedMail } from '../notices/selection-mails.messages.ts'
 import { answersWanted, toldWithoutQuestions } from './answers-wanted.queries.ts'
 import { spentAnswers } from './medical-answers.queries.ts'
 
-/** Answers about somebody's health are kept no longer than something waits for them (S-87). */
+/** Deletes answers about health once nothing waits for them (S-87). */
 export const removeSpentAnswers = removal('remove medical answers that nothing waits for', spentAnswers)
 
-/** Mails people, once for each wording, that a provider needs their answers. A pay rise may raise cover above the limit. */
+/** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

@@ -1,12 +1,12 @@
 import type { Pence } from '../../../contract/money.ts'
 import type { PenceDigits } from '../selections/stored-price.ts'
 
-/** Pence of sum insured, as a price is worked out with or keeps them. */
+/** Sum insured in pence, calculated or stored. */
 type Amount = Pence | PenceDigits
 type Cover = { selected: Amount; effective: Amount }
 type Decision = { asked: Amount }
 
-/** Of a price that is worked out, or kept: the cover of each life, and up to how much its provider has decided about it. */
+/** Cover of each life in a calculated or stored price, with the amount that the provider has decided on. */
 type Covers = {
   cover?: Cover | null
   partnerCover?: Cover

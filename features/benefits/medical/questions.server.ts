@@ -6,7 +6,7 @@ import { needsEvidence } from './needs-evidence.rules.ts'
 import type { Price } from '../pricing/price.ts'
 import type { Standing } from '../actions/standing.server.ts'
 
-/** The medical questions of a benefit as they stand now; the version follows from their words, so that it cannot be forgotten. */
+/** A benefit's current medical questions. The version is derived from their text, so it cannot be forgotten. */
 export type Questions = { version: string; asked: readonly { code: string; question: string }[] }
 
 const versions = new WeakMap<object, Questions>()
@@ -23,7 +23,7 @@ export function questionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): Qu
   return questions
 }
 
-/** Whether there are questions, and the person has answered exactly those that are asked now. */
+/** Returns whether there are medical questions, and whether the person has answered exactly the current ones. */
 export function answeredIn({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['medicalQuestions'] {
   const questions = questionsOf(benefit.definition)
   if (!questions) return 'none'
@@ -33,7 +33,7 @@ export function answeredIn({ benefit, scheme }: Pick<Standing, 'benefit' | 'sche
   return answered ? 'answered' : 'open'
 }
 
-/** Whether a choice at this price can be confirmed only after the questions. */
+/** Returns true if a choice at this price needs answers to the questions before it can be confirmed. */
 export function asksQuestions(definition: BenefitDefinition, price: Price): boolean {
   return questionsOf(definition) !== null && needsEvidence(price)
 }

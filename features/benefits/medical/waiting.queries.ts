@@ -17,7 +17,7 @@ export type Waiting = {
   email: string
   cover: StoredCover | null
   partnerCover: StoredCover | null
-  /** The questions as they are asked now. */
+  /** Whether the current questions are answered. */
   isAnswered: boolean
   isAsked: boolean
 }
@@ -52,7 +52,7 @@ export async function waitingOf(
   }))
 }
 
-/** The same of a client by its name, for the operator; undefined where there is no such client. */
+/** Lists pending cover of a client by name, for the operator. Undefined if there is no such client. */
 export async function waitingAt(db: Kysely<Database>, { client }: { client: string }): Promise<Waiting[] | undefined> {
   for (const clientId of await listClients(db)) {
     const found = await inClient(db, clientId, async (tx) => {

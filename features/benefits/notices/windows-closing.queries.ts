@@ -30,7 +30,7 @@ export async function peopleToRemind(
   const people = [...windows].flatMap(([personId, own]) =>
     own.some((window) => isReminderDue(window, today)) ? [personId] : [],
   )
-  // What is open at any time does not close.
+  // Benefits that are always open have no closing day.
   const benefits = (await benefitsOffered(tx, clientId, { schemeYearId: year.id })).filter(
     ({ definition }) => !definition.pot && openingsOf(definition, []).always === null,
   )

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { PersonWindow } from '../windows/windows.rules.ts'
 
-/** How many days before a window closes people are reminded, where the scheme says nothing. */
+/** Days before a window closes on which people are reminded, unless the scheme sets another number. */
 const REMIND_DAYS = 7
 
 /** Whether it is time to remind of a window: near its end, and not on the day it opens. A window of no such days has none. */

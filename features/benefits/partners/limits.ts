@@ -1,11 +1,11 @@
 const SECOND = 1000
 
 export const partnerLimits = {
-  /** One question, and once more where no answer came. */
+  /** One request, and one retry without a response. */
   outboundMs: 3 * SECOND,
   tries: 2,
   answerBytes: 16 * 1024,
-  /** Questions that one process has open at once; the others wait for a moment. */
+  /** Requests that one process has open at once; others wait. */
   atOnce: 20,
   waiting: 100,
   waitMs: 2 * SECOND,

@@ -6,7 +6,7 @@ import type { SelectionView } from '../benefits.contract.ts'
 import { askFirstMessages as say } from './ask-first.messages.ts'
 import { useDiscardDraft, useWithdraw } from './use-ask-first.ts'
 
-/** The selection as it stood when the question was asked: a change of it must not take the question away. */
+/** The selection when the dialog opened. A later change must not close the dialog. */
 export type Asking = {
   what: 'discard' | 'withdraw'
   label: string

@@ -31,7 +31,7 @@ export function PriceHeadline({
   )
 }
 
-/** What runs, and what the person pays a month for it: today, or from a day that is still to come. */
+/** Monthly price of the version in force, today or from a future day. */
 export type Paid = { perMonth: number; from: IsoDate | undefined }
 
 export function InsteadOf({ price, paid }: { price: PriceView; paid: Paid | null }) {

@@ -12,10 +12,10 @@ const numRuns = process.env['LONG_TESTS'] ? 3_000 : 150
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 const periods = monthlyPeriods('2026-04', 20)
 
-/** What somebody does: has something from a day at so many pence a year, or nothing of it any more. */
+/** One random action: a choice at a yearly price in pence, an opt-out, an end, or undoing the end. */
 type Move = {
   does: 'choose' | 'opt-out' | 'end' | 'take-back'
-  /** The period in which it is told, and from which day it counts, before or after that. */
+  /** Period in which the action is recorded. It takes effect on `from`, earlier or later. */
   place: number
   from: IsoDate
   total: bigint
@@ -27,7 +27,7 @@ const anyMove: fc.Arbitrary<Move> = fc
     place: fc.integer({ min: 0, max: 13 }),
     days: fc.integer({ min: -75, max: 60 }),
     onFirst: fc.boolean(),
-    // Few of them, so that somebody comes back to what they had.
+    // Few amounts, so that some choices return to an earlier price.
     total: fc.constantFrom(100_00n, 99_99n, 1_000_01n, 12n, 45_67n),
   })
   .map(({ does, place, days, onFirst, total }) => {
@@ -52,13 +52,13 @@ function part(total: bigint): StoredPricePart {
 
 type Version = Parameters<typeof paySchedule>[0]['versions'][number]
 
-/** Pence a year of each day, worked out day by day. */
+/** Price of each day in pence a year, calculated day by day. */
 type Days = Map<IsoDate, bigint>
 
 const everyDay: IsoDate[] = []
 for (let day = schemeYear.from; day <= schemeYear.to; day = addDays(day, 1)) everyDay.push(day)
 
-/** What is known after each move: its version, and which days cost how much. */
+/** Returns the versions after all moves and the price of each day. */
 function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
   const versions: Version[] = []
   let days: Days = new Map()
@@ -80,7 +80,7 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
       ended = does === 'end' && version ? { version, before: days } : undefined
       days = rest
     } else if (does === 'take-back' && ended) {
-      // Everything that would have run, from the day each of it began.
+      // Restores everything that would have been in force, each from its first day.
       const again = [...ended.before].filter(([day]) => day >= (ended?.version.effectiveFrom ?? day))
       const starts = startsOf(ended.before).filter(({ until }) => again.some(([day]) => day < until))
       for (const [place, { from: begun, until, amount }] of starts.entries()) {
@@ -94,7 +94,7 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
   return { versions, days }
 }
 
-/** Stretches of days that cost the same, one after the other. */
+/** Consecutive days with the same price. */
 function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }[] {
   const found: { from: IsoDate; until: IsoDate; amount: bigint }[] = []
   for (const day of everyDay) {
@@ -107,7 +107,7 @@ function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }
   return found
 }
 
-/** What each period should have had: the share of whoever is covered as it begins, pennies first. */
+/** Returns the expected deduction of each period, by the cover in force as it begins. Extra pennies come first. */
 function owed(days: Days): Record<string, bigint> {
   return Object.fromEntries(
     startsOf(days).flatMap(({ from, until, amount }) => {
@@ -139,7 +139,7 @@ it('pays for whatever is chosen, left, ended, taken back and chosen anew just wh
           standing: paid,
         })
         paid.push(...lines.filter(({ periodId }) => periodId === period.id))
-        // Nobody is ever given back what was not taken of a period before.
+        // No period refunds more than it deducted.
         expect(Object.values(byPeriod(paid)).filter((sum) => sum < 0n)).toEqual([])
       }
       expect(byPeriod(paid)).toEqual(owed(known(moves).days))

@@ -10,7 +10,7 @@ import { firstDayOfCover, type Segment } from './segments.rules.ts'
 import { paidHereFrom } from './selection-pay.rules.ts'
 import { partInPence } from './versions-that-ran.rules.ts'
 
-/** Arrears in the next pay for a choice that takes effect in the past; below 0 is a refund. None for fixed totals. */
+/** Returns the arrears, in pence, for a choice that takes effect in the past. Below 0 is a refund; 0 for fixed totals. */
 export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standing, price: StoredPrice): Pence {
   if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n
   const ran = (selection && scheme.segments.get(selection)) ?? []

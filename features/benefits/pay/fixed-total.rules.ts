@@ -1,6 +1,6 @@
 import type { StoredPricePart } from '../selections/stored-price.ts'
 
-/** Whether something of a price is agreed once, as holiday and orders are, instead of being charged on and on. */
+/** Returns true if part of the price is a fixed total, as for holiday and orders, instead of a recurring charge. */
 export function hasFixedTotal({ parts }: { parts: readonly Pick<StoredPricePart, 'spread'>[] }): boolean {
   return parts.some(({ spread }) => spread.kind !== 'recurring')
 }

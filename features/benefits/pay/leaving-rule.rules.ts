@@ -37,11 +37,11 @@ export function leavingRule({
 /** Returns the pay code for net-pay deductions of a leaver's balance. */
 export function owedPayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
   const { payCode = 'LEAVER' } = pay.employee ?? pay.employer ?? pay.sold ?? {}
-  // At most 20 characters, as every pay code.
+  // Every pay code has at most 20 characters.
   return leaving?.payCode ?? `${payCode.slice(0, 15)}-OWED`
 }
 
-/** How many days of holiday a choice buys; null for everything else. */
+/** Returns the days of holiday that a choice buys; null for other benefits. */
 export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values }: Choice): number | null {
   for (const { price: method } of price) {
     if (method.method !== 'days' || !method.buyDays || values[method.trade] === 'sell') continue
@@ -51,7 +51,7 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
   return null
 }
 
-/** The part of bought or sold holiday that a leaver has earned: days taken if reported, else the year worked. */
+/** Returns the share of bought or sold holiday that a leaver has earned: by days taken if reported, else by the year worked. */
 export function earnedShare(
   facts: readonly DatedFact[],
   {
@@ -69,7 +69,7 @@ export function earnedShare(
   const rejoined = facts.find((one) => {
     if (one.fact !== 'start-date' || one.value === null) return false
     if (one.value >= endedFrom) return true
-    // Cover may last to the end of the month (`coverTo`), within which somebody may be employed again.
+    // Cover may last to the end of the month (`coverTo`), and the employee may rejoin within that month.
     const left = goneFrom(before(one))
     return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
   })
@@ -77,12 +77,12 @@ export function earnedShare(
   const known = goneFrom(own)
   const gone = known !== null && known < endedFrom ? known : endedFrom
   const taken = newestValue(own, 'bought-days-taken')
-  // Days may be halves and less; shares are of whole numbers.
+  // Days may be fractions, but a share needs whole numbers.
   if (taken !== null && bought !== null)
     return { parts: Math.round(Math.min(Number(taken), bought) * 10_000), of: Math.round(bought * 10_000) }
   const schemeYear = schemeYears.findLast(({ from }) => from < gone)
   if (!schemeYear) return undefined
-  // Facts about dates are written as dates.
+  // Date facts are stored as ISO dates.
   const joined = newestValue(own, 'start-date') as IsoDate | null
   const from = joined !== null && joined > schemeYear.from ? joined : schemeYear.from
   const until = gone <= schemeYear.to ? gone : addDays(schemeYear.to, 1)

@@ -10,7 +10,7 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 
 type Begun = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
 
-/** Writes a person's new selection to pay, and recalculates later changes and shared allowances. */
+/** Writes the deductions of a person's new selections, and recalculates later changes and shared allowances. */
 export async function letRun(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
   scheme: MyScheme,

@@ -43,7 +43,7 @@ export function paidElsewhere(
   })
 }
 
-/** Pay days before the first period that the portal knows. */
+/** Counts the pay days before the first planned period. */
 function unplannedPayDays({
   from,
   firstPlanned,

@@ -228,7 +228,7 @@ it('gives back what one payroll took in periods that turn out to be those of ano
   })
 })
 
-/** What somebody chooses today. */
+/** Prices a choice made today. */
 async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; code: string; values: SetupValues }) {
   const scheme = await loadMyScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)
@@ -267,7 +267,7 @@ async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate 
 
 type Taken = { payOn: IsoDate; pence: number; of?: IsoDate }
 
-/** What pay takes of somebody, by its day; an adjustment by that of the pay it is of. */
+/** Returns a person's deductions by pay day. An adjustment has the pay day of the period that it corrects. */
 async function takenOf(tx: Tx, personId: PersonId, payCode?: string): Promise<Taken[]> {
   const rows = await tx
     .selectFrom('deduction')

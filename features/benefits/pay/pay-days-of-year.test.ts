@@ -55,7 +55,7 @@ function folderOf(year: Year): FolderChanges {
 const apply = (database: World['database'], year: Year) =>
   withChangedFolder(demo, folderOf(year), (folder) => applied(database.db, folder))
 
-/** Has the folder of a scheme year applied in March and the jobs run on its first day. */
+/** Applies a scheme year's folder in March and runs the jobs on its first day. */
 async function turn(world: World, year: Year): Promise<void> {
   await world.database.moveTo(`${year}-03-10T09:00:00Z`)
   await apply(world.database, year)
@@ -63,7 +63,7 @@ async function turn(world: World, year: Year): Promise<void> {
   await runDaily(world)
 }
 
-/** Returns what pay takes under a pay code in the periods that begin in a scheme year, in pence. */
+/** Returns the deductions for a pay code in the periods that begin in a scheme year, in pence. */
 async function takenIn({ database }: World, year: Year, name: string, payCode: string): Promise<number[]> {
   const rows = await database.rows<{ pence: number }>(
     `select (employee_pence + employer_pence)::integer as pence
@@ -77,7 +77,7 @@ async function takenIn({ database }: World, year: Year, name: string, payCode: s
   return rows.map(({ pence }) => pence)
 }
 
-/** Returns the lines of the next open run of a payroll for one person and pay code: change type and amount. */
+/** Returns one person's lines for a pay code in the next open run: change type and amount. */
 async function nextLines(payrollName: string, { name, payCode }: { name: string; payCode: string }) {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -92,7 +92,7 @@ async function nextLines(payrollName: string, { name, payCode }: { name: string;
 }
 type Line = { employeeName: string; payCode: string; changeType: string; employeeAmount: number }
 
-/** Returns amounts with their number: '24 × £1.93'. */
+/** Groups equal amounts: '24 × £1.93'. */
 function counted(pence: readonly number[]): string[] {
   return [...Map.groupBy(pence, (amount) => amount)].map(
     ([amount, all]) => `${all.length} × £${(amount / 100).toFixed(2)}`,
@@ -166,7 +166,7 @@ describe('a scheme year in which 53 weekly, 27 fortnightly or 14 four-weekly per
 
   it('charges part of a period by the same share', async () => {
     await learn(world, 'dan.murphy', { 'end-date': '2027-06-16' })
-    // Six fortnights from 1 April, the last one up to 23 June.
+    // Six fortnights from 1 April; the last ends on 23 June.
     expect(counted(await takenIn(world, 2027, 'dan.murphy', 'DENTAL'))).toEqual(['6 × £3.78'])
   })
 })

@@ -29,7 +29,7 @@ const facts = {
 
 type Chosen = { on: IsoDate; values: Record<string, string> }
 
-/** What is shown for each choice on its day, and what pay takes from then on for it, period by period. */
+/** Returns the price shown for each choice on its day, and the deductions for it by period from then on. */
 function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonly Chosen[]) {
   const definition = benefitDefinition.parse(benefit)
   const periods = monthlyPeriods('2026-04', 36)
@@ -61,7 +61,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
     })
     const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], standing: taken }).lines
     lines = [...taken, ...due]
-    // Deductions for the current version are made until then as well.
+    // Until then, deductions for the current version continue.
     return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }
   })
 }
@@ -81,7 +81,7 @@ const onDays = (values: fc.Arbitrary<Record<string, string>>) =>
         .map(({ after, values: chosen }): Chosen => ({ on: addDays(day('2026-04-06'), after), values: chosen }))
         .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
     )
-/** The same days with the smallest value first, because an order cannot be reduced below the deductions made. */
+/** Sorts the values upwards on the same days, because an order cannot be reduced below the deductions made. */
 function neverLess(choices: Chosen[]): Chosen[] {
   const values = choices
     .map((choice) => choice.values)
@@ -108,7 +108,7 @@ describe('the price shown of something that is changed after some of it was take
         const made = benefit === cycleToWork ? neverLess(choices) : choices
         for (const { price, due, everything } of chosenOneAfterAnother(benefit, made)) {
           expect(byPeriod(due).filter((sum) => sum !== 0n)).toEqual(shown(price))
-          // All pays together come to what was chosen last.
+          // All deductions add up to the last choice.
           expect(byPeriod(everything).reduce((sum, one) => sum + one, 0n)).toBe(
             price.parts.reduce((sum, { total }) => sum + BigInt(total), 0n),
           )

@@ -52,7 +52,7 @@ export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
   }
 }
 
-/** A price for the wire: here pence become pounds, and nowhere else. */
+/** Converts a stored price to the API format. Pence become pounds only here. */
 export function priceView(price: StoredPrice): PriceView {
   const taken = takenFromEmployee(price)
   return {
@@ -89,7 +89,7 @@ export function inPounds(digits: PenceDigits): number {
   return poundsFromPence(BigInt(digits))
 }
 
-/** Cover above the free cover limit, while it waits for medical evidence or where the provider has declined it. */
+/** Returns true if cover is capped at the free cover limit, because medical evidence is pending or was declined. */
 export function isLimited({ cover }: Pick<StoredPrice, 'cover'>): boolean {
   return cover !== null && BigInt(cover.effective) < BigInt(cover.selected)
 }
@@ -106,14 +106,14 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
   return { total: inPounds(orderTotal), instalments: order.shares.length, lastInstalment: inPounds(last) }
 }
 
-/** 'Your Flex pot pays £102.00 of it a year', and what is left then where that is known. */
+/** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
 export function potInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
   if (!pot) return null
   const left = after ? showPence(BigInt(after.left)) : null
   return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)
 }
 
-/** '10 instalments, after £166.68 in 2 pays'; of a yearly price only an unusual number: '53 pay days'. */
+/** Returns '10 instalments, after £166.68 in 2 pays'. For a yearly price, only an unusual number: '53 pay days'. */
 function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
   const fixed = parts.filter(({ spread }) => spread.kind !== 'recurring')
   const part = fixed.find(({ payer, total }) => payer === 'employee' && total !== '0') ?? fixed[0]
@@ -130,7 +130,7 @@ function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
     : say.spread.taken(pays, showPence(amount), taken.pays)
 }
 
-/** How the employee's part reaches pay; the employer's where the employee pays nothing. */
+/** Returns the tax method of the employee's part, or of the employer's if the employee pays nothing. */
 function taxMethodOf({ parts, reliefAtSource: atSource, ...price }: StoredPrice): string {
   if (atSource) {
     const whole = BigInt(price.employeePerPeriod[0] ?? '0')

@@ -4,7 +4,7 @@ import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { type Segment, segmentOn } from './segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 
-/** The version in force on a day, and since when. */
+/** Returns the version in force on a day and its first day in force. */
 export function runningOn(
   { segments }: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions | undefined,
@@ -19,7 +19,7 @@ export function runningOn(
     : undefined
 }
 
-/** The same selection with what runs on a day, if anything does, in the place of what runs after it. */
+/** Returns the selection with `running` set to the version in force on a day. */
 export function asRunningOn(
   scheme: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions,
@@ -29,7 +29,7 @@ export function asRunningOn(
   return { ...selection, running: runningOn(scheme, selection, day)?.version ?? null }
 }
 
-/** The days after one on which what runs of other benefits is known to become something else, earliest first. */
+/** Returns the days after `after` on which another benefit changes version, earliest first. */
 export function laterChanges(
   { segments, selections }: Pick<MyScheme, 'segments' | 'selections'>,
   { after, but }: { after: IsoDate; but: BenefitId },

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { SelectionState } from '../benefits.contract.ts'
 import type { SelectionAction } from '../selections/selection-states.rules.ts'
 
-/** What of a version decides whether and when it ran. */
+/** Fields of a version that decide whether and when it was in force. */
 export type DatedVersion = {
   version: number
   state: SelectionState
@@ -11,7 +11,7 @@ export type DatedVersion = {
   effectiveTo?: IsoDate | null
 }
 
-/** A stretch of days over which a version runs: until the day before `until`, or on and on. */
+/** Days on which a version is in force: until the day before `until`, or without an end. */
 export type Segment<Version> = {
   version: Version
   from: IsoDate
@@ -22,7 +22,7 @@ export type Segment<Version> = {
 
 type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 
-/** What was held when the portal began to serve the client, taken over from before. */
+/** Action of selections imported when the client joined the portal. */
 export const takenOver = 'take-over'
 
 /** Moves the start of versions that begin on the first working day when that day changes. */
@@ -67,14 +67,14 @@ export function continuesChoice(action: string): boolean {
   return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew') || action === movesStart
 }
 
-/** The actions after which nothing runs: what is chosen then is chosen anew. */
+/** Actions that end a selection. A choice after one of them is a new choice. */
 export const endings: readonly string[] = Object.keys(stops)
 
-/** The actions with which something begins to run, in these states; of what has none of them, nothing ever ran. */
+/** Actions that put a version in force, if its state is one of `statesThatRun`. */
 export const beginnings: readonly string[] = [...starting]
 export const statesThatRun: readonly SelectionState[] = ['active', 'pended']
 
-/** The states in which nothing has begun, where nothing had before: it is not finished, waits for a decision or came to nothing. */
+/** States of a selection that has not started: unfinished, waiting for a decision, or refused. */
 export const statesNotBegun: ReadonlySet<SelectionState> = new Set([
   'none',
   'draft',
@@ -84,10 +84,10 @@ export const statesNotBegun: ReadonlySet<SelectionState> = new Set([
 ])
 
 /**
- * When each version of a selection ran or runs, in order of time. A version that starts takes the place of everything from
- * its day on, also where that day is past; one that is priced anew takes the place of what runs on its days, up to its last
- * one, and lets what comes later stand. Drafts, applications and refusals never ran. What was wholly replaced stays in the
- * list without a day of its own: what it has taken belongs to the same order.
+ * Returns when each version of a selection was or is in force, in date order. A new version replaces everything from its first
+ * day on, even in the past. A repriced version replaces others only on its own days, so later versions remain. Drafts,
+ * applications and refusals were never in force. A fully replaced version stays in the list without days, because its
+ * deductions belong to the same order.
  */
 export function segmentsThatRan<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
   let ran: Segment<Version>[] = []
@@ -103,7 +103,7 @@ export function segmentsThatRan<Version extends DatedVersion>(versions: readonly
     } else if (stop) {
       ran = stoppedAt(ran, from, stop)
     } else if (starting.has(action) && statesThatRun.includes(state)) {
-      // What was taken over may have been waiting or over already.
+      // An imported version may be waiting or may have ended.
       ran = [...cutAt(ran, from, action.startsWith('reinstate')), { version, from }]
     }
   }
@@ -127,13 +127,13 @@ export function segmentOn<Version>(segments: readonly Segment<Version>[], day: I
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
 }
 
-/** The segments since the last employment ended: only these begin with the first day of this one. */
+/** Returns the segments since the previous employment ended. Only these move with the first day of the current employment. */
 export function segmentsOfEmployment<Version>(ran: readonly Segment<Version>[], day: IsoDate): Segment<Version>[] {
   const former = ran.findLastIndex(({ stopped, until }) => stopped === 'end' && until !== undefined && until <= day)
   return ran.slice(former + 1)
 }
 
-/** Segments that lose all their days remain, as part of the same order. */
+/** Moves the first segment to a new first day. Segments that lose all their days remain, as part of the same order. */
 function startMoved<Version>(
   ran: Segment<Version>[],
   { version, from }: { version: Version; from: IsoDate },
@@ -149,7 +149,7 @@ function startMoved<Version>(
   })
 }
 
-/** What takes an end back goes on with the same order. */
+/** Ends the segments on a day. Reinstating an ended selection continues the same order. */
 function cutAt<Version>(ran: Segment<Version>[], day: IsoDate, endTakenBack: boolean): Segment<Version>[] {
   return ran.map((segment) => {
     const { until } = segment
@@ -168,7 +168,7 @@ function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: Stop
   return cut.map((segment) => (segment === last && segment.until === day ? { ...segment, stopped } : segment))
 }
 
-/** A segment around the days over which another version takes its place. */
+/** Splits a segment around the days on which another version replaces it. */
 function covered<Version>(
   segment: Segment<Version>,
   { version, from, until }: { version: Version; from: IsoDate; until: IsoDate | undefined },

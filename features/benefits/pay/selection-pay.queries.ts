@@ -29,7 +29,7 @@ import type { CoverTerms } from './versions-that-ran.rules.ts'
 
 export type PaidSelection = Pick<SelectionHead, 'id' | 'personId'>
 
-/** Writes a selection's deductions into periods that can still change. Earlier differences land in the next one. */
+/** Writes a selection's deductions into open periods. Differences in locked periods are corrected in the next open one. */
 export async function writePay(
   tx: Tx,
   clientId: ClientId,
@@ -64,7 +64,7 @@ export async function writePays(
   })
 }
 
-/** The stored lines that differ from the calculated ones, and the calculated ones that are not stored. */
+/** Returns stored lines that differ from the calculated ones, and calculated lines that are not stored. */
 function linesToReplace({ lines, changeable }: Pick<Scheduled<unknown>, 'lines' | 'changeable'>) {
   const wanted = new Map(lines.map((line) => [contentOf(line), line]))
   const removed = changeable.filter((line) => !wanted.delete(contentOf(line)))
@@ -93,7 +93,7 @@ type Scheduled<Selection> = Schedule & {
   changeable: StoredLine[]
 }
 
-/** What selections mean for pay as it stands now, and who pays it; those of people whom no payroll pays are missing. */
+/** Returns the current pay schedules of selections with their payroll. Omits people whom no payroll pays. */
 export async function schedulesOf<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
@@ -150,14 +150,14 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** An end by age after the last planned period takes nothing out of the plan: payroll hears of it when its year is planned. */
+/** Drops an end by age after the last planned period. Payroll is told when that period is planned. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn
   return endsFrom !== undefined && last !== undefined && endsFrom <= last ? { ...others, endsFrom } : others
 }
 
-/** Of other payrolls, the periods that took something, also what was made up for later. */
+/** Returns the periods of other payrolls that have deductions, including those corrected later. */
 function formerPeriods(
   { payrolls }: PayWorld,
   { periods, taken }: { periods: readonly PayPeriod[]; taken: readonly TakenLine[] },
@@ -188,7 +188,7 @@ export type AskedFor = {
   effectiveFrom: IsoDate
 }
 
-/** Prices of pending fixed totals if decided now. `hold` keeps periods from being locked meanwhile. */
+/** Returns prices of pending fixed totals as if decided now. `hold` locks the periods against a concurrent payroll lock. */
 export async function pricesIfDecidedNow(
   tx: Tx,
   clientId: ClientId,
@@ -218,12 +218,12 @@ export async function pricesIfDecidedNow(
 
 type PayWorld = {
   schemeYears: readonly SchemeYear[]
-  /** Which payroll pays whom from when; only people whom one pays today or will. */
+  /** Payroll facts of people whom a payroll pays today or later. */
   facts: ReadonlyMap<PersonId, DatedFact[]>
   payrolls: ReadonlyMap<string, Payroll>
 }
 
-/** Read after the periods are held, so that it says which of them a lock in progress took. */
+/** Reads payroll data after locking the periods, so that it includes any payroll lock that was in progress. */
 async function payWorld(
   tx: Tx,
   clientId: ClientId,

@@ -5,7 +5,7 @@ import type { LeavingTerms } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
 import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 
-/** A selection's deductions in `open` periods, given its versions and the deductions of locked ones. */
+/** Returns a selection's deductions in open periods, from its versions and the deductions of locked periods. */
 export function paySchedule({
   versions,
   periods,
@@ -19,11 +19,11 @@ export function paySchedule({
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  /** Every one of the client, in order of time. */
+  /** All scheme years of the client, in date order. */
   schemeYears: readonly Days[]
-  /** Every line of the selection, in whatever period. */
+  /** All deductions of the selection, in any period. */
   standing: readonly TakenLine[]
-  /** Periods of a payroll that, as it turns out, paid them no more when they began. */
+  /** Periods of a former payroll that, after a correction, no longer paid the employee when they began. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & Schedule {
@@ -41,7 +41,7 @@ export function paySchedule({
   return { open, ...schedule }
 }
 
-/** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
+/** Returns the first day of deductions by the portal. Imported selections were paid elsewhere until the first open period. */
 export function paidHereFrom(
   first: { action: string; recordedAt: string } | undefined,
   { periods, schemeYears, today }: { periods: readonly PayPeriod[]; schemeYears: readonly Days[]; today: IsoDate },

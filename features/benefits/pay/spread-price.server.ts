@@ -8,13 +8,13 @@ import { Derivation, type Source, type TraceStep } from '../pricing/trace.ts'
 import { applyRule } from '../pricing/trace-rules.ts'
 import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
 
-/** How many pay days a fixed yearly total has left, and what pays before have taken of what is chosen. */
+/** Pay days left for a fixed yearly total, and the amounts already deducted. */
 export type PayToCome = { payDays: number; taken: readonly TakenPart[] }
 
 /** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
 export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): StoredPrice {
   if (!hasFixedTotal(price)) return price
-  // Stored by the rules of these names.
+  // The pricing rules wrote these steps.
   const steps = price.trace.steps as TraceStep[]
   const ends = endsOf(steps, price.parts)
   const first = ends[0]
@@ -61,7 +61,7 @@ export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): S
   }
 }
 
-/** The steps that spread one part, in the order of the parts; `total` is the step of the whole, none for what is given back. */
+/** Step indexes for spreading one price part, in the order of the parts. `total` is undefined for a refunded part. */
 type End = { share: number; days: number; total: number | undefined; all: number[] }
 
 function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]): End[] {
@@ -77,7 +77,7 @@ function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]):
   })
 }
 
-/** A step at its new place, worked out anew where the first year of an order counts what was taken. */
+/** Recalculates a step at its new index. `within-a-year` steps use the amounts already deducted. */
 function again(
   step: TraceStep,
   {

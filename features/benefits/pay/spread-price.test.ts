@@ -62,7 +62,7 @@ describe('a price over another number of pay days', () => {
     expect(spreadOver(four, { payDays: 2, taken: before })).toEqual(two)
     expect(spreadOver(two, { payDays: 4, taken: [] })).toEqual(four)
     expect(spreadOver(two, { payDays: 2, taken: before })).toEqual(two)
-    // Written by the same rules, as a derivation.
+    // The pricing rules wrote this derivation.
     const answers = recompute(spreadOver(four, { payDays: 2, taken: before }).trace as Trace)
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })

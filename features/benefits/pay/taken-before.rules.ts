@@ -6,7 +6,7 @@ import type { TakenPart } from '../pricing/taken.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 
-/** The versions of a selection, oldest first, and what it took from pays that can change no more. */
+/** Versions of a selection, oldest first, and its deductions in pay periods that can no longer change. */
 export type PaidSoFar = { versions: readonly PayVersion[]; lines: readonly TakenLine[] }
 
 type Days = { from: IsoDate; to: IsoDate }
@@ -15,11 +15,11 @@ type Starting = {
   periods: readonly PayPeriod[]
   today: IsoDate
   schemeYears: readonly Days[]
-  /** The scheme year whose terms the choice has. */
+  /** Scheme year whose terms apply to the choice. */
   schemeYearId?: string
 }
 
-/** Deductions made if a choice took effect on a day: locked ones, and planned ones of the current version. */
+/** Returns deductions made before a choice takes effect: locked ones, and planned ones of the current version. */
 export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
   const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting
   const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))
@@ -43,7 +43,7 @@ export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting):
   return takenOfOrder(versionsThatRan([...versions, next]), [...lines, ...planned])
 }
 
-/** What pays before had of the employee's fixed totals; below 0 where they were paid to the employee. */
+/** Returns earlier deductions from the employee towards fixed totals, in pence. Below 0 was paid to the employee. */
 export function takenFromEmployee({ parts }: StoredPrice): Pence | null {
   const before = parts.flatMap(({ payer, taken }) => (payer === 'employee' && taken ? [BigInt(taken.amount)] : []))
   return before.length > 0 ? before.reduce((sum, one) => sum + one, 0n) : null

@@ -5,7 +5,7 @@ import { showNumber } from '../setup/setup.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { TraceStep } from './trace-step.contract.ts'
 
-/** A step for the wire, its figures as people read them. */
+/** Converts a step to the API format, with formatted figures. */
 export function stepView({
   rule,
   label,
@@ -20,7 +20,7 @@ export function stepView({
     inputs: inputs.map((input) => ({ label: input.label, value: inWords(input) })),
     output: inWords(output),
     source,
-    // Written by the rules as a date.
+    // The pricing rules write ISO dates.
     effectiveDate: effectiveDate as IsoDate,
   }
 }

@@ -8,7 +8,7 @@ import { lockSelections } from '../selections/selections.queries.ts'
 import { beginnings, endings, statesThatRun } from './segments.rules.ts'
 import { type PaidSelection, schedulesOf, writePays } from './selection-pay.queries.ts'
 
-/** What somebody owes of an order or of holiday, below 0 is owed to them, and no pay period that is planned takes or pays. */
+/** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
 export type Unplanned = PaidSelection & {
   payrollId: string | undefined
   employeeNumber: string | null
@@ -18,7 +18,7 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Returns unplanned amounts for everyone on a payroll today or later, by name. */
+/** Returns unplanned balances of everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
   const selections = await takenOtherwise(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
@@ -27,7 +27,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Writes deductions for newly planned periods. For everybody if `people` is omitted. */
+/** Writes deductions for newly planned periods, for everyone if `people` is omitted. */
 export async function takeUnplanned(
   tx: Tx,
   clientId: ClientId,
@@ -39,7 +39,7 @@ export async function takeUnplanned(
   await writePays(tx, clientId, { selections, today })
 }
 
-/** Selections that ended after the last locked run could change, whose employer part still has to be corrected. */
+/** Returns selections that ended after the last locked run could change. Their employer part still needs correcting. */
 async function endedSinceLastRun(
   tx: Tx,
   clientId: ClientId,

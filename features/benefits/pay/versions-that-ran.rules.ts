@@ -21,9 +21,9 @@ export type CoverTerms = {
 }
 
 export type PayVersion = DatedVersion & {
-  /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
+  /** Scheme year whose terms apply. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
-  /** Pay days in a year by which its price was spread. */
+  /** Pay days a year over which the price was spread. */
   payDaysAYear?: number | null
   parts: readonly StoredPricePart[]
 }

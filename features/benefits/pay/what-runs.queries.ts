@@ -21,10 +21,10 @@ import type { TraceStep } from './trace-step.contract.ts'
 
 type Side = { year: Pence; month: Pence }
 
-/** A benefit that a person has, or what a flex pot adds to their pay, with what either side pays for it. */
+/** A benefit in force, or the flex allowance paid out in salary, with the employee's and the employer's price. */
 export type RunningBenefit = {
   benefitId: BenefitId
-  /** Whether it has a screen of its own; a pot has none, as nobody chooses it. */
+  /** False for a flex allowance, because nobody chooses one. */
   hasScreen: boolean
   name: string
   category: string
@@ -40,11 +40,11 @@ export type RunningBenefit = {
   trace: TraceStep[]
 }
 
-/** Everything that runs for one person, and what it does to a year's pay. */
+/** A person's benefits in force and their effect on a year's pay. */
 export type WhatRuns = {
   schemeYear: { from: IsoDate; to: IsoDate }
   name: string
-  /** Pence a year; null for whom none is known and for people who are not employed. */
+  /** Pence a year; null if unknown or not employed. */
   salary: Pence | null
   since: IsoDate
   running: RunningBenefit[]
@@ -52,7 +52,7 @@ export type WhatRuns = {
   takeHome: TakeHomeView
 }
 
-/** Null before the first scheme year, and for an account without personal details. */
+/** Returns null before the first scheme year, and for an account without personal details. */
 export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Promise<WhatRuns | null> {
   const scheme = await loadMyScheme(tx, clientId, asking)
   if (!scheme) return null
@@ -76,7 +76,7 @@ export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Prom
   }
 }
 
-/** In the order of the scheme; the pots last, of which only what is left for pay is an amount. */
+/** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
 function runningBenefits(scheme: MyScheme): RunningBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
     const running = scheme.selections.get(benefit.id)?.running
@@ -118,7 +118,7 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
   return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
 }
 
-/** A day that moves only when a choice, a fact or the scheme year does. */
+/** Returns a date that changes only with a choice, a fact or the scheme year. */
 function newestOf({ year, facts, selections, today }: MyScheme): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),

@@ -8,7 +8,7 @@ import type { PotClaim, PotInUse } from '../pricing/pot.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 
-/** The pot that would pay for a choice from a day, and what else of it is used then. */
+/** Returns the flex allowance that would pay for a choice from a day, with its other uses then. */
 export function potIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: PotInUse } {
   const { pots, selections, supposed } = scheme
   const pot = potFor(pots, benefitId)

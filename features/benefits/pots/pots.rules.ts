@@ -17,18 +17,18 @@ export function potsOf(benefits: readonly Known[]): Pot[] {
   })
 }
 
-/** The pot that pays for a benefit, or that is it. */
+/** Returns the flex allowance that pays for a benefit, or that is the benefit itself. */
 export function potFor(pots: readonly Pot[], benefitId: BenefitId): Pot | undefined {
   return pots.find(({ id, pays }) => id === benefitId || pays.some((one) => one.id === benefitId))
 }
 
-/** Those that a pot pays for before a benefit; of the pot itself, all. */
+/** Returns the benefits that an allowance pays for before this one; all of them for the allowance itself. */
 export function countedBefore({ pays }: Pot, benefitId: BenefitId): readonly Known[] {
   const place = pays.findIndex(({ id }) => id === benefitId)
   return place < 0 ? pays : pays.slice(0, place)
 }
 
-/** What a price would come to for its person a year if no pot paid for any of it. */
+/** Returns the employee's yearly price in pence without the flex allowance. */
 export function withoutPot({ employeeYearly, pot }: StoredPrice): Pence {
   return BigInt(employeeYearly) + BigInt(pot?.paid ?? 0)
 }

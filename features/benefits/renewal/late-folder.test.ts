@@ -11,7 +11,7 @@ import type { PayrollRunView } from '../../payroll/payroll.contract.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
-/** Leaves Carys out: the folder says nothing of people who have left. */
+/** Leaves Carys out: the folder contains no leavers. */
 const withoutCarys: FolderChanges = {
   'people.csv': (text) => text.replace(/^.*,carys\.evans@.*\n/m, ''),
   'people-accounts.yaml': (text) => text.replace(/^  carys\.evans@.*\n.*\n/m, ''),

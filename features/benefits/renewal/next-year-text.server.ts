@@ -30,7 +30,7 @@ export function nextYearText({ outcome, reason, lastDay, perMonthNow, perMonthTh
   }
 }
 
-/** Whether a benefit continues as it is, so that there is nothing to say of it. */
+/** Returns true if a benefit continues unchanged and needs no text. */
 export function isSame({ outcome, reason, perMonthNow, perMonthThen }: Facts): boolean {
   return outcome === 'unchanged' || (outcome === 'continues' && perMonthNow === perMonthThen && reason === null)
 }

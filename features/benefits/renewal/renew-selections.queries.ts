@@ -20,7 +20,7 @@ export async function renewSelections(
   return followSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
 }
 
-/** Somebody who holds a benefit on the terms of a past scheme year, and the first day after that year. */
+/** A person with a benefit on the terms of a past scheme year, and the first day after that year. */
 type Due = { personId: PersonId; from: IsoDate }
 
 /** People with an unrenewed selection in force or pending on the newest year's first day. Orders continue. */

@@ -50,7 +50,7 @@ const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply
 /** In the scheme year of 2026/27. Closed by its caller. */
 const begun = (): Promise<World> => startWorld({ keep: true, people: 'few', further: calendarYear })
 
-/** Has the folder of 2027/28 applied in March and the jobs run on the first day of that year. */
+/** Applies the folder of 2027/28 in March and runs the jobs on the first day of that year. */
 async function turn(world: World, more: FolderChanges = {}, before?: () => Promise<unknown>): Promise<void> {
   await world.database.moveTo('2027-03-10T09:00:00Z')
   await apply(world, 2027, more)
@@ -249,7 +249,7 @@ describe('a benefit held when a scheme year begins', () => {
       year: 2026,
       reason: 'It is chosen for one year at a time',
     })
-    // Nobody decided about hers in time.
+    // Her application was not decided in time.
     expect((await versionsOf(world, 'isla.reid', 'holiday-trading')).map(({ action }) => action)).toEqual([
       'submit-for-approval',
       'end-with-year',

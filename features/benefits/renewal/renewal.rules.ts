@@ -27,7 +27,7 @@ export function renewalOf({ renewal, price }: Renewed): Renewal {
   return renewal ?? (price.some(({ price: each }) => each.method === 'days') ? 'end' : 'continue')
 }
 
-/** Whether the benefit is paid off in instalments. */
+/** Returns true if the benefit is paid off in instalments. */
 export function isOrder({ price }: Pick<BenefitDefinition, 'price'>): boolean {
   return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
 }
@@ -68,7 +68,7 @@ export function renewedValues(
     return becomes === 'removed' ? option.default : (becomes?.[held] ?? held)
   }
 
-  /** A limit on the yearly step counts from the value held. */
+  /** A limit on the yearly step is relative to the value held. */
   function limitsOf(option: RangeOption) {
     return facts ? rangeFor(option, { facts, heldAtYearStart: { values, people: [] } }) : option
   }

@@ -56,7 +56,7 @@ async function member(name = 'amelia.hart') {
 
 const wants = (contribution: number) => ({ contribution, 'yearly-rise': 'yes' })
 
-/** What the mails of somebody about yearly steps say. */
+/** Returns the text of a person's mails about yearly increases. */
 async function told(name = 'amelia.hart') {
   const mails = await mailsOf(world, `${name}@demo.example`)
   const reader = {

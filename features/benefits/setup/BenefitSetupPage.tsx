@@ -29,7 +29,7 @@ import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-s
 
 const coming = <Skeleton shape="block" />
 
-// Fetched when their step is reached, or somebody is at work on the one before it.
+// Loaded when their step is reached or during the previous step.
 const AmountQuestions = onDemand(
   () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
   undefined,
@@ -63,7 +63,7 @@ export function BenefitSetupPage() {
 }
 
 function WhenOpen({ benefit }: { benefit: BenefitView }) {
-  // Decided on arrival: what is confirmed here may close the benefit to further changes, and its last step must still show.
+  // Decided once on arrival: confirming may close the benefit to changes, but the last step must still show.
   const [open] = useState(() => benefitCan.change(benefit))
   return open ? <SetupSteps benefit={benefit} /> : <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
 }
@@ -75,7 +75,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
   const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
-  // Terms accepted on the way stay among the steps; terms that turn out to be open join them.
+  // Terms accepted on the way remain a step; newly required terms are added.
   const steps = withSteps(stepsAtFirst, [
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
     ...(medical === 'none' ? [] : (['medical'] as const)),
@@ -99,7 +99,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
     else goTo.path(paths.benefit(benefitId))
   }
   const buttons = { onBack: back, next }
-  // Whoever is at work on a step comes to the next one, and shall not wait for it.
+  // Preloads the next step while the employee fills in this one.
   const partsAhead = () => {
     if (following) partsOf(following, benefit)?.ahead()
   }
@@ -161,7 +161,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** What a step asks for beyond choosing one of a few, whatever was answered: questions somebody is at work on must not be made anew when one more is asked. */
+/** Returns the inputs a step needs beyond options, whatever the answers. Otherwise a new question would remount the others. */
 function asksMore(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
   const ofStep = setupFields.filter((field) => field.step === step)
   return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
@@ -193,11 +193,11 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
   }
 }
 
-/** Whether the draft is kept, said quietly; a draft that is not kept says so and can be kept again. */
+/** Saving status of the draft, with a retry after a failure. */
 function SavingLine({ setup }: { setup: Setup }) {
   const line = useRef<HTMLDivElement>(null)
   const again = () => {
-    // The button goes while this is on its way: the next Tab begins where it stood, and not at the top of the page.
+    // The button disappears while saving. Move focus here, so that the next Tab continues from this place.
     line.current?.focus()
     void setup.saveDraft()
   }
@@ -223,7 +223,7 @@ function refusedFor({ wizardResult }: Setup, kind: ConfirmFailure['kind']): stri
 
 type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; setup: Setup }
 
-/** The step of the address, or the one that has to come before it: nobody reviews what is not filled in. */
+/** Returns the step in the URL, or the first earlier step that is incomplete. */
 function useShownStep({ benefitId }: BenefitView, steps: Steps): SetupStep {
   const goTo = useGoTo()
   const asked = useStepInAddress()
@@ -254,7 +254,7 @@ function unfinishedSteps(
   ])
 }
 
-/** Whether the choice as it stands needs the medical questions; until it is priced, what was begun before says it. */
+/** Returns whether the choice needs medical questions. Until it is priced, the stored selection decides. */
 function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medicalQuestions'] {
   const needed =
     cost.step === 'ready' || cost.step === 'updating'
@@ -267,19 +267,19 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
   return benefit.setupFields.find((field) => field.name === name)?.step ?? 'options'
 }
 
-/** The price of what stands in the fields: asked 250 ms after they hold still, and only when they can be priced. */
+/** Price of the current values, requested 250 ms after they settle and only when complete. */
 function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
   const complete = problemsIn(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
   const settled = useDebounced(wanted)
-  // Our own JSON, from two lines above.
+  // This JSON was written two lines above.
   const asked = settled ? (JSON.parse(settled) as QuoteAsked) : null
   const quote = useQuote(benefit, asked)
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {
     const answer =
       quote.error instanceof CallFailed && quote.error.status !== null && quote.error.status < 500 ? quote.error : null
-    // A refused value is refused again, by a partner as well; what was not answered is worth another try.
+    // A refused value would be refused again, also by a partner. Retry only if there was no answer.
     const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
     return {
       step: 'failed',
@@ -306,7 +306,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   }
 }
 
-/** A new step is read out: its heading takes focus, except on arrival, when the page's own does. */
+/** Focuses the heading of a new step so that it is read out. On arrival, the page heading has focus. */
 function useHeadingFocus(step: SetupStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

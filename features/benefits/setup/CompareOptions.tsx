@@ -6,7 +6,7 @@ import { setupMessages } from './setup.messages.ts'
 
 const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
 
-/** What each of a few options costs and leaves, side by side, where the options decide about the price. */
+/** Compares price and take-home pay of each option side by side, if the options decide the price. */
 export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
   const [asked, setAsked] = useState(false)
   const { input } = props.field

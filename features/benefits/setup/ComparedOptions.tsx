@@ -19,9 +19,9 @@ type ComparedOptionsProps = {
   options: readonly Option[]
 }
 
-/** Each option with the price, the employer's part and the take-home pay of its own quote, all else as it is chosen and holds still. */
+/** Shows each option's price, employer part and take-home pay from its own quote, once the other values have settled. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
-  // Our own JSON of setup values.
+  // This JSON was written here from setup values.
   const settled = JSON.parse(useDebounced(JSON.stringify(values)), halfTyped) as SetupValues
   const { setupFields } = benefit
   return (
@@ -34,7 +34,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
             label={label}
             chosen={values[field.name] === value}
             quote={
-              // The server would refuse it for what is beside it.
+              // The server would refuse the quote because of another field.
               problemsIn(setupFields, withIt).some((problem) => problem.field !== field.name)
                 ? null
                 : quoteQuery(benefit, { values: valuesToSend(setupFields, withIt) })
@@ -46,11 +46,11 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
   )
 }
 
-/** What was typed and is no number: JSON says null of it, which no setup value is. */
+/** Restores NaN for half-typed numbers: JSON writes them as null, which no setup value is. */
 const halfTyped = (_name: string, value: unknown) => (value === null ? Number.NaN : value)
 
 type Asked = ReturnType<typeof quoteQuery>
-/** `quote` is null while something else is missing or wrong. */
+/** `quote` is null while another answer is missing or wrong. */
 type ComparedOptionProps = { label: string; chosen: boolean; quote: Asked | null }
 
 function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {
@@ -63,7 +63,7 @@ function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {
   )
 }
 
-// Each asks for itself: asking for all at once needs a part of the query library that every page would then carry.
+// One query per option: `useQueries` would add to the bundle of every page.
 function Answer({ asked }: { asked: Asked }) {
   const quote = useQuery(asked)
   if (quote.data) return <Figures quote={quote.data} />
@@ -106,7 +106,7 @@ function inWords(change: number): string {
   return change < 0 ? say.less(showPounds(-change)) : say.more(showPounds(change))
 }
 
-/** What the server says against it, such as a level that has no price at this age. */
+/** Returns the server's reason, such as a level without a price at this age. */
 function whyNone(error: Error): string {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : say.failed
 }

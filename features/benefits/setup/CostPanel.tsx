@@ -17,28 +17,28 @@ import { Retry } from '../../../ui/Retry.tsx'
 
 const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
 
-/** The price during a choice. `incomplete`: an answer is missing; `updating`: the last price is shown meanwhile. */
+/** Price during a choice. `incomplete`: an answer is missing; `updating`: the last price is still shown. */
 export type Cost =
   | { step: 'incomplete' }
   | { step: 'loading' }
   | {
       step: 'updating' | 'ready'
       price: PriceView
-      /** What the person pays for what runs; null where nothing does. */
+      /** The employee's price for the version in force; null if there is none. */
       paid: Paid | null
       firstDay: FirstDayView
       reachesPay: string
       takeHome: TakeHomeView
-      /** What is asked for once somebody looks at take-home pay in full. */
+      /** Query sent when the take-home details are opened. */
       takeHomeSteps: TakeHomeStepsQuery
       medicalQuestions: boolean
       monthlyIfAccepted: number | null
       rise?: string
     }
-  /** `refused`: the fields that it is about, where that was said. */
+  /** `refused`: problems by field, if the server named any. */
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
-/** Stays in view: beside the questions on a wide screen, as a bar along the bottom on a phone. */
+/** Price panel that stays in view: beside the questions on a wide screen, along the bottom on a phone. */
 export function CostPanel({ cost }: { cost: Cost }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -64,7 +64,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           </button>
         )}
       </div>
-      {/* Told once it holds still; the figures above are silent while they move. */}
+      {/* Announced once the price settles; the figures above are silent while they change. */}
       <p className="visually-hidden" role="status">
         {cost.step === 'ready' && announcement(cost.price)}
       </p>
@@ -76,7 +76,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
-          {/* It closes with the panel: out of sight nothing more is asked for. */}
+          {/* Closes with the panel, so that a hidden panel sends no queries. */}
           <TakeHome
             key={String(open)}
             effect={priced.takeHome}
@@ -123,7 +123,7 @@ function announcement(price: PriceView): string {
   return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
 }
 
-/** What is in hand more or less in one sentence, and everything about it for whoever opens it. */
+/** Change in take-home pay in one sentence, with expandable details. */
 function TakeHome({
   effect,
   runs,
@@ -154,7 +154,7 @@ function TakeHome({
   )
 }
 
-/** In a sentence, also where it cannot be told; and what is taxed beside it. `runs` where the benefit is in pay already. */
+/** Describes the take-home effect and any taxable value, or why it is unknown. `runs`: the benefit is already in pay. */
 export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (

@@ -21,7 +21,7 @@ export type QuestionsProps = {
   buttons: Ways
 }
 
-/** The questions of one step, left only when answered. A server refusal is shown, but does not block later questions. */
+/** Questions of one step; continuing needs all answers. A server refusal is shown, but does not block later questions. */
 export function Questions({
   benefit,
   step,

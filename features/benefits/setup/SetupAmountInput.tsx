@@ -3,7 +3,7 @@ import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
 import { setupAmountMessages } from './setup-amount.messages.ts'
 import { showNumber } from './setup.rules.ts'
 
-/** One question of a benefit's setup, amounts among them; fetched where they are asked for. */
+/** Renders one setup question, including amounts. Loaded on demand. */
 export function SetupAmountInput(props: InputProps) {
   const { field, value, onChange, error } = props
   const { input, label, help, name } = field

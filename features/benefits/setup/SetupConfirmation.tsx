@@ -10,9 +10,9 @@ import { setupDoneMessages as done } from './setup-done.messages.ts'
 import { PriceHeadline } from '../parts/PriceSummary.tsx'
 import styles from './Setup.module.css'
 
-/** The end of setup: what was done, what it costs, and what happens next. */
+/** Last step of setup: result, cost and what happens next. */
 export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView; selection: SelectionView }) {
-  // Fetched when it is reached, so it takes the focus itself, as the heading of each step does.
+  // This component loads on demand, so it focuses its own heading, as each step does.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const waits = selection.status === 'pending' || selection.status === 'pending-change'

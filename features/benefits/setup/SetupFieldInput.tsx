@@ -10,7 +10,7 @@ export type InputProps = {
   error: string | undefined
 }
 
-/** One question of a benefit's setup that is answered by choosing, in the form its answer needs. */
+/** Renders a setup question that is answered by choosing. */
 export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
   const { input, label, help, name } = field
   switch (input.kind) {
@@ -33,7 +33,7 @@ export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
       )
     case 'number':
     case 'people':
-      // SetupAmountInput and SetupPeopleInput ask for them.
+      // SetupAmountInput and SetupPeopleInput render these.
       return null
   }
 }

@@ -9,7 +9,7 @@ import { tierOf } from './setup-people.rules.ts'
 
 type People = Extract<SetupField['input'], { kind: 'people' }>['people']
 
-/** Who is covered beside oneself, and the way to add somebody. */
+/** People covered besides the employee, with a way to add someone. */
 export function SetupPeopleInput({ field, value, onChange, error, people }: InputProps & { people: People }) {
   const panels = usePanels()
   const chosen = Array.isArray(value) ? value : []

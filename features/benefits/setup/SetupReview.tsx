@@ -34,7 +34,7 @@ type SetupReviewProps = {
   onConfirmed: () => void
 }
 
-/** Everything once more before it counts: the choice with a way back to each question, the price, and when it reaches pay. */
+/** Last step before confirming: the choice with links back to each question, the price, and the first pay affected. */
 export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
   const panels = usePanels()
   const isMeant = useMeantClick()
@@ -145,7 +145,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   )
 }
 
-/** Why confirming did not work, or cannot (`refused`). What was typed is all still there; the same button tries again. */
+/** Explains why confirming failed or is impossible (`refused`). Input is kept, and the same button tries again. */
 function Failure({
   setup,
   benefit,
@@ -157,7 +157,7 @@ function Failure({
 }) {
   const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
   const box = useRef<HTMLDivElement>(null)
-  // The button is at the foot of the page: without this the answer would stand above what a phone shows.
+  // The button is at the foot of the page. On a phone the message would otherwise be off screen.
   useEffect(() => {
     if (failure) box.current?.scrollIntoView({ block: 'center' })
   }, [failure])

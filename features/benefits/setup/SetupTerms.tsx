@@ -15,7 +15,7 @@ import { StepButtons, type Ways } from './StepButtons.tsx'
 import { useAcceptTerms } from '../detail/use-terms.ts'
 import type { Setup } from './use-setup.ts'
 
-/** The terms of a benefit inside its setup: read in their panel, accepted there or here. */
+/** Terms step of a setup. Terms open in a panel and can be accepted in either place. */
 export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; setup: Setup; buttons: Ways }) {
   const panels = usePanels()
   const accept = useAcceptTerms(benefit.benefitId)

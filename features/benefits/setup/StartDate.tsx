@@ -6,7 +6,7 @@ import type { FirstDayView } from '../benefits.contract.ts'
 import { reviewMessages as say } from './review.messages.ts'
 import styles from './Setup.module.css'
 
-/** The day on which the choice starts and why, and the other days that may be taken. */
+/** First day of the choice with its reason, and the other possible days. */
 export function StartDate({ firstDay, onChange }: { firstDay: FirstDayView; onChange: (day: IsoDate) => void }) {
   const { day, why, others, arrears, earlier } = firstDay
   const days = [{ day, why }, ...others].toSorted((a, b) => (a.day < b.day ? -1 : 1))

@@ -7,11 +7,11 @@ export type Ways = { onBack: () => void; next: () => void }
 
 type StepButtonsProps = Pick<Ways, 'onBack'> & {
   busy?: boolean
-  /** Something else is the one thing to do here. */
+  /** Another button is the main action. */
   quiet?: boolean
 }
 
-/** Next sends the form around it. */
+/** Back and Next. Next submits the surrounding form. */
 export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
   const isMeant = useMeantClick()
   return (

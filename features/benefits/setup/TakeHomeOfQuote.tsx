@@ -11,7 +11,7 @@ import { TakeHomeEffect } from '../take-home/TakeHomeEffect.tsx'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
 import { Retry } from '../../../ui/Retry.tsx'
 
-/** What a choice that is being made does to pay, and for whoever opens it how that is worked out. */
+/** Effect of a quote on take-home pay, with its derivation on request. */
 export function TakeHomeOfQuote({
   effect,
   steps,
@@ -31,7 +31,7 @@ export function TakeHomeOfQuote({
   )
 }
 
-/** Asked for while it is open, and no longer. */
+/** Queries the derivation only while open. */
 function HowItIsWorkedOut({ steps }: { steps: TakeHomeStepsQuery }) {
   const [open, setOpen] = useState(false)
   return (

@@ -62,10 +62,10 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/** Where more is told, or counts, than is read for a price: what is held, and what was paid of something bought once. */
+/** Returns true if the quote needs more than the price rows: the current selection, or deductions of a fixed total. */
 function showsMore({ scheme, benefit, choosing }: Standing): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
-  // What shares a pot is priced anew as well.
+  // Benefits that share a flex allowance are repriced as well.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
   return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
 }
@@ -108,7 +108,7 @@ export function quoteFor(
   }
 }
 
-/** Returns the first day and first affected pay of a choice, unless it needs a decision first. */
+/** Returns the first day and first affected pay of a choice; nothing if it needs a decision first. */
 function startAndPay(
   { benefit, selection, effectiveFrom, scheme }: Standing,
   { choice, price }: { choice: Choice; price: StoredPrice },
@@ -132,7 +132,7 @@ function ifItRises(standing: Standing, choice: Choice): Pick<ReplyOf<typeof quot
   return rise === undefined ? {} : { rise }
 }
 
-/** What somebody agrees to beside the price of what runs at once: the provider's word is all that is still missing. */
+/** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
 function monthlyIfAccepted(
   standing: Standing,
   { choice, price, partner }: { choice: Choice; price: Price; partner: CostsAtHand | undefined },

@@ -9,7 +9,7 @@ let token: string
 let benefits: BenefitView[]
 beforeAll(async () => {
   world = await startWorld({ keep: true })
-  // Each case stands alone: nothing else runs.
+  // No other benefit is in force in these cases.
   await query(`update selection set state = 'ended', version_in_force = null
                where person_id = (select person_id from account where email = $1)`)
   token = await world.signIn('amelia.hart')
@@ -21,7 +21,7 @@ function query(text: string, ...values: string[]): Promise<unknown> {
   return connected(world.database.superuser, (client) => client.query(text, ['amelia.hart@demo.example', ...values]))
 }
 
-/** What a quote answers once these facts count. */
+/** Requests a quote after recording these facts. */
 async function quoted(facts: Record<string, string>, code: string, values: SetupValues) {
   for (const [fact, value] of Object.entries(facts))
     await query(
@@ -46,7 +46,7 @@ const earning = (basic: number, { pensionable = basic, country = 'rUK' } = {}) =
   'tax-country': country,
 })
 
-/** A benefit of the scheme with a price and a way of paying of its own. */
+/** Changes parts of a benefit's definition, such as price and pay. */
 function define(code: string, changed: object): Promise<unknown> {
   return world.database.changeScheme(
     `update benefit set definition = definition || $2::jsonb

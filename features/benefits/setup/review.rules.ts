@@ -2,7 +2,7 @@ import { benefitMessages } from '../benefits.messages.ts'
 import type { SetupField, SetupValue } from '../benefits.contract.ts'
 import { showNumber } from './setup.rules.ts'
 
-/** A chosen value in words, for the review. */
+/** Formats a chosen value for the review. */
 export function showValue({ input }: SetupField, value: SetupValue | undefined): string {
   switch (input.kind) {
     case 'options':

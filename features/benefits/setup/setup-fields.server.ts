@@ -56,7 +56,7 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
   ])
 }
 
-/** The portal's own question, asked while a partner is covered. */
+/** Returns the portal's own question, asked while a partner is covered. */
 function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField[] {
   const partners = option.kind === 'people' ? partnersFor(request, option) : []
   if (partners.length === 0) return []
@@ -82,7 +82,7 @@ function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField
   ]
 }
 
-/** The values of another option that show this one: a level, or partners to cover. */
+/** Returns the values of another option for which this one is shown: a level, or partners to cover. */
 function conditionFor(request: FieldsRequest, { onlyWhen }: BenefitOption): SetupField['onlyWhen'] {
   if (!onlyWhen) return null
   const deciding = request.definition.options.find(({ code }) => code === onlyWhen.option)
@@ -98,7 +98,7 @@ function partnersFor({ family, on }: FieldsRequest, option: PeopleOption): strin
     .map(({ id }) => id)
 }
 
-/** Amounts of money and percentages come last, when everything else about the price is known. */
+/** Returns the step of an option. Money and percentages come last, when the other price factors are known. */
 function stepFor(definition: BenefitDefinition, option: BenefitOption): SetupField['step'] {
   if (isAskedWithCost(definition, option.code)) return 'cost'
   const deciding = definition.options.find(({ code }) => code === option.onlyWhen?.option)
@@ -106,7 +106,7 @@ function stepFor(definition: BenefitDefinition, option: BenefitOption): SetupFie
   return option.kind === 'range' && (option.unit === 'pounds' || option.unit === 'percent') ? 'cost' : 'options'
 }
 
-/** Adds to the help of an option how relevant earnings were worked out, or how a registered disabled dependant stays covered. */
+/** Returns an option's help, with how relevant earnings were calculated or how a registered disabled dependant stays covered. */
 function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string | null {
   if (option.kind === 'people' && option.disabledDependantsStay)
     return [...(option.help ? [option.help] : []), choiceMessages.disabledStay].join('. ')
@@ -114,14 +114,14 @@ function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string 
   return [...(option.help ? [option.help] : []), taxBandBecause].join('. ')
 }
 
-/** Beside the amount that it has go up each year; amounts of other kinds are asked with the options. */
+/** Returns true if an option controls the yearly increase of an amount in pounds or percent, which the cost step asks for. */
 function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   return risingOptions(definition).some(
     ({ unit, rise }) => rise.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
   )
 }
 
-/** The least that a benefit costs a month, where the levels of its options say so. */
+/** Returns the lowest monthly price among option levels; null if no level has a price. */
 export function leastPerMonth(fields: readonly SetupField[]): number | null {
   const prices = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
@@ -187,7 +187,7 @@ function optionIn(quantity: Quantity | undefined): string[] {
   return typeof quantity === 'object' ? [quantity.option] : []
 }
 
-/** Every default there is, for oneself alone. */
+/** Returns a choice of all defaults that covers only the employee. */
 function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
   const values = options.flatMap((option) =>
     option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : [],

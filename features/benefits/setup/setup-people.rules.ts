@@ -2,7 +2,7 @@ import type { setupPeopleMessages } from './setup-people.messages.ts'
 
 type Tier = keyof typeof setupPeopleMessages.tiers
 
-/** Who is covered together, as rate tables call it. */
+/** Returns the rate-table tier for the people covered together. */
 export function tierOf(
   people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
   chosen: readonly string[],

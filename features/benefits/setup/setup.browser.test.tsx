@@ -54,7 +54,7 @@ const quoteOf = (perMonth: number, more = {}) => ({
   monthlyIfAccepted: null,
 })
 
-/** What is asked while something moves: how take-home pay is worked out is read by nobody yet. */
+/** Body sent while values change, without the take-home derivation. */
 const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
 
 const cycle = (more: Partial<BenefitView> = {}) =>
@@ -302,7 +302,7 @@ test('says what was done with the figures of a price, so that it can be worked o
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await costPanel().getByText('Why this price?').click()
   await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
-  // One figure is not added to anything.
+  // A single figure needs no total.
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
 })
 
@@ -326,7 +326,7 @@ test('tells what a choice does to take-home pay by month and year, before and af
   await takeHome.getByText('How is this worked out?').click()
   await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
   await expectAccessible()
-  // How it was worked out is asked for once somebody looks.
+  // The take-home derivation is requested when opened.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
     { values: { value: 1000 }, takeHomeSteps: true },
@@ -364,7 +364,7 @@ test('works take-home pay out anew for what changed while that is open, after th
     const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
     return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
   }
-  // Our own bodies of one endpoint.
+  // Bodies of one endpoint, typed by its contract.
   const asked = (body: unknown) => body as Asked
   const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
   await setUp(cycle(), answers)
@@ -438,7 +438,7 @@ test("shows today's payment beside a change, and compares take-home pay with hav
   await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
   await expectAccessible()
   await unmount()
-  // Nothing of it runs yet.
+  // The benefit is not in force yet.
   await setUp(cycle(), answers, '/review')
   await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   await expect.element(price).not.toMatchTextContent('instead of')
@@ -474,7 +474,7 @@ test('says why a choice below the minimum wage is refused, with its figure', asy
   const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
   await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
   await expect.element(costPanel().getByText(message)).toBeVisible()
-  // What is refused is refused again.
+  // A refused value would be refused again.
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
@@ -656,7 +656,7 @@ test('compares a few options side by side when somebody asks: price, the part of
   await expectAccessible()
 })
 
-/** Levels to compare, beside a number that is typed. */
+/** Opens a setup with levels to compare and a number to type. */
 async function levelsWithMultiple(): Promise<Answers> {
   const [level] = sampleBenefit().setupFields
   const times: SetupField = {
@@ -677,7 +677,7 @@ test('asks for the compared prices once what is typed beside them holds still', 
     answers.bodiesTo(quoteBenefit).map((body) => (body as { values: Record<string, unknown> }).values['value'])
   await expect.poll(() => asked().length).toBeGreaterThan(0)
   await expect.element(box()).toBeVisible()
-  // As typing does, but with no time in between, however slow the machine is.
+  // Imitates typing without delay, even on a slow machine.
   for (const typed of ['1', '12', '1', '15']) {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), typed)
     box()
@@ -718,7 +718,7 @@ test('confirms nothing and goes no further by the second click of a double click
     .to(createSelection, sampleSelection({ status: 'pending' }))
   const { address } = await setUp(cycle(), answers, '/cost')
   await expect.element(box()).toBeVisible()
-  // What came here by a double click on the step before.
+  // The second click of a double click on the previous step.
   expect(secondClick(next().element()).defaultPrevented).toBe(true)
   expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
   await next().click()
@@ -949,7 +949,7 @@ function goOutOfSight() {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A reply that is on its way until it is let arrive. */
+/** Returns a reply that is pending until `arrive` is called. */
 function held<Reply>(reply: Reply) {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   return { reply: () => promise, arrive: () => resolve(reply) }
@@ -1030,7 +1030,7 @@ test('says when a draft could not be kept, and keeps it on the next try [BENEFIT
   await box().fill('750')
   await next().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
-  // Whoever presses it by a key goes on from there, also where the line is still down.
+  // After pressing it by keyboard, focus continues from there, even while offline.
   const saving = page.getByRole('status').filter({ hasText: 'Your draft is not saved yet' })
   const retry = saving.getByRole('button', { name: 'Retry' })
   const line = saving.element()
@@ -1108,7 +1108,7 @@ test('prices and confirms what a partner offers by calls of its own, at the cost
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(heading('You are all set')).toBeVisible()
   expect(answers.bodiesTo(askPartnerCosts).at(-1)).toEqual({ benefitId: cycleId, values: { value: 2000 } })
-  // A draft is kept as those of all benefits are.
+  // Drafts use the ordinary call.
   expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true }])
   expect(answers.bodiesTo(savePartnerSelection)).toEqual([
     { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
@@ -1125,7 +1125,7 @@ test('asks a partner for costs when the value has held still for 250 ms, and not
   expect(asked()).toEqual([1000])
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // As typing does, at moments of our own.
+  // Imitates typing at moments that the test decides.
   const type = (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), text)
     box()
@@ -1201,7 +1201,7 @@ test('shows a refusal of a partner in its own words and what was typed, and asks
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
 
-  // About a field that the partner names it stands there as well, and is not left behind.
+  // A message about a field that the partner names is shown at that field, and not left behind.
   answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
   await userEvent.fill(box(), '1600')
   await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)

@@ -7,23 +7,23 @@ import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
 type NumberInput = Extract<SetupField['input'], { kind: 'number' }>
 export type FieldProblem = { field: string; message: string }
 
-/** The steps this benefit needs: those with a question in them, terms while they are not accepted, review and the end. */
+/** Returns the benefit's steps: those with questions, terms not yet accepted, review and confirmation. */
 export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 'termsAndConditionsShown'>): SetupStep[] {
   const asked = new Set<SetupStep>(benefit.setupFields.map(({ step }) => step))
   const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)
   return setupSteps.filter((step) => {
     if (step === 'review' || step === 'confirmation') return true
-    // Whether there are medical questions follows from the price of what is chosen.
+    // The price of the choice decides whether there are medical questions.
     return step === 'terms' ? termsOpen : step !== 'medical' && asked.has(step)
   })
 }
 
-/** Steps that a choice turns out to need join those that were there at first, in their place. */
+/** Adds steps that a choice turns out to need, in their place. */
 export function withSteps(steps: readonly SetupStep[], needed: readonly SetupStep[]): SetupStep[] {
   return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
 }
 
-/** What stands in the fields at first: what was chosen before, else the scheme's default, else the least there is. */
+/** Returns initial values: the previous choice, else the scheme's default, else the minimum. */
 export function initialValues(fields: readonly SetupField[], chosen: SetupValues | null): SetupValues {
   const values: SetupValues = {}
   for (const field of fields) {
@@ -33,7 +33,7 @@ export function initialValues(fields: readonly SetupField[], chosen: SetupValues
   return values
 }
 
-/** A slider always stands somewhere and people may be nobody; a choice between options is left to the person. */
+/** A slider needs a value and people may be empty. Options have no fallback: the employee must choose. */
 function fallback({ input }: SetupField): SetupValue | null {
   if (input.kind === 'number') return input.min
   if (input.kind === 'people') return []
@@ -50,18 +50,18 @@ export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues,
   return askedFields(fields, values).filter((field) => field.step === step)
 }
 
-/** What is sent: the values of the fields that are asked, and nothing left over from an answer since changed. */
+/** Returns the values to send, without answers to questions no longer asked. */
 export function valuesToSend(fields: readonly SetupField[], values: SetupValues): SetupValues {
   const sent: SetupValues = {}
   for (const { name } of askedFields(fields, values)) {
     const value = values[name]
-    // What was typed and is no number says nothing to the server.
+    // Omit half-typed numbers.
     if (value !== undefined && !Number.isNaN(value)) sent[name] = value
   }
   return sent
 }
 
-/** What is missing or wrong, in the order of the page. The server checks again, and more. */
+/** Returns missing and invalid answers in page order. The server checks these and more. */
 export function problemsIn(fields: readonly SetupField[], values: SetupValues): FieldProblem[] {
   return askedFields(fields, values).flatMap((field) => {
     const message = problemWith(field, values[field.name])
@@ -91,7 +91,7 @@ function problemWithNumber(input: NumberInput, value: number): string | null {
   return onStep ? null : setupMessages.inSteps(showNumber(input, input.step), showNumber(input, input.min))
 }
 
-/** A number with its unit, as people say it: '£1,000.00', '2 days', '5%', '4 × salary'. */
+/** Formats a number with its unit: '£1,000.00', '2 days', '5%', '4 × salary'. */
 export function showNumber({ unit }: Pick<NumberInput, 'unit'>, value: number): string {
   switch (unit) {
     case 'pounds':

@@ -14,7 +14,7 @@ import { benefitKeys, benefitQuery } from '../use-benefits.ts'
 import { valuesToSend } from './setup.rules.ts'
 import { problemsFrom, type ConfirmFailure, type Setup } from './use-setup.ts'
 
-/** Confirms what was chosen at the price that was shown, once however often it is asked. Answers whether it is done. */
+/** Confirms the choice at the price shown, once even if called repeatedly. Returns true if done. */
 export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup) {
   const client = useQueryClient()
   const { send, standingRef, confirmRunsRef, lostAnswerRef, setConfirming, setWizardResult, finish } =
@@ -34,7 +34,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
       const fresh = await refreshed()
       const unanswered = failureFrom(error).kind === 'unanswered'
       const moved = lostAnswerRef.current || (unanswered && fresh?.version !== named)
-      // The answer to this try or the one before was lost on its way, and this is what it did: done again, it were done twice.
+      // A response was lost, but the server had applied the choice. Confirming again would apply it twice.
       if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
         finish(fresh)
         return true
@@ -51,7 +51,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
     }
   }
 
-  /** What stands on the server now, after a refusal: its version is the one to name next. What was typed stays. */
+  /** Reloads the selection after a refusal, because the next attempt must name its version. Input is kept. */
   const refreshed = async (): Promise<SelectionView | null> => {
     void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
     try {

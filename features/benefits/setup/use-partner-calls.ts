@@ -5,8 +5,7 @@ import { sessionNow } from '../../session/use-session.ts'
 import type { quoteBenefit, SelectionView, SetupValues } from '../benefits.contract.ts'
 import { askPartnerCosts, savePartnerSelection } from '../partners/partners.contract.ts'
 
-// The calls of their own that partners' products have (BENEFIT-49 to BENEFIT-52), answered as the ordinary ones are. Fetched
-// for these products alone.
+// Calls for partners' products (BENEFIT-49 to BENEFIT-52), with the same results as the ordinary calls. Loaded on demand.
 
 export async function askPartner(
   body: BodyOf<typeof askPartnerCosts>,
@@ -16,7 +15,7 @@ export async function askPartner(
   return { ...quote, price }
 }
 
-/** At the cost of a pay day that was shown (BENEFIT-51). */
+/** Confirms at the cost per pay day that was shown (BENEFIT-51). */
 export function confirmWithPartner(
   benefitId: BenefitId,
   {

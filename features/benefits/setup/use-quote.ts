@@ -4,15 +4,15 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import { quoteBenefit, type BenefitView, type SetupValues } from '../benefits.contract.ts'
 import { benefitKeys } from '../use-benefits.ts'
 
-/** Partners' products are priced, chosen and left by calls of their own (BENEFIT-49), fetched for these alone. */
+/** Calls for partners' products (BENEFIT-49), loaded on demand. */
 export const partnerCalls = () => import('./use-partner-calls.ts')
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
 
-/** Setup values, and the first day that the person wants; the earliest without one. */
+/** Setup values and the requested first day; the earliest possible day if omitted. */
 export type QuoteAsked = { values: SetupValues; effectiveFrom?: IsoDate }
 
-/** The price of values; how take-home pay was worked out only for whoever asks. */
+/** Price query for setup values. The take-home derivation is optional. */
 const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteAsked & { takeHomeSteps: boolean }) =>
   queryOptions({
     queryKey: benefitKeys.quote(id, asked),
@@ -22,14 +22,14 @@ const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteAs
         : call(quoteBenefit, { params: { id }, body: asked }, signal),
     staleTime: 30_000,
     retry: false,
-    // Without a network it fails and says so: a price that waits for one would leave that of the choice before standing.
+    // Fail at once when offline: a paused query would leave the previous choice's price on screen.
     networkMode: 'always',
   })
 
 export const quoteQuery = (benefit: Priced, asked: QuoteAsked) =>
   quoteQueryWith(benefit, { ...asked, takeHomeSteps: false })
 
-/** The same while values change: a newer question aborts the one in flight, and the last price stays until the new one is here. */
+/** Price query while values change. A new query aborts the previous one, and the last price stays until its result arrives. */
 export const useQuote = (benefit: Priced, asked: QuoteAsked | null) =>
   useQuery({
     ...quoteQuery(benefit, asked ?? { values: {} }),
@@ -37,7 +37,7 @@ export const useQuote = (benefit: Priced, asked: QuoteAsked | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Derivation of take-home pay, requested once the price (`priced`) is here. Does not ask a partner again. */
+/** Query for the take-home derivation, sent once the price is known (`priced`). Does not ask a partner again. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteAsked; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

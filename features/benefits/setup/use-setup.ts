@@ -15,12 +15,12 @@ import { initialValues, problemsIn, valuesToSend, type FieldProblem } from './se
 import { selectionsChanged } from '../use-benefits.ts'
 import { partnerCalls } from './use-quote.ts'
 
-/** What the server knows of this choice: the version to name in the next change, and whether there is one to change at all. */
+/** Server state of the choice: the version to name in the next change, and whether a selection exists. */
 type Standing = { version: number | undefined; exists: boolean }
 
 type Saving = 'nothing' | 'saving' | 'saved' | 'failed'
 
-/** Why confirming did not work, and what the person may do about it. */
+/** Why confirming failed, which decides what the employee can do next. */
 export type ConfirmFailure =
   | { kind: 'unanswered'; message: string }
   | { kind: 'changed'; message: string }
@@ -29,7 +29,7 @@ export type ConfirmFailure =
   | { kind: 'medical'; message: string }
   | { kind: 'refused'; message: string }
 
-/** How confirming ended: it decides the closing step (BENEFIT-28). */
+/** Result of confirming; decides the closing step (BENEFIT-28). */
 export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({ outcome: 'error' } & ConfirmFailure)
 
 export type Setup = ReturnType<typeof useSetup>
@@ -39,25 +39,25 @@ export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
   const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
-  // A first day that the person took instead of the one preselected; another choice asks for its own.
+  // First day chosen instead of the preselected one. Another choice resets it.
   const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [saving, setSaving] = useState<Saving>('nothing')
   const [confirming, setConfirming] = useState(false)
   const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
-  // Accepted on this page: true before the benefit, loaded anew, says so itself.
+  // True as soon as terms are accepted here, before the benefit is reloaded.
   const [acceptedHere, setAcceptedHere] = useState(false)
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
 
-  // Applying again begins a new selection (BENEFIT-23); otherwise one that exists is changed (BENEFIT-24).
+  // Applying again creates a new selection (BENEFIT-23); otherwise the existing one is changed (BENEFIT-24).
   const standing = useRef<Standing>({
     version: selection?.version,
     exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
   })
-  // Writes of one page run one after the other, because each names the version that the one before it left.
+  // Writes of one page run in sequence, because each names the version that the previous one created.
   const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
   const unsaved = useRef<SetupValues | null>(null)
-  // Also for whoever leaves the review for an earlier step and comes back.
+  // Survives leaving the review and returning to it.
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
 
@@ -68,7 +68,7 @@ export function useSetup(benefit: BenefitView) {
         params: { id: benefitId },
         body: { ...body, ...(version !== undefined && exists && { version }) },
       }
-      // Drafts are kept as all are.
+      // Drafts use the ordinary call, even for partners' products.
       const saved = await (benefit.beamSupported && !body.draft
         ? (await partnerCalls()).confirmWithPartner(benefitId, whole.body)
         : exists
@@ -91,10 +91,10 @@ export function useSetup(benefit: BenefitView) {
     unsaved.current = next
   }
 
-  /** Keeps what is right so far; an amount half typed is not worth a draft. Answers whether it is kept. */
+  /** Saves the valid values as a draft and returns true if saved. Half-typed amounts are omitted. */
   const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
     if (!changed) return true
-    // A draft behind a confirmation would name the version that this leaves, and undo it.
+    // A draft sent after a confirmation would name the confirmed version and undo it.
     if (confirmRunsRef.current) return false
     unsaved.current = null
     setSaving('saving')
@@ -111,7 +111,7 @@ export function useSetup(benefit: BenefitView) {
     }
   }
 
-  /** Keeps the choice as it stands, to be confirmed with others; also one that nobody has typed anything into. */
+  /** Saves the choice, even unchanged, to be confirmed together with others. */
   const keep = (): Promise<boolean> => {
     const isKept = saving === 'saved' || selection?.temporarySelection === true
     return saveDraft(isKept ? unsaved.current : setupValues)
@@ -122,7 +122,7 @@ export function useSetup(benefit: BenefitView) {
     whenLeaving.current = saveDraft
   })
   useEffect(() => {
-    // A phone ends what is out of sight without another word, and so does whoever closes the tab.
+    // Phones may end a hidden page without a further event, and so does closing the tab.
     const onHidden = () => void (document.hidden && whenLeaving.current())
     document.addEventListener('visibilitychange', onHidden)
     return () => {
@@ -149,7 +149,7 @@ export function useSetup(benefit: BenefitView) {
     saving,
     confirming,
     wizardResult,
-    /** What confirming works with, which comes with the review. */
+    /** State for confirming, whose code loads with the review. */
     forConfirming: {
       send,
       standingRef: standing,
@@ -172,7 +172,7 @@ function rightValues(fields: BenefitView['setupFields'], values: SetupValues): S
   )
 }
 
-/** The server's sentences beside the fields they are about. */
+/** Returns the server's messages by field. */
 export function problemsFrom(error: CallFailed, fields: BenefitView['setupFields']): FieldProblem[] {
   return fields.flatMap(({ name }) => {
     const message = error.fieldErrors[name]?.join(' ')

@@ -68,7 +68,7 @@ export function runningChanges(
   )
 }
 
-/** Whether what is asked for gives up less pay than what runs: never a reason to refuse somebody. */
+/** Returns true if the choice sacrifices less pay than the current one. Such a choice is never refused. */
 export function givesUpLess({ asked, running }: { asked: StoredPrice | null; running: StoredPrice | null }): boolean {
   return givenUpBy(asked) < givenUpBy(running)
 }

@@ -10,7 +10,7 @@ import { penceOf } from '../pricing/money.ts'
 import { stepView } from '../pay/trace-view.rules.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/** A take-home effect for the wire; `withSteps` false where nobody asks how it was worked out. */
+/** Converts a take-home effect to the API format. `withSteps`: include the derivation. */
 export function takeHomeView(
   outcome: EffectOutcome,
   { facts, withSteps = true }: { facts: PayFacts; withSteps?: boolean },

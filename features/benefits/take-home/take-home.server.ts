@@ -34,7 +34,7 @@ export function takeHomeEffect(
   })
 }
 
-/** The same scheme with other prices: a shared allowance and the voucher cap depend on them. */
+/** Returns the scheme with other prices: a shared allowance and the voucher cap depend on them. */
 export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }

@@ -18,7 +18,7 @@ import { Retry } from '../../../ui/Retry.tsx'
 
 export const answerId = 'what-would-change'
 
-/** Now and then, side by side: pay, the price of each benefit, what opens and what closes. */
+/** Compares pay, benefit prices and availability now with the scenario. */
 export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatIfOutcome }) {
   const answered = outcome.step === 'ready' || outcome.step === 'updating' ? outcome : null
   return (
@@ -26,7 +26,7 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
       <h2 id={answerId} tabIndex={-1}>
         {say.answer}
       </h2>
-      {/* Told once it holds still; the figures below are silent while they move. */}
+      {/* Announced once the answer settles; the figures below are silent while they change. */}
       <p className="visually-hidden" role="status">
         {outcome.step === 'ready' && inOneSentence(outcome.answer)}
         {outcome.step === 'wrong' && say.wrong}
@@ -59,7 +59,7 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
   )
 }
 
-/** What lies between, told by words and not by a sign. */
+/** Describes a difference in words, not by a sign. */
 export function changeInWords(change: number): string {
   if (change === 0) return takeHomeEffectMessages.same
   return change < 0 ? say.lessBy(showPounds(-change)) : say.moreBy(showPounds(change))
@@ -116,7 +116,7 @@ function Whole({ answer, again }: { answer: Answer; again: () => void }) {
   )
 }
 
-/** What is in hand a month, now and then; or why that cannot be told. */
+/** Monthly take-home pay now and in the scenario, or why it cannot be calculated. */
 function InHand({ answer, alone = false }: { answer: Answer; alone?: boolean }) {
   const { takeHome, comparedWithNow } = answer
   if (!takeHome)
@@ -173,7 +173,7 @@ function Listed({ title, benefits, children }: { title: string; benefits: Answer
 }
 
 function EmployersPart({ change }: { change: number }) {
-  // Sums of pence may be off by less than a penny.
+  // Sums of pounds may differ by less than a penny.
   const pence = Math.round(change * 100)
   return pence === 0 ? null : <p>{say.employer(changeInWords(pence / 100))}</p>
 }

@@ -6,7 +6,7 @@ import type { WhatIfAnswer } from './what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import styles from './WhatIf.module.css'
 
-/** Along the bottom of a phone, where the answer stands below what is typed: the one figure, and the way to the rest. */
+/** Bar at the bottom of a phone, where the answer is below the form: take-home pay and a link to the details. */
 export function WhatIfBar({ today, outcome }: { today: WhatIfAnswer; outcome: WhatIfOutcome }) {
   const answer = 'answer' in outcome ? outcome.answer : outcome.step === 'today' ? today : null
   const pay = answer?.takeHome

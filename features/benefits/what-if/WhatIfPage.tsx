@@ -59,14 +59,14 @@ export function WhatIfPage() {
   )
 }
 
-/** Asking again would be refused again. */
+/** Returns true for errors that a retry would repeat. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }
 
 function Supposing({ today, all }: { today: Answer; all: readonly BenefitView[] }) {
   const cameFrom = useBenefitCameFrom()
-  // As they were on arrival: what is fetched anew meanwhile changes nothing of what somebody is typing.
+  // Fixed on arrival, so that later refetches do not change the form while the employee types.
   const [ground] = useState(() => ({ known: today.known, benefits: benefitsToSuppose(all, cameFrom), cameFrom }))
   const [supposed, setSupposed] = useState(() => asToday(ground))
   const wrong = problemsWith(supposed, ground)

@@ -32,7 +32,7 @@ async function choose(code: string, values: SetupValues, more: object = {}): Pro
   expect(answer.statusCode).toBeLessThan(300)
 }
 
-/** It becomes known today that Amelia leaves at the end of February. */
+/** Records today that Amelia leaves at the end of February. */
 async function leaves(): Promise<void> {
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   await inClient(world.database.db, clientId, async (tx, { today }) => {
@@ -51,7 +51,7 @@ async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = 
   return answer.json<WhatIfAnswer>()
 }
 
-/** What the pension takes of a year's pay: today, and as it is supposed. */
+/** Returns the pension's yearly deduction today and in the scenario. */
 function pensionIn({ held }: WhatIfAnswer) {
   const row = held.find(({ name }) => name === 'Workplace pension')
   return [row?.now?.employee.perYear, row?.supposed?.employee.perYear]

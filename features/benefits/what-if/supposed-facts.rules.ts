@@ -4,17 +4,17 @@ import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import type { ChangedFacts } from './what-if.contract.ts'
 
-/** The facts of a person with others in their place, whatever day is asked about. */
+/** Replaces facts with hypothetical ones that apply on every day. */
 export function factsSupposing(known: readonly DatedFact[], changed: ChangedFacts): DatedFact[] {
   const supposed = suppositions(changed)
   const names = new Set(supposed.map(({ fact }) => fact))
   return [...known.filter(({ fact }) => !names.has(fact)), ...supposed]
 }
 
-/** The date of birth of somebody of another age who has the same birthday. */
+/** Returns the date of birth for another age with the same birthday. */
 export function bornSupposing(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
   const born = sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
-  // On 29 February whoever would be born on 1 March of another year is not as old yet.
+  // On 29 February, a person born on 1 March is still a year younger.
   return ageOn(born, today) === age ? born : addDays(born, -1)
 }
 
@@ -33,6 +33,6 @@ function suppositions(changed: ChangedFacts): DatedFact[] {
 }
 
 function supposing(fact: string, value: string | undefined): DatedFact[] {
-  // From before anything that is known, and after all of it has been left out.
+  // Dated before all known facts. Known facts of the same name are removed.
   return value === undefined ? [] : [{ fact, value, effectiveFrom: '1900-01-01' as IsoDate }]
 }

@@ -17,10 +17,10 @@ import { bornSupposing, factsSupposing } from './supposed-facts.rules.ts'
 import type { ChangedFacts } from './what-if.contract.ts'
 import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
-/** By which a child that is only supposed stands among the people covered. */
+/** Id of the hypothetical child among the people covered. */
 export const newChildId = 'new-child'
 
-/** The person's scheme with hypothetical facts. `births`: life events of a child born today. */
+/** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
 export function schemeSupposing(
   now: MyScheme,
   { newChild = false, ...changed }: ChangedFacts,
@@ -46,14 +46,14 @@ function childBornOn(today: IsoDate): FamilyRow {
   return { id: newChildId, relationship: 'dependant', firstName: say.newChild, surname: '', dateOfBirth: today }
 }
 
-/** As the event opens it that is told on the day it happens. */
+/** Returns the window of a life event that happens and is reported today. */
 function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
   const { takesEffect, benefits } = kind
   const rules = { takesEffect, benefits, eventDate: today }
   return { cause: 'life-event', ...windowAfter(kind, { eventDate: today, knownOn: today }), rules }
 }
 
-/** What is left of a pot depends on all that it pays for, in its order, so that each comes after those before it. */
+/** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
 function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
   const selections = new Map([...then.selections].map(([id, held]) => [id, onItsDays(then, held, on)]))
   const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
@@ -67,12 +67,12 @@ function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
   return selections
 }
 
-/** A condition of the benefit no longer holds, such as its last age. */
+/** Ends a selection because a condition no longer holds, such as its last age. */
 function ended(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
-/** As it runs on a day; where it begins later, as it is, with the days on which it will. */
+/** Returns the selection as in force on a day; unchanged if it starts later. */
 function onItsDays(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
   const running = asRunningOn(then, held, on)
   return running.running ? running : held
@@ -83,7 +83,7 @@ function place({ pots }: MyScheme, { id }: OfferedBenefit): number {
   return pot ? countedBefore(pot, id).length : -1
 }
 
-/** What was agreed once, as holiday and orders are, stays as it was agreed; so does what has no price then. */
+/** Reprices a selection. Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
 function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
   const { running } = held
   if (!running?.price || hasFixedTotal(running.price)) return held
@@ -106,7 +106,7 @@ function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVers
   return { ...held, running: { ...running, choice: { ...choice, people: [...priced.people] }, price: priced.price } }
 }
 
-/** The same choice with the child covered, where the benefit covers children beside those it covers already. */
+/** Adds the child to a choice if the benefit covers children in addition to the people already covered. */
 function withNewChild(
   scheme: MyScheme,
   { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },

@@ -9,7 +9,7 @@ import { benefitKeys } from '../use-benefits.ts'
 import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from './what-if.contract.ts'
 import { problemsSaid } from './what-if.rules.ts'
 
-/** What stands in the place of the answer. `updating`: the last one stays until the new one is here. */
+/** State of the answer. `updating`: the last answer is still shown. */
 export type WhatIfOutcome =
   | { step: 'today' | 'wrong' }
   | { step: 'loading' }
@@ -20,14 +20,14 @@ const nothing: WhatIfQuestion = {}
 
 export const useToday = () => useAnswer(nothing)
 
-/** The answer to what stands in the fields, asked once they hold still; and what the server finds wrong with them. */
+/** Queries the scenario once the fields settle. Also returns the problems that the server finds in them. */
 export function useWhatIf(question: WhatIfQuestion | null): {
   outcome: WhatIfOutcome
   problems: readonly FieldProblem[]
 } {
   const wanted = question ? JSON.stringify(question) : ''
   const settled = useDebounced(wanted)
-  // Our own JSON of a question, from two lines above.
+  // This JSON was written two lines above.
   const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfQuestion) : null)
   const still = settled === wanted && !answer.isPlaceholderData
   const problems = still ? problemsSaid(answer) : []
@@ -47,7 +47,7 @@ export function useWhatIf(question: WhatIfQuestion | null): {
   }
 }
 
-/** Below the keys of benefits, so that whoever chooses something is told anew. A newer question aborts the one in flight. */
+/** Keyed below the benefits, so that any new choice refetches it. A new query aborts the previous one. */
 const useAnswer = (question: WhatIfQuestion | null) =>
   useQuery({
     queryKey: [...benefitKeys.all, 'what-if', question],
@@ -56,11 +56,11 @@ const useAnswer = (question: WhatIfQuestion | null) =>
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
-    // Without a network it fails and says so: an answer that waits for one would leave the one before standing.
+    // Fail at once when offline: a paused query would leave the previous answer on screen.
     networkMode: 'always',
   })
 
-/** The benefit that somebody came from, in the address. */
+/** Returns the benefit in the URL from which the employee came. */
 export function useBenefitCameFrom(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit') || null

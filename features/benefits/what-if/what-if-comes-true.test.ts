@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What may be asked about beside other facts: priced by percentage, level, age, days and value. */
+/** Benefits combined with hypothetical facts: priced by percentage, level, age, days and value. */
 const askable = {
   pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
   'life-assurance': (value: number): SetupValues => ({ multiple: 4 + (value % 3) }),
@@ -102,7 +102,7 @@ it('costs what was supposed once it comes true: what is asked about, and what is
         seen[typeof asked === 'string' ? 'refused' : 'priced'] += 1
       }),
     ),
-    // Past the last age of income protection.
+    // The example is past the last age of income protection.
     {
       numRuns,
       seed: seed('what if comes true'),
@@ -118,7 +118,7 @@ async function schemeOf(tx: Tx, asking: { personId: PersonId; today: MyScheme['t
   return scheme
 }
 
-/** What was supposed is recorded, from today. */
+/** Records the hypothetical facts from today. */
 async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFacts): Promise<void> {
   const { salary, weeklyHours, age, taxCountry } = changed
   const { personId } = person

@@ -9,7 +9,7 @@ import type { HeldThen } from './what-if.contract.ts'
 import { reasonOf, type Supposed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
-/** Benefits now and on the day in question, at the requested price or as in force. */
+/** Returns benefits now and on the scenario's day, at the requested price or as in force. */
 export function heldNowAndThen(
   now: MyScheme,
   then: MyScheme,

@@ -11,7 +11,7 @@ export type Supposition = { scheme: MyScheme; changes: readonly PayChange[] }
 
 type Named = { benefitId: BenefitId; name: string }
 
-/** What could be chosen then and cannot now, and the other way round, each with why. */
+/** Returns benefits that open or close in the scenario, each with a reason. */
 export function opensAndCloses(now: Supposition, then: Supposition) {
   const opens: (Named & { reason: string | null })[] = []
   const closes: (Named & { reason: string })[] = []
@@ -19,14 +19,14 @@ export function opensAndCloses(now: Supposition, then: Supposition) {
     const named = { benefitId: benefit.id, name: benefit.definition.name }
     const [before, after] = [mayChoose(now, benefit), mayChoose(then, benefit)]
     if (!after.allowed && before.allowed) closes.push({ ...named, reason: after.reason })
-    // A window that something opens counts also where another one is open meanwhile.
+    // A window opened by an event is listed even if another window is already open.
     if (after.allowed && (!before.allowed || (after.reason && after.reason !== before.reason)))
       opens.push({ ...named, reason: after.reason ?? null })
   }
   return { opens, closes }
 }
 
-/** Whether anything of it can be chosen; where pay is given up for it, pay has to stay above the minimum wage. */
+/** Returns whether the benefit can be chosen. For a salary sacrifice, pay must stay above the minimum wage. */
 function mayChoose({ scheme, changes }: Supposition, benefit: OfferedBenefit): Allowed {
   const { choosing, effectiveFrom: on } = standingOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing

@@ -20,18 +20,18 @@ import { runningIn, supposing } from '../take-home/take-home.server.ts'
 
 export type AskedFor = { benefit: Standing['benefit']; values: SetupValues }
 
-/** What came of it: its price, or why it could not be had. */
+/** Result of a hypothetical choice: its price, or why it is refused. */
 export type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })
 
 export type SupposedPrices = {
   supposed: ReadonlyMap<BenefitId, Supposed>
-  /** What everything that could be had does to pay. */
+  /** Changes to pay from all choices that are not refused. */
   own: PayChange[]
-  /** The scheme where what was asked about costs what it would; what could not be had is not held. */
+  /** Scheme with the hypothetical prices, without refused choices. */
   scheme: MyScheme
 }
 
-/** Prices each choice beside the others: in payment order of an allowance, vouchers last because of their cap. */
+/** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
 export function pricesSupposed(
   without: MyScheme,
   {
@@ -57,12 +57,12 @@ export function pricesSupposed(
   return { supposed, own, scheme }
 }
 
-/** Returns the standing for a hypothetical choice, on the day it would take effect. */
+/** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
 export function standingSupposing(scheme: MyScheme, { benefit, values }: AskedFor): Standing {
   return standingToChoose(standingOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** What partners are asked of choices; what runs as it was agreed is asked of nobody. */
+/** Returns the cost queries to partners. A product in force with the same values needs no query. */
 export function questionsSupposing(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
   return asked.flatMap(({ benefit, values }) => {
     const standing = standingOf(scheme, benefit)
@@ -70,7 +70,7 @@ export function questionsSupposing(scheme: MyScheme, asked: readonly AskedFor[])
   })
 }
 
-/** The sentence with which choosing it would be refused. */
+/** Returns the message with which choosing the benefit would be refused. */
 export function reasonOf({ refusal, details }: Refused): string {
   const said = details.body?.['message']
   return typeof said === 'string' ? said : refusal.message
@@ -82,7 +82,7 @@ function placeInOrder({ pots }: MyScheme, { benefit: { id, definition } }: Asked
   return pot ? countedBefore(pot, id).length : -1
 }
 
-/** The same checks and the same price as choosing it has; beside others that are supposed at the same time. */
+/** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
 function priceSupposing(
   standing: Standing,
   values: SetupValues,
@@ -100,7 +100,7 @@ function priceSupposing(
   }
 }
 
-/** What a partner's product costs that runs with these very values. */
+/** Returns the agreed costs of a partner's product in force with the same values. */
 function agreedFor({ benefit, selection }: Standing, values: SetupValues): CostsAtHand | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes

@@ -21,7 +21,7 @@ function fixed(code: string, pounds: number, paidBy: string) {
   return { code, label: code, paidBy, price: { method: 'flat', every: 'month', amount: { fixed: pounds } } }
 }
 
-/** Changes parts of a benefit's definition; answers what takes it back. */
+/** Changes parts of a benefit's definition. Returns a function that restores it. */
 async function define(code: string, changed: object): Promise<() => Promise<unknown>> {
   const benefit = `benefit where code = $1 and client_id = (select client_id from client_address where name = 'demo')`
   const [was] = await world.database.rows<{ definition: object }>(`select definition from ${benefit}`, [code])
@@ -34,7 +34,7 @@ async function define(code: string, changed: object): Promise<() => Promise<unkn
   return () => write({ ...was?.definition })
 }
 
-/** A fact that counts from today. */
+/** Records a fact that takes effect today. */
 const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
 const idOf = (code: string) => {
@@ -64,7 +64,7 @@ async function whatIf(
   return answer.json()
 }
 
-/** Everything that runs but the benefit that is asked about, so that a case stands alone. */
+/** Active benefits except the one in question, so that each case is independent. */
 const othersThan = (code: string) =>
   benefits.filter((one) => one.code !== code && one.selection?.status === 'active').map((one) => one.code)
 
@@ -92,7 +92,7 @@ const ten = { contribution: 10 }
 describe('the worked cases of the domain through what-if, to the penny', () => {
   let asTheyWere: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
-    // The gym of case G and the insurance of case H have prices and ways of paying of their own.
+    // The gym of case G and the insurance of case H have their own prices and tax methods.
     asTheyWere = [
       await define('gym', {
         price: [fixed('membership', 50, 'employee')],
@@ -153,7 +153,7 @@ describe('the worked cases of the domain through what-if, to the penny', () => {
 
   it('and an electric car: pay given up for it, its list price taxed as a benefit in kind, and Class 1A on that', async () => {
     const answer = await alone({ salary: 45_000 }, 'electric-car', { value: 30_000 })
-    // £5,706 less 28 %, and 20 % of 4 % of £30,000; the employer saves 15 % of the one and owes 15 % of the other.
+    // £5,706 less 28 %, and 20 % of 4 % of £30,000. The employer saves 15 % of the first and owes 15 % of the second.
     expect(answer).toMatchObject({
       price: { employee: { perYear: 5706 } },
       change: { perYear: -4348.32 },
@@ -179,7 +179,7 @@ describe('the worked cases of the domain through what-if, to the penny', () => {
       code: 'below-minimum-wage',
       reason: expect.stringContaining(told),
     })
-    // What could not be had changes nothing.
+    // A refused choice changes nothing.
     expect(below.together.change.perYear).toBe(0)
   })
 })
@@ -237,7 +237,7 @@ describe('what if', () => {
     const line = (label: string) => comparedWithNow.lines.find((one: { label: string }) => one.label === label)
     expect(line(takeHomeViewMessages.lines.salary)).toEqual({ label: 'Your salary', before: 45_000, after: 60_000 })
     expect(line(takeHomeViewMessages.lines.studentLoans).before).toBe(0)
-    // 9 % of what is above £29,385 of £60,000 less what is given up.
+    // 9 % of pay above £29,385: £60,000 less the pay given up.
     const givenUp = line(takeHomeViewMessages.lines.givenUp).after
     expect(line(takeHomeViewMessages.lines.studentLoans).after).toBeCloseTo(-0.09 * (60_000 + givenUp - 29_385), 2)
     expect(comparedWithNow.basis).toContain('student loan plan 2')
@@ -347,7 +347,7 @@ describe('what if', () => {
         reason: 'Benefits are open to you after your life event, until 15/01/2027',
       }),
     )
-    // Nobody's child is covered by what covers grown-ups alone, or each for themselves.
+    // A benefit for adults only, or for each person separately, does not cover the child.
     expect(rowOf(held, 'pension')).toMatchObject({ note: null, trace: [] })
   })
 
@@ -376,7 +376,7 @@ describe('what if', () => {
   it('says what pay would be without something that is held', async () => {
     const { held, takeHome, comparedWithNow } = await whatIf({}, {}, ['pension'])
     expect(rowOf(held, 'pension').supposed).toBeNull()
-    // Case B of the domain, the other way round.
+    // Case B of the domain, reversed.
     expect(takeHome).toMatchObject({ change: { perMonth: 162, perYear: 1944 } })
     expect(comparedWithNow).toMatchObject({ employer: { nationalInsurance: 405 } })
   })
@@ -434,7 +434,7 @@ describe('neither quote nor what-if saves anything', () => {
         { pension: six, 'cycle-to-work': { value: 1000 } },
         ['gym'],
       )
-    // A session notes when it was used; the first calls see to it.
+    // The first calls of a session record its use, so make them before comparing the data.
     await quote()
     const before = await dump(world.database.superuser)
     expect((await quote()).json().takeHome.outcome).toBe('computed')
@@ -454,7 +454,7 @@ describe('a quote', () => {
       ).json()
     const { takeHome, price } = await ask('pension', six)
     expect(price.employee.perYear).toBe(2700)
-    // Case B at £45,000: nothing else that runs changes a band.
+    // Case B at £45,000: no other benefit in force changes a tax band.
     expect(takeHome).toMatchObject({
       outcome: 'computed',
       change: { perYear: -1944, perMonth: -162, perPeriod: -162 },
@@ -473,7 +473,7 @@ describe('a quote', () => {
       'Taken after tax',
       'Take-home pay',
     ])
-    // From top to bottom the lines add up to what is taken home.
+    // The lines add up to take-home pay.
     const sum = (of: 'before' | 'after') =>
       Math.round(
         lines.slice(0, -1).reduce((total: number, line: Record<string, number>) => total + (line[of] ?? 0), 0) * 100,
@@ -518,7 +518,7 @@ describe('what is chosen for a later day', () => {
     expect(chosen.json()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
     expect([await whatIf({}), await whatIf({ salary: 60_000 })]).toEqual(now)
 
-    // What is asked about counts from the same day.
+    // The scenario takes effect from the same day.
     for (const facts of [{}, { salary: 60_000 }]) {
       const { held } = await whatIf(facts, { gym: valuesOf('gym') })
       expect(rowOf(held, 'dental')).toMatchObject({ now: null, supposed: { employee: { perMonth: 8.5 } } })

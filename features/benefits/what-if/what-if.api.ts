@@ -52,7 +52,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = askedIn(then, call)
-      // One that is not offered answers as any random id does (S-46); what is held and no longer offered can be left out.
+      // A benefit not offered gets the same error as an unknown id (S-46). One held but no longer offered can be left out.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
@@ -60,7 +60,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { supposed, own, scheme } = pricesSupposed(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
       const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
-      // What could not be had stays as it runs.
+      // Refused choices leave the current version in force.
       const whole = supposing(then, [...nobodyHolds(body.without), ...had])
       const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
@@ -85,7 +85,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 ]
 
-/** Loads the caller's scheme as it is, and with the hypothetical choices. Undefined before the first scheme year. */
+/** Loads the caller's current and hypothetical schemes. Undefined before the first scheme year. */
 async function schemesIn(reading: Supposing) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body
@@ -163,7 +163,7 @@ function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pa
   return { effect, view: takeHomeView(effect, { facts }) }
 }
 
-/** Of a month what the first one has. The change is what lies between the two, so that whoever subtracts finds it. */
+/** Returns monthly take-home pay as in the first month. The change is the difference of the two figures shown. */
 function inHand(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
   if (effect.outcome === 'not-computed') return null
   const of = ({ takeHome }: GrossToNet) => {

@@ -34,7 +34,7 @@ const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', setupFi
 const amounts = (perMonth: number) => ({ perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 })
 const costs = (mine: number, employers: number) => ({ employee: amounts(mine), employer: amounts(employers) })
 
-/** £2,993.30 in hand a month, and so much more or less. */
+/** Answer with £2,993.30 take-home pay a month and the given change. */
 const answered = (perMonth: number, more: Partial<WhatIfAnswer> = {}): WhatIfAnswer => {
   const today = sampleWhatIf()
   const change = { perMonth, perYear: Math.round(perMonth * 1200) / 100 }
@@ -43,7 +43,7 @@ const answered = (perMonth: number, more: Partial<WhatIfAnswer> = {}): WhatIfAns
   return { ...today, comparedWithNow: sampleTakeHome(perMonth), takeHome: { now, supposed, change }, ...more }
 }
 
-/** What is asked about something answers `answer`; what is asked about nothing, how things are. */
+/** Answers a question with `answer`, and an empty question with today's figures. */
 const answering = (answer: (question: WhatIfQuestion) => WhatIfAnswer, benefits: BenefitView[] = [pension, cycle]) =>
   new Answers()
     .to(listBenefits, benefits)

@@ -8,40 +8,40 @@ import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
 type Known = WhatIfAnswer['known']
 
-/** What somebody supposes: what stands in the fields of the screen. An empty field is null, one that holds no number NaN. */
+/** Hypothetical facts and choices in the form. An empty field is null, an invalid number NaN. */
 export type Suppositions = Omit<Known, 'age'> & {
   age: number | null
   newChild: boolean
   choices: Readonly<Record<string, SetupValues>>
 }
 
-/** What a question is made of: how things are, whose values can be supposed, and which of them somebody comes from. */
+/** Basis of a scenario: current facts, benefits whose values may change, and the benefit the employee came from. */
 export type Ground = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
 
-/** How things are: where every supposition begins, and what nothing is asked about. */
+/** Returns the form's initial values, which are the current facts and choices. */
 export function asToday({ known, benefits, cameFrom }: Ground): Suppositions {
   const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, choiceToday(benefit, cameFrom)]))
   return { ...known, newChild: false, choices }
 }
 
-/** Whose values can be supposed: what is paid in by percent of pay, such as a pension, and the benefit somebody comes from. */
+/** Returns benefits whose values may change: contributions in percent of pay, such as a pension, and the one they came from. */
 export function benefitsToSuppose(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
     .map((benefit) => ({
       ...benefit,
-      // The answer about a partner decides no price.
+      // The answer about a partner does not affect the price.
       setupFields: benefit.setupFields.filter(({ name }) => name !== partnerElsewhere),
     }))
 }
 
-/** A contribution may be left empty, for none; whether it rises each year changes nothing of what would be now. */
+/** Returns true for a contribution in percent. It may be empty, and a yearly increase does not affect today's price. */
 export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
   const alone = others.every(({ step, required }) => step === 'cost' && !required)
   return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
 }
 
-/** What cannot be right, by the name of its field. How things are is never asked about, so it may lie beyond what can be supposed. */
+/** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
 export function problemsWith(
   { salary, weeklyHours, age, choices }: Suppositions,
   { known, benefits }: Pick<Ground, 'known' | 'benefits'>,
@@ -63,7 +63,7 @@ export function problemsWith(
 
 type Check = { today: number | null; fits: (value: number) => boolean; message: string }
 
-/** What the server finds wrong, by the name of the field. */
+/** Returns the server's problems by field. */
 export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
   const ofFacts = error instanceof CallFailed ? Object.entries(error.fieldErrors) : []
   const refused = (data?.benefits ?? []).filter((one) => one.outcome === 'refused')
@@ -75,7 +75,7 @@ export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; 
   ]
 }
 
-/** Only what is otherwise than today, so that nothing is asked anew that nobody has changed. */
+/** Returns only what differs from today. */
 export function questionOf(supposed: Suppositions, { known, benefits, cameFrom }: Ground): WhatIfQuestion {
   const asked: NonNullable<WhatIfQuestion['benefits']> = []
   const without: NonNullable<WhatIfQuestion['without']> = []
@@ -84,7 +84,7 @@ export function questionOf(supposed: Suppositions, { known, benefits, cameFrom }
     const values = valuesToSend(setupFields, supposed.choices[benefitId] ?? {})
     const today = valuesToSend(setupFields, choiceToday(benefit, cameFrom))
     const changed = JSON.stringify(values) !== JSON.stringify(today)
-    // A change that waits stands in the fields, and is not what runs.
+    // A pending change is in the fields, but not in force.
     const waits = benefit.selection !== null && benefit.selection.running !== null
     if (problemsIn(setupFields, values).length === 0) {
       if (changed || waits || benefitId === cameFrom) asked.push({ benefitId, values })
@@ -97,12 +97,12 @@ export function questionOf(supposed: Suppositions, { known, benefits, cameFrom }
   }
 }
 
-/** Each field of each benefit has a name of its own on the page. */
+/** Returns a field name that is unique on the page. */
 export function fieldName(benefitId: string, name: string): string {
   return `${benefitId}-${name}`
 }
 
-/** The same choices with another value of one benefit; null leaves the field empty. */
+/** Returns the choices with one value changed; null empties the field. */
 export function withValue(
   { choices }: Suppositions,
   { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
@@ -111,7 +111,7 @@ export function withValue(
   return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
 }
 
-/** What somebody has, or was choosing when they came from there; nobody pays a contribution that they have not chosen. */
+/** Returns the current choice, or the draft if the employee came from its setup. A contribution not chosen is empty. */
 function choiceToday(benefit: BenefitView, cameFrom: string | null): SetupValues {
   const { selection, setupFields, benefitId } = benefit
   if (!isByPercent(benefit)) return initialValues(setupFields, selection?.values ?? null)

@@ -3,16 +3,16 @@ import { showMonth } from '../../../contract/dates.ts'
 import { effectiveMessages } from './effective.messages.ts'
 import type { Spread } from '../pricing/method.ts'
 
-/** From when a choice counts: a window brings its rule, a benefit that is always open its own (`takesEffect`). */
+/** Rule for a choice's first day. A window has its own rule; an always-open benefit has `takesEffect`. */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
 
-/** From a first day to a last one, both included. */
+/** First and last day, both included. */
 export type Days = { from: IsoDate; to: IsoDate }
 
-/** One pay period of one payroll. A change made on the cut-off still reaches it. */
+/** A pay period of one payroll. A change on the cut-off day still reaches it. */
 export type PayPeriod = {
   id: string
-  /** Its number in the pay year, from 1. */
+  /** Number in the pay year, from 1. */
   number: number
   label: string
   startsOn: IsoDate
@@ -65,7 +65,7 @@ export function effectiveDate({
   }
 }
 
-/** Whether a period may still change for a person: not locked, its cut-off not passed, and they are paid in it. */
+/** Returns true if a period may still change: not locked, its cut-off not passed, and the employee paid in it. */
 export function isOpen(period: PayPeriod, today: IsoDate): boolean {
   return !period.unpaid && isOpenIfEmployed(period, today)
 }

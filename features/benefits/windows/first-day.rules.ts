@@ -48,7 +48,7 @@ export function firstDays({
 }: Asked & {
   choice: Choice
   heldOn: (day: IsoDate) => Choice | null
-  /** The first day of each version that runs or ran. */
+  /** First day of each version that is or was in force. */
   changes: readonly IsoDate[]
   family: readonly Relative[]
   wanted?: IsoDate | undefined
@@ -127,7 +127,7 @@ function partsOf(
     return held !== undefined && (ownDay === null || held < asksFrom) ? held : asksFrom
   }
 
-  /** Nobody is covered before their birth, or the event that brings them. */
+  /** Returns the first possible day of cover: not before a birth or the event that added the relative. */
   function notBefore(id: string): IsoDate {
     const member = family.find((one) => one.id === id)
     const events = openings.flatMap((one) => (member && isBroughtBy(one, member) && one.eventDate) || [])
@@ -165,7 +165,7 @@ export function earliestDay(asked: Asked): IsoDate {
   return first ?? effectiveDate({ rule: takesEffect, madeOn, schemeYear, joinedOn })
 }
 
-/** Nothing counts before the scheme year or the first day of employment. */
+/** Moves a day to the first day of the scheme year or of employment, if it is earlier. */
 function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear' | 'joinedOn'>): IsoDate {
   return later(later(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }

@@ -22,7 +22,7 @@ export function paidBy(facts: readonly DatedFact[], payrolls: Payrolls): Paid {
   return { periods: periodsPaying(facts, payrolls), payCycleOn }
 }
 
-/** The payroll that pays somebody on a day; of whoever none does, the next that will. */
+/** Returns a person's payroll on a day, or the next one if none pays them then. */
 export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | null {
   const next = inOrder(facts).find(({ value, effectiveFrom }) => value !== null && effectiveFrom > day)
   return factOn(facts, 'payroll', day) ?? next?.value ?? null

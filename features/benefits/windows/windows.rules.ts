@@ -100,7 +100,7 @@ export function nextOpening({ windows }: Openings, today: IsoDate): IsoDate | un
     .toSorted()[0]
 }
 
-/** Everything that opens a benefit to a person on a day, the window that stays open longest first. */
+/** Returns the openings of a benefit on a day; the window that closes last comes first. */
 export function openingsNow({ always, windows }: Openings, takesEffect: EffectiveRule, today: IsoDate): Opening[] {
   const open = windows
     .filter((window) => holds(window, today))
@@ -120,7 +120,7 @@ function holds({ opensOn, closesOn }: PersonWindow, day: IsoDate): boolean {
   return opensOn <= day && day <= closesOn
 }
 
-/** A window granted to one person counts for every benefit it names, whatever causes the benefit lists. */
+/** Returns the benefit's windows. A window granted to one person opens every benefit it names, whatever its causes. */
 function windowsFor(
   { changeIn, code }: Pick<BenefitDefinition, 'changeIn' | 'code'>,
   windows: readonly PersonWindow[],

@@ -12,7 +12,7 @@ const window = (more: Partial<SchemeWindow> & { cause: WindowCause }): SchemeWin
 })
 const changedIn = (...changeIn: WindowCause[]) => benefitDefinition.parse({ ...dental, changeIn })
 
-/** The days between two on which a benefit is open to somebody, first and last. */
+/** Returns the first and last day on which the benefit is open. */
 function openDays(windows: readonly SchemeWindow[], changeIn: WindowCause[], joinedOn: string): [string, string] | [] {
   const open: string[] = []
   for (let at = Date.UTC(2026, 3, 6); at <= Date.UTC(2027, 3, 5); at += 86_400_000) {
@@ -39,7 +39,7 @@ describe('a window is open for both its days and those between', () => {
     ],
   ])('%s', (cause, more, joinedOn, expected) => {
     expect(openDays([window({ cause, ...more })], [cause], joinedOn)).toEqual(expected)
-    // Of another cause, or for other benefits, it opens nothing.
+    // A window of another cause, or for other benefits, opens nothing.
     expect(openDays([window({ cause, ...more })], ['granted'], joinedOn)).toEqual([])
     expect(openDays([window({ cause, ...more, benefits: ['gym'] })], [cause], joinedOn)).toEqual([])
   })
