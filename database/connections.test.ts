@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
+import { customPlan } from './custom-plan.ts'
 import { askInClient, inClient, inClientAsking, openDatabase } from './database.ts'
 import { isDatabaseDown, openPool } from './postgres.ts'
 import { connected } from './bootstrap.ts'
@@ -41,6 +42,13 @@ it('lets PostgreSQL keep a statement that comes again', async () => {
   await greeting(db)
   expect(await kept(db)).toContain(`select 'hello' as hello`)
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+})
+
+it('plans a statement for its values at each use if the statement asks for that', async () => {
+  const { db } = await database()
+  for (let time = 0; time < 3; time++)
+    await inClient(db, someone, (tx) => sql`${customPlan} select 'hello' as hello`.execute(tx))
+  expect((await kept(db)).filter((statement) => statement.includes('hello'))).toEqual([])
 })
 
 it('sends unnamed statements if the pooler gives each transaction another session', async () => {

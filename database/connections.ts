@@ -1,6 +1,7 @@
 import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
 import { CopiedRows } from './copy-rows.ts'
+import { hasCustomPlan } from './custom-plan.ts'
 import { enterClient, ExpectedTime, isRight, usesTime, withTime, type Clock } from './transaction-time.ts'
 
 /** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
@@ -53,7 +54,7 @@ function statementNames(): Naming {
   return (text) => {
     const known = names.get(text)
     if (known !== undefined) return known
-    if (text.length > longestKept || names.size >= mostKept) return undefined
+    if (text.length > longestKept || names.size >= mostKept || hasCustomPlan(text)) return undefined
     if (sentOnce.delete(text)) {
       const name = `kept_${names.size + 1}`
       names.set(text, name)

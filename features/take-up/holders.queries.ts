@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import { customPlan } from '../../database/custom-plan.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DatedVersion } from '../benefits/pay/segments.rules.ts'
 import { everyRow } from '../../platform/every-row.queries.ts'
@@ -42,7 +43,7 @@ export async function holdersOf(
 ): Promise<{ data: Holder[]; found: number | null }> {
   // A huge page number is past the end of any list, within PostgreSQL's limit for offset.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
-  const { rows } = await sql<{ data: Found[]; found: number | null }>`
+  const { rows } = await sql<{ data: Found[]; found: number | null }>`${customPlan}
     select
       (select coalesce(json_agg(to_json(one)), '[]') from (${holdersQuery(clientId, asked, sql`limit ${perPage} offset ${skipped}`)}) as one) as data,
       ${

@@ -1,4 +1,4 @@
-import type {} from '@vitest/browser-playwright'
+/// <reference types="@vitest/browser-playwright" />
 import { cdp } from 'vitest/browser'
 
 /** Sets whether the browser asks for reduced motion. Component tests begin with 'reduce' (vitest.config.ts). */
