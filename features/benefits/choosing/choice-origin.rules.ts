@@ -32,7 +32,7 @@ export function originOf(
   )
 }
 
-/** A choice that needed approval was in force only if it was approved before the employee chose again. */
+/** A choice that needed approval was in force only if it was approved before any other choice. */
 function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(

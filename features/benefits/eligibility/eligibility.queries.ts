@@ -21,7 +21,7 @@ export type EligibilityOfPerson = {
   location: string | null
   payroll: string | null
   weeklyHours: string | null
-  /** `causes` and `holds` have one entry per benefit, in the order of the query. `holds` includes past selections. */
+  /** `causes` and `holds` have one entry per benefit, in the order of `benefits`. `holds` includes past selections. */
   causes: (Closed['cause'] | null)[]
   holds: boolean[]
 }

@@ -78,7 +78,7 @@ export function workplaceOn(
   }
 }
 
-/** Later than any effective date. */
+/** Later than any effective date, in the form of an IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 
 /** Returns the first day of employment as of a date; for future joiners, the planned one. */

@@ -5,7 +5,7 @@ import { shareOf } from '../pricing/money.ts'
 import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 
-/** What of a pot nobody spent in a scheme year, by calendar days: each stretch leaves its share of what it had left a year. */
+/** Returns a year's unspent flex allowance in pence: each period's yearly remainder, pro rata by calendar days. */
 export function unspentOf(versions: readonly SelectionVersion[], year: { from: IsoDate; to: IsoDate }): Pence {
   const ends = addDays(year.to, 1)
   const of = daysBetween(year.from, ends)

@@ -26,7 +26,7 @@ export function datesReached(
   )
   const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
   const dated = [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])]
-  // Known before they come, as facts are.
+  // Ends of family cover are known in advance, as facts are, so `to` does not limit them.
   const ends = person.family.flatMap((member) => uncoveredFrom(definition, relativeOf(member)) ?? [])
   return [...dated.filter((one) => from <= one && one <= to), ...ends.filter((one) => from <= one)]
 }

@@ -23,7 +23,7 @@ export async function followDays(
   const leaving = await leaversWhoWait(tx, clientId, { people: among, from, to: today })
   const people = [...new Set([...reaching, ...losing, ...leaving])].toSorted()
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
-  // Those that count from the first day of the year are what its prices began with.
+  // Rates from the first day of the year are already in the year's first prices.
   const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
   const changed = earliest(begun)
   const repriced = await peopleWithRates(tx, clientId, { people: among, changed, year })

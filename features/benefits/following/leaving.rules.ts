@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 
-/** The first day somebody is no longer employed, as far as is known: past, or still to come. Null while none is known. */
+/** Returns the first day after employment, past or future; null if none is known. */
 export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
   // Facts about dates are written as dates.
   const lastDay = newest(facts, 'end-date')?.value as IsoDate | null | undefined
@@ -10,7 +10,7 @@ export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
   return status?.value === 'left' ? status.effectiveFrom : null
 }
 
-/** Whoever was employed anew after that day is a joiner again; what they once held stays ended. */
+/** Returns whether the person was employed again on or after `day`: then a joiner, whose former selections stay ended. */
 export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean {
   const startedOn = newest(facts, 'start-date')?.value
   return startedOn !== undefined && startedOn !== null && startedOn >= day
@@ -30,7 +30,7 @@ export function rejoinedOn(
   return daysBetween(endedFrom, startedOn) < within ? startedOn : null
 }
 
-/** A day of leaving is a date by itself: it is known from when it is recorded, whenever the rest of its row counts. */
+/** Returns the fact with the latest effective date, even a future one: a leaving date is known once it is recorded. */
 function newest(facts: readonly DatedFact[], fact: string): DatedFact | undefined {
   return facts
     .filter((one) => one.fact === fact)

@@ -95,7 +95,7 @@ function factsFromStart({ facts }: Followed, former: ReadonlySet<IsoDate>, day: 
   )
 }
 
-/** Whether a step has something start on another day than before. */
+/** Returns whether a version moves a start to another day. */
 export function movesWithStart(
   { action, effectiveFrom }: NewVersion,
   { newest }: Pick<SelectionHead & { newest: SelectionVersion }, 'newest'>,

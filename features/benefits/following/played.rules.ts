@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 
-/** A selection with every version of it, oldest first. */
+/** A selection with all its versions, oldest first. */
 export type Held = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
 
 export function played({ selection, versions }: Held, next: NewVersion, recordedAt: IsoDate): Held {
@@ -9,7 +9,7 @@ export function played({ selection, versions }: Held, next: NewVersion, recorded
   return { versions: [...versions, moved.newest], selection: moved }
 }
 
-/** A selection as it would be read after another version was added to it, recorded on a day or at a moment. */
+/** Returns the selection with one more version, without storing it. `recordedAt` is a day or a timestamp. */
 export function movedOn(selection: SelectionWithVersions, next: NewVersion, recordedAt: string): SelectionWithVersions {
   const { runs, ...kept } = next
   const newest: SelectionVersion = {

@@ -6,10 +6,10 @@ import type { PotClaim, PotInUse } from '../pricing/pot.ts'
 import { hasDays, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { Held } from './played.rules.ts'
 
-/** What a pot has for one selection on a day, and the days on which that may change. */
+/** The flex allowance available to one selection on a day, and the days on which it may change. */
 export type PotFollowed = { name: string; on: (day: IsoDate) => PotInUse | undefined; days: readonly IsoDate[] }
 
-/** A pot as one selection of a person finds it, after those that it pays for before. */
+/** Returns the flex allowance for one selection, after the claims that come before it. */
 export function potFollowed(
   pot: Pot,
   benefitId: BenefitId,

@@ -70,7 +70,7 @@ function Account({ balance, lastPaymentDate }: Balance) {
   )
 }
 
-/** How to spend vouchers. Leavers may still spend theirs, but claim no more. */
+/** How to spend vouchers. Leavers may still spend theirs. */
 function Spending({ claim }: Pick<BenefitView, 'claim'>) {
   if (!claim || (!claim.html && !claim.link)) return null
   return (

@@ -80,7 +80,7 @@ function Asking({
   )
 }
 
-/** Effect of opting out on take-home pay. It differs from the price, because tax relief ends too. */
+/** Effect of opting out on take-home pay. It differs from the price, because less tax is saved as well. */
 function InHand({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (

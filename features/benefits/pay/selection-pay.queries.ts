@@ -150,7 +150,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** Drops an end by age after the last planned period. Payroll is told when that period is planned. */
+/** Drops an end by age after the last planned period. Payroll is told when its year is planned. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn
