@@ -7,7 +7,7 @@ import { compareDecimals } from '../pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { riseFaults } from '../rises/rise-faults.ts'
 
-/** What the shape cannot say: names that point to each other, and both sides of pay present where a price needs them. */
+/** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
   for (const { path, message } of [
     ...optionFaults(definition),
@@ -83,7 +83,7 @@ function isBetween(value: string, { min, max }: { min: string; max: string }): b
   return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
 }
 
-/** Choices that the scheme itself makes: the cover that everybody has, and what the employer pays up to. */
+/** Checks choices set by the scheme: core cover, and the choice up to which the employer pays. */
 function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<Fault> {
   const given = [
     { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
@@ -108,7 +108,7 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
   }
 }
 
-/** Who is asked follows from the limit: 0 has everybody asked who chooses cover. */
+/** Questions are asked above `freeCoverLimit`; a limit of 0 asks everybody who chooses cover. */
 function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
   const questions = medical?.questions ?? []
   if (questions.length > 0 && medical?.freeCoverLimit === undefined)
@@ -118,7 +118,7 @@ function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
       yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
 }
 
-/** Conditions that no benefit of the kind may end by: a pension stays, an order and holiday are paid to their end. */
+/** A failed condition cannot end a pension, an order or bought holiday. Orders and holiday are paid in full. */
 function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefinition): Generator<Fault> {
   const isPaidToTheEnd = price.some(({ price: { method } }) => method === 'order' || method === 'days')
   for (const [name, outcome] of Object.entries(whenNoLongerMet)) {
@@ -166,7 +166,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
         path: ['price', index, 'taxableValue', 'option'],
         message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
       }
-    // Their rows are written from there.
+    // The benefit of a flex allowance is generated from `pots` of the scheme year.
     if (component.price.method === 'pot' || pot !== undefined)
       yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
     if (
@@ -185,7 +185,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
   }
 }
 
-/** A level has a number where a price reckons with it, and no price is below 0. */
+/** Levels that a price calculates with need a value, which must not be negative. */
 function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
   const used = new Set(price.flatMap((component) => numbersUsed(component.price)))
   for (const [index, option] of options.entries()) {
@@ -199,7 +199,7 @@ function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> 
   }
 }
 
-/** Relief at source is for what employees pay into a pension with each pay. */
+/** Relief at source applies only to regular employee contributions to a pension. */
 function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<Fault> {
   for (const side of ['employer', 'sold'] as const)
     if (pay[side]?.taxMethod === 'relief-at-source')
@@ -220,7 +220,7 @@ function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
   if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
   const ways = [pay.employee, pay.employer, pay.sold].filter((way) => way !== undefined)
   for (const [index, { payCode, taxMethod }] of ways.entries())
-    // A line of a run is known by its pay code.
+    // The pay code identifies a line of a payroll run.
     if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
       yield { path: ['pay'], message: `The pay code ${payCode} stands for two ways of paying` }
 }

@@ -3,10 +3,10 @@ import { isNumber } from '../choosing/choice-values.rules.ts'
 import type { BenefitOption } from './options.ts'
 import type { PriceMethod, Quantity } from '../pricing/methods.ts'
 
-/** What is wrong with a benefit, and where. */
+/** An error in a benefit definition, with its path. */
 export type Fault = { path: (string | number)[]; message: string }
 
-/** The codes of the options that a price goes by. */
+/** Returns codes of the options on which a price depends. */
 export function optionsUsed(price: PriceMethod): string[] {
   switch (price.method) {
     case 'flat':
@@ -29,13 +29,13 @@ export function optionsUsed(price: PriceMethod): string[] {
   }
 }
 
-/** Those of them whose number the price reckons with. */
+/** Returns codes of options whose number the price calculates with. */
 export function numbersUsed(price: PriceMethod): string[] {
   const lookedUp = lookedUpBy(price)
   return optionsUsed(price).filter((name) => !lookedUp.includes(name))
 }
 
-/** Those of them whose level a rate is looked up by, or says which part of the price counts. */
+/** Returns codes of options whose level selects a rate or a part of the price. */
 function lookedUpBy(price: PriceMethod): string[] {
   switch (price.method) {
     case 'flat':
@@ -64,7 +64,7 @@ function quantityOptions(quantity: Quantity | undefined): string[] {
   return typeof quantity === 'object' ? [quantity.option] : []
 }
 
-/** What is wrong with a value that is given for an option, in words. */
+/** Returns an error message if the value is not valid for the option. */
 export function valueFault(options: readonly BenefitOption[], name: string, value: string): string | undefined {
   const option = options.find(({ code }) => code === name)
   if (option === undefined || option.kind === 'people') return `There is no option "${name}"`

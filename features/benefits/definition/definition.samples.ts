@@ -1,6 +1,6 @@
 import type { BenefitDefinitionInput } from './definition.ts'
 
-/** Benefits of a typical scheme, as the tests of the rules use them. Their rates stand in `rates.samples.ts` of the folder pricing. */
+/** Benefits of a typical scheme, for unit tests. Their rates are in `pricing/rates.samples.ts`. */
 
 const said = { summary: 'In one sentence.', description: 'In a few more.', provider: { name: 'Larkspur Mutual' } }
 

@@ -10,7 +10,7 @@ import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
 import { potRules } from '../pots/pot.rules.ts'
 import { priceComponent } from '../pricing/methods.ts'
 
-/** What an amount does to pay and tax; domain of payroll and of the take-home calculation. */
+/** Effect of an amount on pay and tax, used by payroll and the take-home pay calculation. */
 export const taxMethod = z.enum([
   'taxable-pay',
   'sacrifice',
@@ -44,7 +44,7 @@ export const benefitCategory = z.enum([
   'giving',
 ])
 
-/** The conditions that may stop holding for a member. */
+/** Conditions that a member may no longer meet. */
 const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
 export type ConditionName = z.infer<typeof conditionName>
 /** `keep`: nothing changes for the member; `close`: cover stays and cannot go up; `end`: cover ends. */
@@ -60,16 +60,16 @@ const shape = z.strictObject({
   /** HTML or plain text; sanitised by the server before it is shown. */
   description: z.string().min(1),
   category: benefitCategory,
-  /** Statements and contributions are kept by group; `ccv` marks the voucher product (BENEFIT-59). */
+  /** Statements and contributions are stored by group; `ccv` marks the voucher product (BENEFIT-59). */
   groupCode: code,
-  /** Place in lists, lowest first. */
+  /** Sort order, lowest first. */
   position: z.int().min(0).default(100),
   image: z.string().optional(),
 
   provider: z.strictObject({
     name: z.string().min(1).max(longestProviderName),
     schemeNumber: z.string().optional(),
-    /** The provider's own name of whom the scheme insures; the benefit's unless told. */
+    /** The provider's name for the membership category. Defaults to the benefit's name. */
     category: z.string().min(1).max(80).optional(),
     claim: z
       .strictObject({
@@ -94,22 +94,22 @@ const shape = z.strictObject({
   related: z.array(code).default([]),
 
   options: z.array(benefitOption),
-  /** Of a flex pot, which people have instead of choosing it; written from `pots` of the scheme year, never in a benefit's file. */
+  /** Rules of a flex allowance. Generated from `pots` of the scheme year, never written in a benefit's file. */
   pot: potRules.optional(),
   price: z.array(priceComponent).min(1),
-  /** How the parts of the price reach pay: what the employee pays, what the employer pays, what is paid for days sold. */
+  /** Pay treatment of the employee's part, the employer's part and payments for holiday sold. */
   pay: z.strictObject({
     employee: payTreatment.optional(),
     employer: payTreatment.optional(),
     sold: payTreatment.optional(),
   }),
 
-  /** Cover everybody has from the first day without choosing (core life assurance). */
+  /** Core cover: everybody has it from the first day without choosing, such as core life assurance. */
   coreChoice: coreChoice.optional(),
   /** Enrols jobholders into this pension by law, with `coreChoice`, instead of giving it to all employees. */
   autoEnrolment: autoEnrolment.optional(),
   optOut: z.boolean().default(true),
-  /** A divorced partner is covered no more from the day after the divorce, as the provider refunds; else from next month. */
+  /** Cover of a divorced partner ends on the day of divorce, as the provider refunds; otherwise at the end of the month. */
   removalBackdated: z.boolean().optional(),
   /**
    * Rules for the end of employment: how long cover lasts, how the last period is charged, what happens to the balance,
@@ -128,14 +128,14 @@ const shape = z.strictObject({
     .optional(),
   /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */
   partPeriod: z.enum(partPeriods).optional(),
-  /** Pays out when an employee dies, as life assurance and most pensions do: listed for the employer on the employee's record. */
+  /** Pays out when an employee dies. Listed for the employer on the employee's record. */
   paysOnDeath: z.boolean().optional(),
   approval: z.union([
     z.enum(['required', 'automatic']),
-    /** Needs approval only when the number chosen is above this. */
+    /** Approval is needed only if the chosen number is above this. */
     z.strictObject({ when: z.strictObject({ option: code, above: positiveDecimal }) }),
   ]),
-  /** Cover above the limit is pended for medical evidence while cover up to it runs and is charged (BENEFIT-32). */
+  /** Cover above the limit waits for medical evidence; cover up to the limit is in force and charged (BENEFIT-32). */
   medical: z
     .strictObject({
       freeCoverLimit: schemeAmount.optional(),
@@ -144,10 +144,10 @@ const shape = z.strictObject({
     .optional(),
 
   openInProbation: z.boolean(),
-  /** `existing-holding`: only people who already hold it; `minimum-wage`: refused where pay after sacrifice falls below it. */
+  /** `existing-holding`: current members only. `minimum-wage`: refused if pay after sacrifice would be below it. */
   requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
   ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
-  /** Left out, people of every location, payroll and number of hours may join. */
+  /** An omitted condition admits everybody. */
   offeredTo: z
     .strictObject({
       locations: z.array(z.string().min(1)).min(1).optional(),
@@ -159,7 +159,7 @@ const shape = z.strictObject({
   /** Effect on a member's cover when a condition no longer holds. `outcomeOf` adds the defaults. */
   whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
-  /** From when a choice counts that was made outside a window (any month, any time); a window brings its own rule. */
+  /** When a choice outside a window takes effect (any month, any time). Windows have their own rule. */
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
 
   /** Effect of the scheme year's first day on existing selections; read it with `renewalOf`. */
@@ -173,9 +173,8 @@ const shape = z.strictObject({
 })
 
 /**
- * One benefit of one scheme year as data: what `benefits/<benefit>.yaml` of a scheme folder holds and what the database
- * stores. Unknown keys are refused; so is a price, a window or an approval that names an option which is not there.
- * Amounts are pounds with at most two decimals, rates and limits decimal digits.
+  * One benefit of one scheme year, as in `benefits/<benefit>.yaml` of a scheme folder and in the database. Refuses unknown
+  * keys and references to missing options. Amounts are pounds with at most two decimals; rates and limits are decimal digits.
  */
 export const benefitDefinition = shape.superRefine(checkDefinition)
 export type BenefitDefinition = z.infer<typeof shape>

@@ -12,9 +12,9 @@ import {
 } from '../benefits.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 
-/** What a scheme year offers all employees. Excludes locks of pay periods, which change independently. */
+/** Scheme data shared by all employees. Excludes locks of pay periods, which change independently. */
 export type Offered = {
-  /** Includes withdrawn benefits (`withdrawn`), which remain only for employees who hold them. */
+  /** Includes withdrawn benefits, which remain only for employees who hold them. */
   benefits: OfferedBenefit[]
   rates: RateTable[]
   windows: EnrolmentWindow[]
@@ -24,7 +24,7 @@ export type Offered = {
 /** Cache of up to 200 scheme years, about 200 kB each. */
 const kept = recentlyAsked<Offered>(200)
 
-/** Returns what a year offers at a revision, frozen, from the cache if possible. The caller has read the current revision. */
+/** Returns the scheme data of a year, frozen, from the cache if possible. The caller must have read the current revision. */
 export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Promise<Offered> {
   const known = offeredAtHand(clientId, as)
   if (known) return known
@@ -35,12 +35,12 @@ export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Pro
 
 type OfRevision = { year: SchemeYear; revision: string }
 
-/** Returns the cached offer, or undefined. */
+/** Returns the cached scheme data, or undefined. */
 export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
   return kept.find(keyOf(clientId, as))
 }
 
-/** A revision is one client's: no two ever share one. */
+/** Revisions of different clients are never equal. */
 function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
   return `${clientId} ${year.id} ${revision}`
 }

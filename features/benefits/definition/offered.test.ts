@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 
-/** Something done to the database past the portal, as a scheme that is applied by another process. */
+/** Changes the database directly, as another process does that applies a scheme. */
 function behind<Row extends object>(world: World, statement: string): Promise<Row[]> {
   return world.database.rows<Row>(statement)
 }
@@ -32,7 +32,7 @@ it('shows a change of the scheme at the next call, whoever made it: name, price,
   expect(perMonth(renamed)).not.toEqual(perMonth(unpriced))
 
   await world.database.changeScheme(`update benefit set withdrawn = true where code = 'gym'`)
-  // She holds it.
+  // Amelia has a gym membership, so she still sees the benefit.
   expect((await gym(world, token)).availability).toMatchObject({ available: false, cause: 'eligibility' })
   await expect(gym(world, await world.signIn('ben.osei'))).rejects.toThrow('There is no gym')
 })

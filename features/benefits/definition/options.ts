@@ -8,16 +8,16 @@ export const code = z
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lower-case letters, digits and hyphens')
 
-/** Who a benefit covers, as the rate tables call it; worked out from the people chosen, never typed. */
+/** Cover tier as named in rate tables. Derived from the people chosen, never entered. */
 export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
 export type CoverTier = z.infer<typeof coverTier>
 
-/** This option is asked only when the option `option` has the level `is`, or, for an option of people, when a `partner` is covered. */
+/** Shows an option only if `option` has the level `is`. For an option of people, `is: partner` needs a partner covered. */
 const onlyWhen = z.strictObject({ option: code, is: z.string() })
 
 const asked = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
 
-/** One of a few named levels. `value` is the number behind a level where one is needed (75 for '75 % of salary'). */
+/** A choice between named levels. `value` is the number for calculations (75 for '75 % of salary'). */
 const levels = z.strictObject({
   kind: z.literal('levels'),
   ...asked,
@@ -34,7 +34,7 @@ const dayOfYear = z
   .string()
   .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
 
-/** Yearly increase of a choice within what the person could choose. `onlyWhen` names the option by which they agree. */
+/** Yearly increase of a choice, within the limits of the option. `onlyWhen` names the option by which the person agrees. */
 const rise = z.strictObject({
   by: positiveDecimal,
   on: dayOfYear,
@@ -52,19 +52,19 @@ const range = z.strictObject({
   max: positiveDecimal,
   step: positiveDecimal,
   default: positiveDecimal.optional(),
-  /** How much higher than the value held at the start of the scheme year: '1' for one step up a year. */
+  /** Largest increase over the value held at the start of the scheme year, in the unit of the option. */
   maxRise: positiveDecimal.optional(),
-  /** A lower maximum by the highest band of income tax the person pays, in the unit of the option. */
+  /** Lower maximum by the person's highest income tax band, in the unit of the option. */
   maxByTaxBand: z
     .strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
     .optional(),
   rise: rise.optional(),
 })
 
-/** The value of a partner's product, between the partner's limits, which are these unless the scheme says others (CONST-26). */
+/** Default limits for the value of a partner's product, in pounds (CONST-26). */
 const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
 
-/** Stored and asked as any other number of pounds. */
+/** Stored and shown as a range in pounds. */
 const partnerValue = z
   .strictObject({
     kind: z.literal('partner-value'),
@@ -74,7 +74,7 @@ const partnerValue = z
     step: positiveDecimal.default(partnerValueLimits.step),
     default: positiveDecimal.optional(),
   })
-  // In the order of a range's own keys, so that what is read again is written the same.
+  // Same key order as a range, so that reading and writing a definition changes nothing.
   .transform(({ kind: _partner, min, max, step, default: chosen, ...rest }): RangeOption => ({
     kind: 'range',
     ...rest,
@@ -85,14 +85,14 @@ const partnerValue = z
     ...(chosen !== undefined && { default: chosen }),
   }))
 
-/** Which family members are covered beside the employee. Only the tiers listed can be reached. */
+/** Choice of family members covered besides the employee. Only the listed tiers are possible. */
 const people = z.strictObject({
   kind: z.literal('people'),
   ...asked,
   tiers: z.array(coverTier).min(1),
   /** A dependant is covered until the day before this birthday. */
   dependantsUnder: z.int().min(1).max(99).optional(),
-  /** And beyond it, while in full-time education, until the day before this one. */
+  /** A dependant in full-time education is covered until the day before this birthday. */
   inEducationUnder: z.int().min(1).max(99).optional(),
   /** Dependants confirmed as registered disabled remain covered beyond both ages. */
   disabledDependantsStay: z.literal(true).optional(),
@@ -108,7 +108,7 @@ export type PeopleOption = z.infer<typeof people>
 export const partnerAnswers = ['yes', 'no', 'not-known'] as const
 export type PartnerAnswer = (typeof partnerAnswers)[number]
 
-/** A value for each option (the code of a level, or the digits of a number) and the ids of the family members covered. */
+/** A value for each option (code of a level or digits of a number) and the ids of the family members covered. */
 export const coreChoice = z.strictObject({
   values: z.record(
     code,
@@ -117,9 +117,9 @@ export const coreChoice = z.strictObject({
   people: z.array(z.string().max(60)).max(30).default([]),
 })
 
-/** The choice that a selection version stores: also the answer about a partner, which decides neither cover nor price. */
+/** The choice stored with a version. The answer about the partner's cover elsewhere affects neither cover nor price. */
 export const choice = coreChoice.extend({ partnerElsewhere: z.enum(partnerAnswers).exactOptional() })
 export type Choice = z.infer<typeof choice>
 
-/** An amount of the scheme in pounds, as it stands in its files. */
+/** An amount in pounds, as written in scheme files. */
 export const schemeAmount = pounds.refine((amount) => amount >= 0, 'Please enter an amount of 0 or more')

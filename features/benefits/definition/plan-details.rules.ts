@@ -5,7 +5,7 @@ import { showNumber } from '../setup/setup.rules.ts'
 
 export type PlanDetail = { label: string; value: string }
 
-/** What was chosen, as screens, approvals and histories show it: a line for each level and number, in the benefit's order. */
+/** Returns the choice for screens, approvals and histories: a line for each level and number, in the benefit's order. */
 export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, choice: Choice): PlanDetail[] {
   return options.flatMap((option) => {
     const value = choice.values[option.code]
@@ -16,10 +16,10 @@ export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, c
 function inWords(option: BenefitOption, value: string): string {
   switch (option.kind) {
     case 'levels':
-      // A level that the scheme no longer has keeps the name it was stored by.
+      // A level that the scheme no longer has is shown by its code.
       return option.levels.find((level) => level.code === value)?.label ?? value
     case 'range':
-      // So does a level of what is a range by now.
+      // The option may have had levels when the choice was made.
       return isNumber(value) ? showNumber(option, Number(value)) : value
     case 'people':
       return value

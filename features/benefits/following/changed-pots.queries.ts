@@ -16,7 +16,7 @@ export async function potsToday(tx: Tx, clientId: ClientId, { today }: { today: 
   return potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
 }
 
-/** A pot with other rules than before, and the benefits concerned: the pot, what it paid for and what it pays for. */
+/** A flex allowance whose rules changed, and the benefits concerned: the allowance and what it paid or pays for. */
 export type ChangedPot = { id: BenefitId; concerned: BenefitId[] }
 
 export function changedPots({ before, after }: { before: readonly Pot[]; after: readonly Pot[] }): ChangedPot[] {
@@ -27,7 +27,7 @@ export function changedPots({ before, after }: { before: readonly Pot[]; after: 
   })
 }
 
-/** Recalculates what changed flex allowances pay for, from today. For everybody if `people` is omitted. Returns a count. */
+/** Recalculates changed flex allowances and what they pay for, from today. Covers everybody if `people` is omitted. */
 export async function followChangedPots(
   tx: Tx,
   clientId: ClientId,
@@ -50,12 +50,12 @@ export async function followChangedPots(
   return versions
 }
 
-/** What a pot is worth to whom, what it pays for and what becomes of the rest; as the database has them, key by key. */
+/** Rules as JSON, for comparison. Both sides come from jsonb columns, so their keys have the same order. */
 function rulesOf({ definition: { pot, pay } }: Pot): string {
   return JSON.stringify([pot, pay])
 }
 
-/** Who has or had it: what is known to end may run still. */
+/** Includes people whose allowance has ended, because the end may lie in the future. */
 async function peopleWith(
   tx: Tx,
   clientId: ClientId,

@@ -40,16 +40,14 @@ export function stepsOfConditions(
   return steps
 }
 
-/** Returns the end by a condition, unless a later version has begun. */
+/** Returns the version that ended cover because a condition no longer held, unless cover has begun again. */
 function expiryOf({ versions }: Held): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
   return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
 }
 
-/**
- * Returns the reason for history, payroll and mails. It describes the benefit's condition and not the person (S-53).
- */
+/** Returns the reason for history, payroll and mails. It describes the benefit's condition and not the person (S-53). */
 export function reasonOf(condition: Condition): string {
   switch (condition.rule) {
     case 'age-to':

@@ -22,7 +22,7 @@ import { joinedAfter } from './leaving.rules.ts'
 import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
 
-/** Begins core cover for people without any; for everybody if `people` is omitted. Returns the number begun. */
+/** Starts core cover for people without any; for everybody if `people` is omitted. Returns the number of selections started. */
 export async function provideCoreCover(
   tx: Tx,
   clientId: ClientId,
@@ -118,7 +118,7 @@ async function provide(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
       if (before && !hasNothingYet(before, person)) return []
-      // Their previous cover is restored instead.
+      // People who rejoin soon enough have their previous cover restored instead.
       const { leaving } = definition
       if (before && stepsOfRejoining(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
       const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
@@ -146,7 +146,7 @@ async function provide(
   return given.length
 }
 
-/** True if no cover has begun in this employment, or after an expired condition is met again. */
+/** Returns whether no cover has begun in this employment, or none since a condition ended it. */
 function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
@@ -157,7 +157,7 @@ function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
   return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesNotBegun.has(state))
 }
 
-/** Returns the first day without cover after an end by a condition, unless a later version has begun. */
+/** Returns the first day without cover if a condition ended it and no cover has begun since. */
 function expiredFrom({ versions }: Held): IsoDate | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
@@ -197,12 +197,12 @@ function beginsFor(
 type Without = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
-  /** Skips people without a first day, end of probation or birthday after a day, because their cover cannot begin after it. */
+  /** Skips people with no start date, probation end or minimum age after this day: no cover can begin for them. */
   begun: {
     after: IsoDate
     year: SchemeYear
     oldest: number
-    /** Skips nobody: a flex allowance begins with the client, and conditions of location, payroll and hours may be met on any day. */
+    /** Skips nobody. Allowances start with the client; location, payroll and hours may be met on any day. */
     anyway: boolean
   }
   today: IsoDate

@@ -58,16 +58,16 @@ export function coreCoverFrom({
     ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const first = days.reduce((last, day) => (day > last ? day : last))
-  // Where the scheme itself lets them in again, cover begins on the day that is found.
+  // If only the scheme's conditions changed, no fact dates the return, so cover begins today.
   const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
-  // A pot pays from the day on which the client comes: before it nobody had one here.
+  // A flex allowance begins no earlier than the client joined the portal, because nobody had one here before.
   const begins = definition.pot ? later(from, cameOn) : from
   return begins <= today && (definition.pot || cameOn < from) ? begins : undefined
 }
 
 const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
 
-/** As whoever chooses it has to, but for a window: what is given is not chosen. */
+/** Checks the same conditions as for a choice, except the enrolment window: nobody chooses core cover. */
 function qualifies(
   definition: BenefitDefinition,
   { status: employmentStatus, startedOn: joinedOn, ...known }: Employee,
@@ -78,7 +78,7 @@ function qualifies(
   return decide(conditions, facts).every(({ met }) => met)
 }
 
-/** The first version of cover that nobody chose; undefined where it has no price. */
+/** Returns the first version of core cover or of its renewal. Undefined if it has no price. */
 export function coreVersion({
   definition,
   person,
@@ -96,9 +96,9 @@ export function coreVersion({
   /** State of the selection: nothing has begun in this employment, or last year's continues. */
   state?: SelectionState
   renews?: { running: boolean; until?: IsoDate | undefined }
-  /** Of a pot, what is left of the one of the scheme year before. */
+  /** Balance rolled over from the previous scheme year's flex allowance. */
   carried?: Pence
-  /** Why it begins; cover that everybody has, if omitted. */
+  /** Defaults to the reason for core cover. */
   reason?: string
 }): NewVersion | undefined {
   const { coreChoice, pot: rules, name } = definition
@@ -114,7 +114,7 @@ export function coreVersion({
     schemeYear: year,
     ...(rules && { pot: { name, rules, carried, claims: [] } }),
   })
-  // Whom no allowance of a pot fits has none.
+  // People to whom no amount of the flex allowance applies do not get one.
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
   const action = actionFor(needsEvidence(outcome.price), renews)
   const step = takeStep({ state, running: renews?.running ?? false }, action, 'system')
@@ -140,7 +140,7 @@ function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | u
   return limited ? `${action}-for-evidence` : action
 }
 
-/** Keeps a choice that waits for a decision beside the cover that begins, and a draft, unless the cover needs evidence. */
+/** Keeps a pending application beside the core cover that starts, and a draft too unless the cover needs evidence. */
 export function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
   const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
   if (state === 'pending')

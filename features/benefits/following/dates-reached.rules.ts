@@ -7,7 +7,7 @@ import { sameDayOf } from '../pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
 
-/** Days on which a price changes by date alone: birthdays, anniversaries, age limits and ends by death or divorce. */
+/** Returns days on which a price changes by date alone: birthdays, anniversaries, age limits, deaths and divorces. */
 export function datesReached(
   definition: BenefitDefinition,
   person: Person,
@@ -38,7 +38,7 @@ function grownOut(options: BenefitDefinition['options'], { family }: Person): Is
 }
 
 function startOf({ facts }: Person, day: IsoDate): IsoDate | null {
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   return factOn(facts, 'start-date', day) as IsoDate | null
 }
 

@@ -7,7 +7,7 @@ import { potFor, potsOf } from '../pots/pots.rules.ts'
 import { followSince } from './follow.queries.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
-/** A selection that began, changed or ended, and the day from which that counts. */
+/** A selection that began, changed or ended, and the effective date. */
 export type Moved = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
 /** Recalculates a flex allowance and what it pays for. Returns the number of versions written. */
@@ -33,7 +33,7 @@ export async function followPots(
   return followSince(tx, clientId, { people: people.toSorted(), sinceOf, earliest, today })
 }
 
-/** Most clients have none, and are asked no more. */
+/** Most clients have no flex allowance and are spared the further queries. */
 async function hasPots(tx: Tx, clientId: ClientId): Promise<boolean> {
   const found = await tx
     .selectFrom('benefit')

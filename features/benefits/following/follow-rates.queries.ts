@@ -8,7 +8,7 @@ import { followSince } from './follow.queries.ts'
 import { benefitsOfYear } from './held.queries.ts'
 import { type ChangedRates, rateCodesOf } from './rates-reached.rules.ts'
 
-/** Recalculates prices from the first day of changed rates. For everybody if `people` is omitted. Returns a count. */
+/** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
 export async function followRates(
   tx: Tx,
   clientId: ClientId,
@@ -45,7 +45,7 @@ export async function peopleWithRates(
   return holdersOf(tx, clientId, { people, benefits: [...since.keys()] })
 }
 
-/** The first day that concerns each benefit; those that no changed table prices are missing. */
+/** Returns each benefit priced by a changed rate table, with the first day of the change. */
 async function sinceOfBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -60,7 +60,7 @@ async function sinceOfBenefits(
   )
 }
 
-/** Who has or had one of these benefits, or has asked for it: what ran and was left counts for its days. */
+/** Returns people who have, had or applied for one of these benefits. Ended cover is repriced for its days. */
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,

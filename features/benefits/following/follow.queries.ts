@@ -35,7 +35,7 @@ import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './h
 
 const together = 100
 
-/** Whose facts changed, and the first day from which one of them counts. */
+/** People whose facts changed, each with the earliest effective date. */
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
 /** Recalculates selections in the transaction that recorded the facts. Safe to repeat. Returns the versions written. */
@@ -47,7 +47,7 @@ export async function followFacts(
   return writeAll(tx, clientId, { recalculated: recalculateFacts(tx, clientId, { changed, today }), today })
 }
 
-/** Calculates what `followFacts` writes, in portions, with the selections locked. */
+/** Calculates the versions that `followFacts` writes, in batches of people. Locks their selections. */
 export async function* recalculateFacts(
   tx: Tx,
   clientId: ClientId,
@@ -61,17 +61,17 @@ export async function* recalculateFacts(
 
 type Following = {
   people: readonly PersonId[]
-  /** The first day of which something may have changed for a selection; undefined for one that nothing concerns. */
+  /** First day on which a selection may have changed; undefined if nothing concerns the selection. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
-  /** The first of those days. */
+  /** Earliest of those days. */
   earliest: IsoDate
-  /** The benefits that may be concerned, where not all of them are. */
+  /** Limits the recalculation to these benefits. */
   concerned?: readonly BenefitId[]
   because?: string
   today: IsoDate
 }
 
-/** Recalculates some selections, each from its own day. Mails people whose family member loses cover, once a day. */
+/** Recalculates selections, each from its own day. Mails people whose family loses cover or whose start moves, once a day. */
 export async function followSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
   const { today } = following
   return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, following), today })
@@ -140,7 +140,7 @@ export function changedBy(facts: readonly (DatedFact & { personId: PersonId })[]
   return changed
 }
 
-/** A date of birth that was corrected always was what it is now: what goes by an age is priced anew for the whole year. */
+/** Recalculates the whole scheme year for corrected dates of birth, because prices by age were wrong from the start. */
 export async function followBirthDates(
   tx: Tx,
   clientId: ClientId,
@@ -170,7 +170,7 @@ type CommonScheme = {
   former: YearOfScheme | undefined
   years: readonly YearOfScheme[]
   payrolls: ReadonlyMap<string, Payroll>
-  /** From when facts are needed. */
+  /** First day for which facts are loaded. */
   from: IsoDate
 }
 
@@ -205,7 +205,7 @@ async function commonScheme(
   }
 }
 
-/** May be stored as JSON. `uncovers`: a family member loses cover. `movesStart`: the start moves with a changed first working day. */
+/** Safe to store as JSON. `uncovers`: a family member loses cover. `movesStart`: the first working day changed. */
 export type Recalculated = Continuation & { uncovers: boolean; movesStart: boolean }
 
 async function stepsOfPeople(
@@ -231,7 +231,7 @@ async function stepsOfPeople(
   })
 }
 
-/** Loads accepted terms, only if the terms of a scheme year need consent. */
+/** Loads accepted terms only if a benefit's terms need consent. */
 async function termsAcceptedBy(
   tx: Tx,
   clientId: ClientId,
@@ -249,7 +249,7 @@ async function termsAcceptedBy(
 
 type AcceptedBy = (selection: SelectionHead, terms: NonNullable<BenefitDefinition['terms']>) => boolean
 
-/** What shares a pot with a benefit costs otherwise when that one does, and so does what is left of the pot. */
+/** Adds benefits that share a flex allowance, and the allowance: a changed price changes what is left for them. */
 function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): BenefitId[] {
   const shared = benefits.flatMap((id) =>
     pots.filter((pot) => potFor([pot], id)).flatMap((pot) => [pot.id, ...pot.pays.map((one) => one.id)]),
@@ -298,7 +298,7 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
   })
 }
 
-/** Recalculates benefits of a flex allowance in payment order, the allowance last. Returns each selection's first day. */
+/** Recalculates benefits of a flex allowance in payment order, the allowance last. Returns each benefit's first changed day. */
 function followYear(
   { scheme, benefits, pots }: YearOfScheme,
   {
@@ -410,9 +410,7 @@ function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, place) => action !== 'restate' || place === steps.length - 1)
 }
 
-/**
- * Joins a renewal with a later price for the same day, such as a flex allowance's price after the benefits it pays for.
- */
+/** Joins a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for. */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
   return steps.flatMap((step, place) => {
     const [before, after] = [steps[place - 1], steps[place + 1]]
@@ -440,12 +438,12 @@ export function followedIn(
   }
 }
 
-/** Whoever moves to another payroll is paid there, also what costs the same. */
+/** A move to another payroll changes deductions even if the price stays the same. */
 function payMoves({ facts }: Followed, since: IsoDate): boolean {
   return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
 }
 
-/** Something that begins to run, also where its day is past. */
+/** Cover that has just started; its effective date may be in the past. */
 export type Begun = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
 
 /** Recalculates a started selection for facts that take effect later, such as the last day. */
@@ -479,7 +477,7 @@ export async function followLaterFacts(
   return followFacts(tx, clientId, { changed, today })
 }
 
-/** The first later day on which facts, rates, a birthday or a dependant's age require a recalculation. */
+/** Returns the first day after `after` on which facts, rates, a birthday or a dependant's age require a recalculation. */
 export function laterNews(
   person: Pick<Followed, 'dateOfBirth' | 'facts' | 'family'>,
   {

@@ -11,7 +11,7 @@ export const factsInWords: Readonly<Record<string, string>> = {
   'tax-country': 'Tax country',
 }
 
-/** Why the portal changed a selection by itself: the reason that stands with the version. */
+/** Reasons stored with versions that the portal writes automatically. */
 export const followingMessages = {
   fact: (fact: string, value: string | null) => {
     const name = factsInWords[fact] ?? fact
@@ -23,7 +23,7 @@ export const followingMessages = {
   pot: (name: string) => `Other use of the ${name}`,
   potRules: (name: string, day: string) => `Other rules of the ${name} from ${showDate(day)}`,
   byDate: (day: string) => `Employment details and rates as they stand on ${showDate(day)}`,
-  /** Without a name: payroll and employers read it as well (S-53). */
+  /** Names nobody, because payroll and employers read this reason too (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,
   bornOtherwise: 'The date of birth was corrected',
   leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,

@@ -25,16 +25,16 @@ import type { PotFollowed } from './pot-followed.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
 import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
 
-/** A person as the portal knows them now: every fact of the scheme year, with the day it counts from. */
+/** A person's data as known now: every fact of the scheme year, with its effective date. */
 export type Followed = Paid & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]
-  /** Every first day of employment that was ever known. */
+  /** Every first day of employment ever recorded, including corrected ones. */
   startsKnown?: readonly IsoDate[]
 }
 
-/** What is the same for everybody. */
+/** Input that is the same for all people. */
 export type FollowingScheme = {
   year: SchemeYear
   rates: readonly RateTable[]
@@ -149,12 +149,12 @@ function pricedAnew(
   }
 }
 
-/** The same selection once a last day, or one that was taken back, has told on it. */
+/** Returns the selection as it is after a leaving date, or after one that was undone. Writes nothing. */
 export function afterLeaving(held: Held, { facts }: Pick<Followed, 'facts'>, today: IsoDate): Held {
   return stepsOfLeaving(held, employmentEnds(facts, today)).reduce((stands, next) => played(stands, next, today), held)
 }
 
-/** Cover may last to the end of the month of the last day. */
+/** Extends cover to the end of the month of the last day, if the benefit says so. */
 function coverEnds({ leaving }: Pick<BenefitDefinition, 'leaving'>, facts: readonly DatedFact[], today: IsoDate) {
   const ends = employmentEnds(facts, today)
   const lastDay = ends.goneFrom && addDays(ends.goneFrom, -1)
@@ -166,14 +166,14 @@ function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
   return { goneFrom: goneFrom(facts), joinedAgain: (day: IsoDate) => joinedAfter(facts, day), today }
 }
 
-/** Where an end is taken back: its day and those of what was followed since, of which nothing stands once it is restored. */
+/** Returns the days of an undone end and of later versions: restored cover must be repriced from the earliest. */
 function daysGone({ versions }: Held, steps: readonly NewVersion[]): IsoDate[] {
   if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
   const end = versions.findLastIndex(({ action }) => action === 'end')
   return versions.slice(end).flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
 }
 
-/** Returns the price of a running choice by a day's facts and rates; undefined if it has no price. */
+/** Returns the price of a choice by a day's facts and rates; undefined if it has no price. */
 export function priceFollowing(
   version: Pick<SelectionVersion, 'choice' | 'price'>,
   { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: PotInUse | undefined },
@@ -195,7 +195,7 @@ type PriceOn = {
   day: IsoDate
 }
 
-/** The same with the sentence that says why there is no price, and the people of the choice who are still covered. */
+/** Like `priceFollowing`, but says why there is no price. `people` are those of the choice who are still covered. */
 export function priceOutcome(
   { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
   {
@@ -225,7 +225,7 @@ export function priceOutcome(
   return { outcome, people, payPeriods: facts.payPeriods }
 }
 
-/** Of the people chosen, those who are in the family on a day and have not grown out of the benefit. */
+/** Returns the chosen people who are in the family on `day` and within the benefit's age limits. */
 function stillCovered(
   { options, removalBackdated }: Pick<BenefitDefinition, 'options' | 'removalBackdated'>,
   { people, family, day }: { people: readonly string[]; family: readonly FamilyMember[]; day: IsoDate },

@@ -44,7 +44,7 @@ export async function heldByPeople(
     .forUpdate()
     .execute()
   if (heads.length === 0) return []
-  // Read in a second statement: one that had to wait would miss the versions that were written meanwhile.
+  // A second statement, because one that waits for a lock does not see versions written meanwhile.
   const rows = await tx
     .selectFrom('selection_version as v')
     .select(['v.selection_id as selectionId', ...versionColumns])
@@ -61,7 +61,7 @@ export async function heldByPeople(
   })
 }
 
-/** Every benefit of a scheme year, also one that is withdrawn: what people hold of it goes on. */
+/** Returns every benefit of a scheme year, including withdrawn ones, because selections of these remain in force. */
 export async function benefitsOfYear(
   tx: Tx,
   clientId: ClientId,
@@ -73,7 +73,7 @@ export async function benefitsOfYear(
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
     .execute()
-  // Checked when the scheme is applied, and stored as it was read.
+  // Definitions are validated before the scheme folder is applied.
   return new Map(
     rows.map(({ id, definition, withdrawn }) => [id, { definition: definition as BenefitDefinition, withdrawn }]),
   )
@@ -87,7 +87,7 @@ export type KnownPerson = {
   startsKnown: IsoDate[]
 }
 
-/** People with their family, and their facts as of a day and later, as they are known now. */
+/** Returns people with their family and the facts in force on `date` or later, as known now. */
 export async function knownPeople(
   tx: Tx,
   clientId: ClientId,

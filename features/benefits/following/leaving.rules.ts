@@ -3,27 +3,25 @@ import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 
 /** Returns the first day after employment, past or future; null if none is known. */
 export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   const lastDay = newest(facts, 'end-date')?.value as IsoDate | null | undefined
   if (lastDay) return addDays(lastDay, 1)
   const status = newest(facts, 'status')
   return status?.value === 'left' ? status.effectiveFrom : null
 }
 
-/** Returns whether the person was employed again on or after `day`: then a joiner, whose former selections stay ended. */
+/** Returns whether employment began again on or after `day`. Former selections of such a joiner stay ended. */
 export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean {
   const startedOn = newest(facts, 'start-date')?.value
   return startedOn !== undefined && startedOn !== null && startedOn >= day
 }
 
-/**
- * Returns the new first working day of somebody employed again within that many days of their cover ending, or null.
- */
+/** Returns the new first working day of a person employed again less than `within` days after cover ended, or null. */
 export function rejoinedOn(
   facts: readonly DatedFact[],
   { endedFrom, within }: { endedFrom: IsoDate; within: number },
 ): IsoDate | null {
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   const startedOn = newest(facts, 'start-date')?.value as IsoDate | null | undefined
   const gone = goneFrom(facts)
   if (!startedOn || startedOn < endedFrom || (gone !== null && gone <= startedOn)) return null

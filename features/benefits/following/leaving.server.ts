@@ -10,7 +10,7 @@ import { followingMessages as say } from './following.messages.ts'
 import { rejoinedOn } from './leaving.rules.ts'
 import { type Held, played } from './played.rules.ts'
 
-/** What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known. */
+/** Returns versions that end a selection with employment, or undo that. `goneFrom`: the day after; null if unknown. */
 export function stepsOfLeaving(
   held: Held,
   {
@@ -56,7 +56,7 @@ export function stepsOfLeaving(
   return steps
 }
 
-/** Restores cover from the new first working day of somebody employed again, if the benefit's rule allows. */
+/** Restores cover from the new first working day after reemployment, if the benefit's `restoreWithin` allows. */
 export function stepsOfRejoining(
   held: Held,
   {
@@ -75,24 +75,24 @@ export function stepsOfRejoining(
   return restored(held, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
 }
 
-/** The version that brought the state that stands; prices that followed and yearly steps say nothing about it. */
+/** Returns the version that led to the current state. Repricing, yearly increases and renewals do not change the state. */
 function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
   return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise|renew)/.test(action))
 }
 
-/** The end of what ran, where nothing has begun since: what is only tried meanwhile leaves it as it was. */
+/** Returns the version that ended cover, unless cover has begun again. Drafts and applications do not count. */
 function endOf({ versions }: Held): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'end')
   const since = versions.slice(end + 1)
   return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
 }
 
-/** Whether anything of a selection runs on a day or after it. */
+/** Returns whether cover is in force on or after `day`. */
 export function runsPast({ versions }: Held, day: IsoDate): boolean {
   return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
 }
 
-/** The version with which everything ends that runs on a day or after it. */
+/** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
 export function endedFrom(
   held: Held,
   { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
@@ -113,7 +113,7 @@ export function endedFrom(
   }
 }
 
-/** Ends all versions in force after an end, each from its own first day. Repeats an opt-out. */
+/** Undoes an end: restores each version that was to be in force after it, and repeats later opt-outs. */
 export function restored(
   { selection, versions }: Held,
   {
@@ -168,7 +168,7 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
-/** True if a request was pending when cover ended, or since, and nobody decided or withdrew it. */
+/** Returns whether an application was pending when cover ended, or since, and was neither decided nor withdrawn. */
 function hasWaited({ versions }: Held, joinedAgain: (since: IsoDate) => boolean): boolean {
   const former = versions.findLastIndex((one) => {
     const gone = goneWith(one)
@@ -182,24 +182,24 @@ function hasWaited({ versions }: Held, joinedAgain: (since: IsoDate) => boolean)
   return last?.action === 'lapse' || last?.state === 'pending'
 }
 
-/** Of what ended or lapsed with an employment, the day after its last. */
+/** Returns the day after employment for a version that ended or lapsed with it; null for others. */
 function goneWith(version: SelectionVersion): IsoDate | null {
   if (version.action === 'end') return version.effectiveFrom
   return version.action === 'lapse' && version.state === 'withdrawn' ? goneWhenLapsed(version, null) : null
 }
 
-/** What is not asked for any more says for which last day; of a change, what ran runs on until it ends by itself. */
+/** Withdraws an application and stores the last day in `effectiveTo`. Cover in force before a change ends separately. */
 function lapsed(held: Held, { goneFrom, lastDay }: { goneFrom: IsoDate; lastDay: IsoDate }): NewVersion | undefined {
   const next = stepped(held, 'lapse', say.lapsed(lastDay))
   return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(goneFrom, -1) } : next
 }
 
-/** The day after the last day for which an application lapsed. */
+/** Returns the day after employment for which an application lapsed. */
 function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, goneFrom: IsoDate | null): IsoDate {
   return effectiveTo === null ? (goneFrom ?? addDays(londonDate(new Date(recordedAt)), 1)) : addDays(effectiveTo, 1)
 }
 
-/** An application that lapsed waits again. */
+/** Makes a lapsed application pending again. */
 function asked(held: Held, reason: string): NewVersion | undefined {
   const waited = held.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
   const next = stepped(held, 'reinstate-application', reason)

@@ -8,7 +8,7 @@ import { sameDayOf } from '../pricing/age.ts'
 import { awaitingApproval } from '../selections/selection-states.rules.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
-/** People with a benefit that depends on birthdays, anniversaries or dependants, and such a day between two days. */
+/** Returns people whose benefit depends on a birthday, anniversary or dependant's age that falls between two days. */
 export async function peopleReaching(
   tx: Tx,
   clientId: ClientId,
@@ -90,10 +90,9 @@ function goesByDates({ price, options }: Pick<BenefitDefinition, 'price' | 'opti
 
 const followed: ReadonlySet<string> = new Set(['birthday', 'anniversary'])
 
-/** 'MM-DD' of each day; whoever was born on 29 February has their day on 1 March in other years. */
+/** Returns 'MM-DD' of each day. 29 February falls on 1 March in other years. */
 function daysOfYear(from: IsoDate, to: IsoDate): string[] {
   const days = new Set<string>()
-  // A leap year holds every day there is.
   const leapDay = '2024-02-29' as IsoDate
   for (let day = from; day <= to; day = addDays(day, 1)) {
     days.add(day.slice(5))

@@ -9,7 +9,7 @@ import type { Held } from './played.rules.ts'
 /** The flex allowance available to one selection on a day, and the days on which it may change. */
 export type PotFollowed = { name: string; on: (day: IsoDate) => PotInUse | undefined; days: readonly IsoDate[] }
 
-/** Returns the flex allowance for one selection, after the claims that come before it. */
+/** Returns the flex allowance for one selection, less the claims of benefits paid first. */
 export function potFollowed(
   pot: Pot,
   benefitId: BenefitId,

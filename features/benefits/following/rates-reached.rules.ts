@@ -2,10 +2,10 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 
-/** The first day of which the prices that go by a rate table may have changed, by the code of the table. */
+/** First day on which prices may have changed, by code of the rate table. */
 export type ChangedRates = ReadonlyMap<string, IsoDate>
 
-/** The codes of the rate tables that a benefit is priced by. */
+/** Returns codes of the rate tables that price a benefit. */
 export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<string> {
   return new Set(
     price.flatMap(({ price: method }) => {
@@ -15,7 +15,7 @@ export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<st
   )
 }
 
-/** The days on which a table of a benefit takes the place of the one before, both ends included. */
+/** Returns first days of the benefit's rate tables between `from` and `to`, both included. */
 export function ratesReached(
   definition: Pick<BenefitDefinition, 'price'>,
   rates: readonly RateTable[],
@@ -27,7 +27,7 @@ export function ratesReached(
     .map(({ effectiveFrom }) => effectiveFrom)
 }
 
-/** Changed rate tables, each with the first day from which prices have to be recalculated. */
+/** Returns changed rate tables, each with the first day from which prices have to be recalculated. */
 export function ratesToFollow(
   { before, after, newcomers }: { before: readonly RateTable[]; after: readonly RateTable[]; newcomers: boolean },
   { to }: { to: IsoDate },
@@ -44,7 +44,7 @@ export function ratesToFollow(
   )
 }
 
-/** Of each code the first day of its tables. */
+/** Returns the earliest first day of each code's tables. */
 export function earliest(tables: readonly RateTable[]): ChangedRates {
   const days = new Map<string, IsoDate>()
   for (const { code, effectiveFrom } of tables) {
@@ -55,7 +55,7 @@ export function earliest(tables: readonly RateTable[]): ChangedRates {
 }
 
 function named(table: RateTable): [string, string] {
-  // Rows as they were read, whatever order the database keeps their columns in.
+  // Cells in column order, because the database does not keep the order of a row's keys.
   const { columns, rows } = table
   return [nameOf(table), JSON.stringify([columns, rows.map((row) => columns.map((column) => row[column]))])]
 }

@@ -12,7 +12,7 @@ import type { StoredPrice } from '../selections/stored-price.ts'
 import { followingMessages as say } from './following.messages.ts'
 import type { Held } from './played.rules.ts'
 
-/** What a price of a running selection may follow. */
+/** Facts on which the price of a selection may depend. */
 export const priceFactNames = [
   'basic-salary',
   'benefit-salary',
@@ -24,35 +24,35 @@ export const priceFactNames = [
 ] as const
 
 export type Repricing = {
-  /** The scheme year whose terms the versions have. */
+  /** Only versions of this scheme year are repriced. */
   year: { id: SchemeYearId }
   definition: BenefitDefinition
   facts: readonly DatedFact[]
-  /** The first day of which something may have changed. */
+  /** First day on which something may have changed. */
   since: IsoDate
-  /** Days since then on which an age or a length of service is reached that this benefit goes by. */
+  /** Later days on which an age or length of service changes the price. */
   datesReached: readonly IsoDate[]
-  /** Days since then on which other rates begin to count for it. */
+  /** Later days on which new rates take effect. */
   ratesReached: readonly IsoDate[]
   /** Divorced partners: a pending application that covers one is sent back, not changed. */
   divorced: ReadonlySet<string>
   because?: string
-  /** The pot that pays for it, and the days on which what it has for it may change. */
+  /** Flex allowance that pays for the benefit, and days on which the available amount may change. */
   pot?: { name: string; days: readonly IsoDate[] }
-  /** The price of a version's choice from a day; undefined where there is none, so that what stands goes on. */
+  /** Prices a version's choice from a day. If undefined, the stored price stays. */
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
 
-/** `limited`: cover of somebody goes above what needs no evidence; `people`: those of the choice who are still covered. */
+/** `limited`: some cover waits for medical evidence. `people`: those of the choice who are still covered. */
 export type Priced = {
-  /** The scheme year by whose rules it is priced. */
+  /** Scheme year whose rules and rates give the price. */
   schemeYearId: SchemeYearId
   price: StoredPrice
   limited: boolean
   people: readonly string[]
 }
 
-/** Versions that give a selection the price of each day's facts. Fixed totals stay as agreed. */
+/** Returns versions that reprice a selection by each day's facts. Fixed totals stay as agreed. */
 export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
   return segmentsThatRan(held.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
@@ -67,7 +67,7 @@ export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[]
     )
 }
 
-/** The price of what waits for a decision, where it is no longer the one that was asked for. */
+/** Returns a version that reprices a pending application, if its price or people covered have changed. */
 export function stepOfApplication(held: Held, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
   const { newest, state, versionInForce } = held.selection
@@ -77,7 +77,7 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   const step = takeStep({ state, running: versionInForce !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
   const anew = priceOn(newest, effectiveFrom, effectiveFrom)
-  // A fixed total is spread anew when it is decided.
+  // A fixed total is spread over pay days again on approval, so only totals are compared.
   const isSame = hasFixedTotal(price) ? comesToTheSame : costsTheSame
   if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
   if (newest.choice.people.some((id) => divorced.has(id) && !anew.people.includes(id))) return undefined
@@ -94,7 +94,7 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   }
 }
 
-/** What is shown stays shown when days before it, or what runs beside it, were priced anew. */
+/** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
 export function stepOfShowing(shown: SelectionVersion, { selection }: Held): NewVersion {
   return {
     ...contentOf(shown),
@@ -106,10 +106,10 @@ export function stepOfShowing(shown: SelectionVersion, { selection }: Held): New
   }
 }
 
-/** Some days of a version, with another price than it says; on and on without `until`. */
+/** Days of a version at another price than the stored one; open-ended without `until`. */
 type Piece = Priced & { from: IsoDate; until?: IsoDate }
 
-/** Stretches of a segment that cost something else than it says, in order of time. */
+/** Returns the parts of a segment whose price or people covered differ from the stored version, in date order. */
 function piecesOf(
   segment: Segment<SelectionVersion>,
   chosen: IsoDate,
@@ -162,7 +162,7 @@ function repriced(
   }
 }
 
-/** The facts and rates that count from the day, or what else begins with it. */
+/** Returns the facts, rates and allowance changes that take effect on `day`, as a sentence. */
 function reasonOf({ facts, ratesReached, pot, because, since }: Repricing, day: IsoDate): string {
   if (because !== undefined && day === since) return because
   const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
@@ -178,7 +178,7 @@ function isPriceFact(fact: string): boolean {
   return priceFactNames.some((name) => name === fact)
 }
 
-/** What a version says of who is covered, for those of its people who still are. */
+/** Returns a version's choice and people covered, limited to `people`. */
 export function coveringOnly(
   { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
   people: readonly string[],
@@ -201,20 +201,20 @@ function costsTheSame(a: StoredPrice, b: StoredPrice): boolean {
   return comesToTheSame(a, b) && sharesOf(a) === sharesOf(b)
 }
 
-/** The same a year and the same cover, over however many pay days. */
+/** Compares totals and cover, but not the number of pay days. */
 function comesToTheSame(a: StoredPrice, b: StoredPrice): boolean {
   return totalsOf(a) === totalsOf(b)
 }
 
 function totalsOf({ parts, cover, pot }: StoredPrice): string {
   return JSON.stringify([
-    // What is given back of pays before has no total of its own.
+    // Parts with a total of 0 only refund earlier pays.
     parts.flatMap(({ payer, taxMethod, payCode, total }) =>
       total === '0' ? [] : [[payer, taxMethod, payCode, total]],
     ),
     cover?.selected,
     cover?.effective,
-    // A pot that pays nothing out has no part either; of anything else the parts say what a pot pays.
+    // Only an allowance that pays nothing out has no parts. Parts already reflect what an allowance pays.
     parts.length === 0 && pot && [pot.whole, pot.left],
   ])
 }
