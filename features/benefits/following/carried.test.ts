@@ -7,7 +7,7 @@ import { unspentOf } from './carried.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 const year = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** A version of a pot that has so much left a year, from a day. */
+/** A version of a flex allowance with `pence` left a year, from a day. */
 function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
   return {
     version,
@@ -48,7 +48,7 @@ describe('what of a pot is left when a scheme year ends', () => {
 
   it('is what each stretch of days left, up to the end of the year or of the employment', () => {
     const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
-    // 100 days of £365.00 and 265 of £100.00.
+    // 100 days at £365.00 a year and 265 at £100.00.
     expect(unspentOf(spentLater, year)).toBe(100_00n + 72_60n)
     const ended = left(2, '2026-07-15', '0', { action: 'end', state: 'ended', price: null })
     expect(unspentOf([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)

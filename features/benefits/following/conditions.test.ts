@@ -112,7 +112,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
       reason: 'The benefit is offered until the age of 69',
     })
     expect(allowedActions).toContain('opt-out')
-    // The planned deductions show the end beforehand.
+    // Planned deductions stop at the known end.
     expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
       'November 2026',
       'December 2026',
@@ -290,7 +290,7 @@ describe('core cover for some locations', () => {
     await define('income-protection', offered)
     await moveTo('2026-12-10')
     await runDaily(world)
-    // She works in York, and the scheme has only begun to ask for it.
+    // Amelia works in York, and the scheme has only just added the condition.
     expect(await last('income-protection')).toMatchObject({ state: 'ended', from: '2026-12-10' })
     await told('location', 'Leeds', '2026-12-14')
     await moveTo('2026-12-15')
@@ -306,7 +306,7 @@ describe('core cover for some locations', () => {
   })
 })
 
-/** Amelia's line of critical illness cover in a provider's report. */
+/** Amelia's line for critical illness cover in a provider report. */
 async function providerLine(provider: string, label: string) {
   const token = await world.signIn('grace.lin')
   const ask = (path: string) => world.request({ url: `/api/client/${clientId}/reports${path}`, token })

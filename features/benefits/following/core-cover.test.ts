@@ -34,7 +34,7 @@ let clientId: ClientId
 let joiner: PersonId
 let highEarner: PersonId
 
-/** Beside everybody two who join on 7 December, one with half a salary above the limit, where more needs the employer's consent. */
+/** Adds two joiners on 7 December, one of them with cover above the limit for medical evidence. */
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const rows = [
@@ -69,10 +69,10 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
       expect(given.map(({ action }) => action)).toEqual(actions)
       expect(given[0]).toMatchObject({ effectiveFrom: '2026-12-07', choice: core })
       expect(await locked(tx, selectionId)).toMatchObject({ state, versionInForce: given[0]?.version })
-      // What waits, or is not finished, is what it was.
+      // Pending applications and drafts keep their choice.
       const beside = given.slice(1).map(({ choice }) => choice)
       expect(beside).toEqual(beside.map(() => before.at(-1)?.choice))
-      // Asking again gives nothing twice.
+      // A second run changes nothing.
       await provideCoreCover(tx, clientId, { today: begun })
       expect(await versionsOf(tx, clientId, { selectionId })).toHaveLength(before.length + given.length)
       expect((await paidByEmployer(tx, selectionId)).map(({ period }) => period)).toEqual(periods)
@@ -140,10 +140,10 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
 })
 
 const core = { values: { level: 'core' } }
-/** December began before they did. */
+/** Without December, because it began before the joiners' first day. */
 const periods = ['January 2027', 'February 2027', 'March 2027', 'April 2027']
 
-/** What the employer pays for the cover that everybody has, in which period. */
+/** The employer's deductions for core cover, by period. */
 async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
   const labels = new Map((await listPeriods(tx, clientId)).map(({ periodId, label }) => [periodId, label]))
   const taken = await deductionsOf(tx, clientId, { selectionId })
@@ -152,7 +152,7 @@ async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
     .map(({ periodId, employer }) => ({ period: labels.get(periodId), employer }))
 }
 
-/** What another installation would find wrong with its past. */
+/** Errors that another installation would report in the selection's history. */
 async function faultsOf(tx: Tx, selectionId: SelectionId) {
   const versions = await versionsOf(tx, clientId, { selectionId })
   const { versionInForce: runningVersion, ...selection } = await locked(tx, selectionId)
@@ -176,7 +176,7 @@ async function withdraw(tx: Tx, selection: SelectionWithVersions) {
   await appendVersion(tx, clientId, { selection, next })
 }
 
-/** Income protection of a higher level. */
+/** Chooses a higher level of income protection. */
 async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask' | 'be refused') {
   const scheme = await loadMyScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ code }) => code === 'income-protection')

@@ -33,10 +33,10 @@ let world: World
 let clientId: ClientId
 let amelia: PersonId
 let grace: PersonId
-/** Her son, whose studies end while something may wait for a decision. */
+/** Amelia's son, whose studies end while an application may be pending. */
 let leo: string
 
-/** Other rates of the gym and of dental insurance later, and critical illness by age from the birthday on. */
+/** Later rates for the gym and dental insurance; critical illness cover priced by age from the birthday. */
 beforeAll(async () => {
   world = await startWorld({ keep: true, people: 'few' })
   const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
@@ -85,7 +85,7 @@ async function withSon(token: string): Promise<string> {
   return familyMemberId
 }
 
-/** What is charged on and on, and waits for consent. */
+/** Choices with recurring charges that need approval. */
 const choices = {
   gym: (value: number): SetupValues => ({ membership: value % 2 ? 'single' : 'partner' }),
   dental: (value: number): SetupValues => ({
@@ -109,7 +109,7 @@ const anyPayroll = fc
   .tuple(anyDay, anyDay, fc.constantFrom('monthly', 'four-weekly'))
   .map(([on, from, value]): News => ({ on, from, fact: 'payroll', value }))
 const anyDayAfterEvent = fc.integer({ min: 5, max: 120 }).map((days) => addDays(asked, days))
-/** A last day that is told, and taken back on a later day. */
+/** A last day of employment that is recorded, then removed on a later day. */
 const anyLastDay = fc
   .uniqueArray(anyDayAfterEvent, { minLength: 2, maxLength: 2 })
   .map((days) => days.toSorted())
@@ -130,7 +130,7 @@ const anyLife: fc.Arbitrary<Life> = fc
   .map(({ lastDay, news, decided, ...life }) => {
     if (!lastDay) return { ...life, news, decided }
     const [told, back] = lastDay
-    // What somebody asked for who leaves waits for no decision.
+    // Applications of leavers cannot be decided.
     const withdrawn = told.on <= decided && decided < back.on
     return { ...life, news: [...news, ...lastDay], decided: withdrawn ? back.on : decided }
   })
@@ -157,7 +157,7 @@ it('costs in the end, period by period, what it would have cost chosen and appro
   )
 })
 
-/** What waits is told at twelve pays a year, and paid on thirteen. */
+/** The application is priced for 12 pays a year, but paid on a payroll with 13. */
 const pensionMoved: Life = {
   codes: ['pension'],
   value: 0,
@@ -179,7 +179,7 @@ const gymWhileLeaving: Life = {
 const event = addDays(asked, 4)
 const gymAfterItsRates: Life = { codes: ['gym'], value: 0, decided: day('2026-12-15'), news: [] }
 
-/** Everything is open to her from an event on, and counts from its day. */
+/** Opens all benefits to Amelia from an event, with effect from its day. */
 async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> {
   await sql`
     insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
@@ -192,7 +192,7 @@ async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> 
   return lived(tx, { ...life, decided: chosen, chosen })
 }
 
-/** What pay takes in the end, by the period it is for, and what is held. */
+/** Plays a life, and returns all deductions by the period to which they belong. */
 async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
   const chosenThen: Awaited<ReturnType<typeof chosenBy>>[] = []
   const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()
@@ -214,7 +214,7 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
         chosenThen.map(({ selectionId }) => selectionId),
         today,
       )
-      // One alone is shared with nothing else that is chosen.
+      // With several choices, a shared allowance could change the price.
       if (chosen >= event && chosenThen.length === 1) await asShown(tx, chosenThen)
     }
     since = today
@@ -246,7 +246,7 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
   return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
 }
 
-/** What was shown to somebody who chose for an event is what runs from its day. */
+/** Checks that the price in force from the event is the price shown at the choice. */
 async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
   if (!one) throw new Error('Something was chosen')
   const segments = segmentsThatRan(await versionsOf(tx, clientId, { selectionId: one.selectionId }))
@@ -254,13 +254,13 @@ async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): P
   expect([price?.employeeYearly, price?.employerYearly].map((pence) => Number(pence) / 100)).toEqual(one.shown)
 }
 
-/** As an administrator approves it. */
+/** Approves through the handler, as an administrator does. */
 async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Promise<void> {
   const call = { ...asking(tx, { caller: callerOf(clientId, grace), today }), body: { selectionIds, approval: true } }
   await decide(call)
 }
 
-/** What a call brings along, whoever asks; its mails and its entry in the log are asked for elsewhere. */
+/** The context of a call. Other tests check its mails and audit entries. */
 function asking(tx: Tx, { caller, today }: { caller: Caller; today: IsoDate }) {
   return { tx, clientId, caller, today, audit: () => undefined, mails: { tell: async () => undefined } }
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await startWorld({ people: 'few' })
 })
 
-/** How many versions the application of a changed folder wrote. */
+/** Applies a changed folder and returns the number of versions written. */
 function applyWith(changes: FolderChanges): Promise<number> {
   return withChangedFolder(demo, changes, async (folder) => {
     const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
@@ -28,7 +28,7 @@ async function runJobs(): Promise<void> {
   await runDaily(world)
 }
 
-/** The gym costs £30.00 a month instead of £27.50, from a day. */
+/** Raises the gym's price from £27.50 to £30.00 a month, from a day. */
 const dearerFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -40,7 +40,7 @@ function rows<Row extends object>(query: string, values: unknown[]): Promise<Row
   return world.database.rows<Row>(query, values)
 }
 
-/** Amelia's versions of a benefit: action, first day, reason and pence a year. */
+/** Amelia's versions of a benefit. `yearly` is in pence. */
 const versionsOf = (benefit: string) =>
   rows<{ action: string; from: string; reason: string | null; yearly: string }>(
     `select v.action, v.effective_from::text as from, v.reason, v.price ->> 'employeeYearly' as yearly

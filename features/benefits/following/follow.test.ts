@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
-/** Applies the folder of the example with some of its text changed. */
+/** Applies the demo folder with some files changed. */
 async function applyWith(changes: Record<string, (text: string) => string>) {
   const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
   await cp(demo, folder, { recursive: true })
@@ -40,7 +40,7 @@ async function applyWith(changes: Record<string, (text: string) => string>) {
   return outcome.applied.changes
 }
 
-/** The row of a person with other cells, counting from a day of its own. */
+/** Changes cells in a person's row, with their own effective date. */
 function inPeople(name: string, changed: Record<string, string>) {
   return (text: string) => {
     const [head = '', ...lines] = text.trimEnd().split('\n')
@@ -143,7 +143,7 @@ describe('a salary that is recorded', () => {
       { period: 'December 2026', original: null, employee: 270_00 },
       { period: 'January 2027', original: null, employee: 270_00 },
     ])
-    // A gym costs everybody the same.
+    // The gym's price does not depend on salary.
     expect(await versionsOf('amelia.hart', 'gym')).toHaveLength(1)
   })
 
@@ -370,7 +370,7 @@ describe('cover that everybody has', () => {
   it('is given to a joiner from their first day without a choice, once, and paid by the employer alone', async () => {
     await applyWith(joiner)
     expect(await versionsOf('new.joiner', 'life-assurance')).toEqual([])
-    // Two days on which nothing ran.
+    // The daily jobs have missed two days.
     await moveTo('2026-12-09')
     await runJobs()
     await runJobs()
@@ -418,10 +418,10 @@ describe('somebody who is employed anew after leaving', () => {
       { action: 'provide', state: 'active', actor: null, from: '2026-12-07', total: '0' },
     ])
     expect((await versionsOf('amelia.hart', 'pension')).at(-1)).toMatchObject({ action: 'end', state: 'ended' })
-    // Asking again gives nothing twice.
+    // A second run changes nothing.
     await runJobs()
     expect((await versionsOf('amelia.hart', 'life-assurance')).slice(before.length)).toEqual(lived)
-    // December begins before the new employment does: cover is charged in the periods that begin with it.
+    // December began before the new employment, so the first charge is in January.
     const paid = await takenFrom('amelia.hart', 'LIFECR')
     expect(paid.map(({ period }) => period)).not.toContain('December 2026')
     expect(paid.map(({ period }) => period)).toContain('January 2027')
@@ -490,7 +490,7 @@ describe('a date of birth that is corrected', () => {
   it('has everything that goes by age priced anew for the whole scheme year, once, and pay follows', async () => {
     const before = await versionsOf('amelia.hart', 'critical-illness')
     const paid = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
-    // 47 instead of 37 at the beginning of the year: 4.08 instead of 1.50 a thousand.
+    // Age 47 instead of 37 at the start of the year: £4.08 instead of £1.50 a thousand.
     await applyWith(born('1978-06-12'))
     const after = (await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)
     expect(after).toMatchObject([
@@ -500,7 +500,7 @@ describe('a date of birth that is corrected', () => {
     const now = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
     expect(now).toHaveLength(paid.length)
     expect(now.every(({ employee }, index) => employee > 2 * (paid[index]?.employee ?? 0))).toBe(true)
-    // What goes by no age stays as it was, and so does everything where nothing is corrected.
+    // Prices that do not depend on age stay. Applying the same date again changes nothing.
     expect((await versionsOf('amelia.hart', 'gym')).length).toBe(1)
     await applyWith(born('1978-06-12'))
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)
@@ -520,7 +520,7 @@ describe('a date of birth that is corrected', () => {
       return (await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)
     }
     expect(await runOn('2027-02-28')).toEqual([])
-    // She becomes 35.
+    // Her 35th birthday.
     expect(await runOn('2027-03-01')).toMatchObject([{ action: 'reprice', from: '2027-03-01' }])
   })
 })
@@ -528,7 +528,7 @@ describe('a date of birth that is corrected', () => {
 describe('an age that is reached', () => {
   const byBirthday = {
     'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
-    // Amelia becomes 40 within the scheme year.
+    // Amelia's 40th birthday is in the scheme year.
     'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12' }),
   }
 

@@ -123,7 +123,7 @@ describe('a dependant who is covered', () => {
     await moveTo('2026-12-31')
     await runJobs()
     expect([await versions(), await mails()]).toEqual([[before], []])
-    // Two days on which nothing ran.
+    // The daily jobs have missed two days.
     await moveTo('2027-01-03')
     await runJobs()
     await runJobs()

@@ -9,7 +9,7 @@ import { type Life, lived, livedKnowing, type News } from '../../../tests/harnes
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
 
-/** What each period should have had, by pay code: its own lines and what came later for it. */
+/** Totals by period and pay code, with later corrections added to the original period. */
 function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
   const sums: Record<string, [bigint, bigint]> = {}
   for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {
@@ -35,7 +35,7 @@ const leaving = (rows: (IsoDate | null)[], on: IsoDate[]): News[] =>
     const recorded = on[index] ?? day('2026-12-01')
     return { on: recorded, fact: 'end-date', value: lastDay, from: recorded }
   })
-/** A last day that is recorded, moved or taken back, each on a day of its own. */
+/** A last day of employment that is recorded, moved or removed, each on a different day. */
 const departure: fc.Arbitrary<News[]> = fc
   .tuple(
     fc.array(fc.option(dayIn2026, { freq: 4, nil: null }), { minLength: 0, maxLength: 3 }),
@@ -54,7 +54,7 @@ const life = (benefit: Life['benefit'], values: Life['values']) =>
     news,
   })
 
-/** Whoever is born on this day becomes 40 on 12 June 2026, where the rates go up. */
+/** Date of birth of a person whose 40th birthday, 12 June 2026, raises the rate. */
 const becoming40 = day('1986-06-12')
 const byAgeWhenChosen: Life['benefit'] = {
   ...samples.lifeAssurance,
@@ -191,7 +191,7 @@ describe('a leaver recorded three periods late', () => {
       effectiveTo: '2026-07-15',
       reason: 'Employment ends on 15/07/2026',
     })
-    // £45,000 × 6 % = £2,700.00 a year, £225.00 a month; July is charged whole, August to October come back.
+    // £45,000 × 6 % = £2,700.00 a year, £225.00 a month. July is charged in full; August to October are refunded.
     const own = lines.filter(({ payCode }) => payCode === samples.pension.pay.employee.payCode)
     expect(own.map(({ periodId, employee }) => [periodId, employee])).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 225_00n]),
@@ -200,7 +200,7 @@ describe('a leaver recorded three periods late', () => {
   })
 
   it("gets the employer's contributions since then corrected in the payroll's next run", () => {
-    // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is over on 12 October.
+    // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is already locked on 12 October.
     const own = lived(late).lines.filter(({ employer }) => employer !== 0n)
     expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(
       ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 262_50n]),
@@ -226,7 +226,7 @@ describe('a leaver recorded three periods late', () => {
   })
 
   it('has it made good in the next run where that has the final pay, and in no later one', () => {
-    // July should have had £108.87 and took £225.00.
+    // July was charged £225.00 instead of £108.87.
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
     const august = (one: Life) =>

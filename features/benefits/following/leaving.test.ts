@@ -36,7 +36,7 @@ type Move = {
   from: IsoDate
 }
 
-/** What somebody chose, left or asked their employer for, one after the other; each choice says by its value which one it was. */
+/** A selection after these moves, in order. The value of each choice identifies its move. */
 function heldAfter(moves: readonly Move[]): Held {
   const first: SelectionVersion = {
     version: 1,
@@ -94,7 +94,7 @@ function moved(begun: Held, moves: readonly Move[]): Held {
   }, begun)
 }
 
-/** Whether the table of steps has a row that leads from the version before to this one. */
+/** Returns whether the table of steps allows the step to this version. */
 function isInTable(versions: readonly SelectionVersion[], place: number): boolean {
   const [before, one] = [versions[place - 1], versions[place]]
   return (
@@ -112,7 +112,7 @@ it('has choices and their ends run on each day as they did before, and asks agai
     maxLength: 5,
   })
   const asks = fc.option(anyDay.map((from): Move => ({ does: 'ask', from })))
-  // What comes to nothing while somebody is known to leave.
+  // Attempts without effect while a last day is known.
   const meanwhile = fc.constantFrom<Move['does'][]>(
     [],
     ['reapply'],
@@ -146,7 +146,7 @@ it('has choices and their ends run on each day as they did before, and asks agai
       }
       expect(runs(restored)).toEqual(runs(held))
       const waits = ({ selection: { state, newest } }: Held) => asked && [state, newest.choice, newest.effectiveFrom]
-      // What was asked for since took the place of what had waited.
+      // A later application replaces the pending one.
       const askedSince = ended && tried.includes('ask')
       expect(askedSince || waits(restored)).toEqual(askedSince || waits(held))
       const since = restored.versions.filter((_, place) => place >= held.versions.length)
@@ -157,7 +157,7 @@ it('has choices and their ends run on each day as they did before, and asks agai
 })
 
 describe('what was asked for before cover that everybody has began', () => {
-  /** Asked for and lapsed, then given the cover, of which the last day is told and taken back; whoever joins again does on 1 July. */
+  /** An application that lapses, then core cover whose end is recorded and undone. A rejoiner starts on 1 July. */
   function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): Held {
     const asked = heldAfter([
       { does: 'opt-out', from: day('2026-04-06') },

@@ -29,7 +29,7 @@ it('charges pay earned from the first day for a pension that is core cover (case
        and p.starts_on <= '2027-01-01'
      order by p.starts_on, d.pay_code desc`,
   )
-  // 22 of December's 31 days; the employer pays as much.
+  // 22 of December's 31 days. The employer pays the same amount.
   expect(taken).toEqual([
     { label: 'December 2026', code: 'PENSS', employee: '8871', employer: '0' },
     { label: 'December 2026', code: 'PENER', employee: '0', employer: '8871' },

@@ -18,7 +18,7 @@ it('restores cover from the new first day at its price if the benefit allows it,
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
   })
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
-  // The last day becomes known after the run of December.
+  // The last day is recorded after December's run was locked.
   await lockNextRun(world)
   await world.database.moveTo('2026-12-21T09:00:00Z')
   await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
@@ -36,7 +36,7 @@ it('restores cover from the new first day at its price if the benefit allows it,
   const inJanuary = employersCost.map((line) => ({ line: `January 2027 for December 2026 ${line}` }))
   expect(await corrected()).toEqual(inJanuary)
   await world.database.moveTo('2027-01-04T09:00:00Z')
-  // In the order of an upload and of a folder.
+  // The same order of facts as in an upload and a scheme folder.
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const known = { 'end-date': null, 'start-date': '2027-01-04', 'benefit-salary': '4800000' }
     const facts = await recordFacts(tx, clientId, {

@@ -15,7 +15,7 @@ import { takenOver } from '../pay/segments.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 10_000 : 1_000
 const yearFrom = isoDate.parse('2026-04-06')
-/** Twelve pay days of what is bought later are not all planned yet. */
+/** Purchases after this day would have pay days that are not planned yet. */
 const lastDay = isoDate.parse('2027-03-01')
 const [me, employer] = [crypto.randomUUID(), crypto.randomUUID()] as unknown as [PersonId, PersonId]
 
@@ -37,13 +37,13 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     const found = await loadMyScheme(tx, clientId, { personId: isla.personId, today })
     if (!found) throw new Error('There is no scheme')
-    // Of everything she is, but before she held anything.
+    // Amelia's data, but without any selections.
     return { ...found, selections: new Map(), heldAtYearStart: new Map() }
   })
 })
 afterAll(() => world.close())
 
-/** What people choose in this test: an order, holiday for the rest of a year, running cover, cover with evidence. */
+/** Choices of this test: an order, holiday for the rest of the year, recurring cover, cover that needs evidence. */
 const choices = {
   'cycle-to-work': (value: number): Choice => ({ values: { value: String(100 + 50 * (value % 58)) }, people: [] }),
   'holiday-trading': (value: number): Choice => ({
@@ -65,7 +65,7 @@ const does = [
 ] as const
 const anyMove = fc.record({ does: fc.constantFrom(...does), days: fc.integer({ min: 0, max: 45 }), value: fc.nat(500) })
 const anyHistory = fc.record({
-  // Some windows open in autumn only.
+  // Some windows open only in autumn.
   begins: fc.constantFrom(0, 60, 214, 220, 240),
   code: fc.constantFrom(...(Object.keys(choices) as Code[])),
   moves: fc.array(anyMove, { minLength: 2, maxLength: 10 }),
@@ -92,7 +92,7 @@ function sceneOf(
   }
 }
 
-/** Whether the table of steps has a row that leads from one version to the next. */
+/** Returns whether the table of steps allows the step from one version to the next. */
 function isInTable(before: Played['selection'] | undefined, now: Played['selection']): boolean {
   const action = now.newest.action
   if (action === takenOver) return before === undefined && now.state === 'active'
@@ -113,7 +113,7 @@ it('keeps every random history in the state table, and pays exactly what ran', (
         try {
           return playSelection({ id: me as unknown as SelectionId, benefitId: benefit.id, scenes, schemeOn })
         } catch (failure) {
-          // As a call that is answered with 409.
+          // A call would answer 409.
           if (failure instanceof Refused) return undefined
           throw failure
         }
@@ -125,7 +125,7 @@ it('keeps every random history in the state table, and pays exactly what ran', (
         on = addDays(on, move.days)
         if (on > lastDay) break
         const next = play([...scenes, sceneOf(move, { code, on })])
-        // What the portal refuses leaves everything as it was.
+        // A refusal changes nothing.
         if (!next) continue
         scenes = [...scenes, sceneOf(move, { code, on })]
         const { selection, versions } = next
@@ -138,18 +138,18 @@ it('keeps every random history in the state table, and pays exactly what ran', (
     }),
     { numRuns: runs, seed: seed('any history') },
   )
-  // Enough of the table was walked for its being kept to mean something.
+  // Fails if the random histories reach too few states to prove anything.
   expect(reached.size).toBeGreaterThanOrEqual(10)
 })
 
-/** An order or a total that runs and is not paid to the penny by what is planned, and pay for what never ran. */
+/** Returns errors: a fixed total that planned deductions do not add up to, or deductions without cover in force. */
 function unpaid(played: Played | undefined): string[] {
   if (!played) return []
   const { selection, versions, deductions } = played
   const total = deductions.reduce((sum, { employee }) => sum + employee, 0n)
   const ran = versions.some(({ state, price }) => (state === 'active' || state === 'pended') && price !== null)
   if (!ran) return total === 0n ? [] : [`${total} was taken for what never ran`]
-  // What was ended and begun again is more than one order.
+  // After an end and a new start there is more than one order.
   const once = versions.every(({ action }) => action !== 'opt-out' && action !== 'end')
   const whole = selection.running?.price?.parts.filter(
     ({ payer, spread }) => payer === 'employee' && spread.kind !== 'recurring',

@@ -5,12 +5,12 @@ import type { StoredPrice } from './stored-price.ts'
 const approvals = ['approve', 'approve-for-evidence'] as const satisfies SelectionAction[]
 type Approval = (typeof approvals)[number]
 
-/** Whether an employer consented by this step. */
+/** Returns whether an action is an employer's approval. */
 export function isApproval(action: string): boolean {
   return approvals.some((approval) => approval === action)
 }
 
-/** What an employer's consent does to a choice at this price: cover that a provider has yet to decide about waits for that. */
+/** Returns the action that approves a choice at this price. Cover that needs medical evidence then waits for the provider. */
 export function approvalOf(price: StoredPrice | null): Approval {
   return price && needsEvidence(price) ? 'approve-for-evidence' : 'approve'
 }

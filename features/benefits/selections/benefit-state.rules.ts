@@ -7,7 +7,7 @@ type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
   runs: boolean
   waits: boolean
-  /** What the person may take back of it, by the table of steps, which the browser does not carry: a test holds them together. */
+  /** What the person can discard or withdraw. Repeats the table of steps, which the browser does not load; tests compare both. */
   takesBack?: 'draft' | 'application'
 }
 
@@ -30,7 +30,7 @@ export function stateFacts(state: SelectionState): StateFacts {
 
 type WithActions = Pick<BenefitView, 'allowedActions' | 'selection'>
 
-/** What the person may do now. What the server does not list is not offered (BENEFIT-20). */
+/** Actions that the person may take now. Offers only actions listed by the server (BENEFIT-20). */
 export const benefitCan = {
   change: ({ allowedActions }: WithActions) => allows(allowedActions, 'setup', 'change-cover'),
   optOut: ({ allowedActions }: WithActions) => allows(allowedActions, 'opt-out'),
@@ -44,7 +44,7 @@ function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean
   return names.some((name) => allowed.includes(name))
 }
 
-/** The one action of a benefit, as the selection or else the benefit names it (BENEFIT-18), and where it leads. */
+/** Returns the label and link of a benefit's call to action. The selection's comes before the benefit's (BENEFIT-18). */
 export function callToAction(benefit: BenefitView): { label: string; to: string } | null {
   const cta = benefit.selection?.cta ?? benefit.cta
   if (!cta) return null
@@ -61,13 +61,13 @@ export function callToAction(benefit: BenefitView): { label: string; to: string 
   }
 }
 
-/** Why a benefit cannot be chosen now, and when that changes; null while it can. */
+/** Returns why a benefit cannot be chosen now, or when it opens; null if it can be chosen. */
 export function whyNot({ available, reason, opensOn }: BenefitView['availability']): string | null {
   if (available) return null
   return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)
 }
 
-/** Returns the current monthly cost: of cover in force until a later change, and null if none is in force. */
+/** Returns the monthly cost of the cover in force, even if a change is to follow; null if none is in force. */
 export function runningCost(selection: SelectionView | null): { employee: number; employer: number } | null {
   if (!selection) return null
   const price = selection.today

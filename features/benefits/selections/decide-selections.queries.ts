@@ -18,9 +18,9 @@ export type Decision = {
 }
 
 /**
- * Approves or rejects selections that were locked in this transaction and wait for it: appends the decision to each as a
- * version and, where something starts to run, writes what it means for pay; in as many statements for one as for hundreds.
- * Answers the steps that were taken, for the mails about them; the names of benefits are the caller's to know. Throws an Error, and nothing is decided, when one of them no longer waits.
+ * Approves or rejects pending selections, which the caller has locked: appends a version to each and updates deductions.
+ * The number of statements does not grow with the selections. Returns the steps for mails; the caller adds benefit names.
+ * Throws an Error and writes nothing if a selection is no longer pending.
  */
 export async function decideSelections(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function decideSelections(
     return { selection, next, starts: runsAfter(step.effect) === 'this' }
   })
   const starting = decided.filter(({ starts }) => starts)
-  // A cut-off may have passed since it was asked for: fewer pay days are left, and pays may have taken more of what runs.
+  // A cut-off may have passed since the application: fewer pay days are left, and more may have been deducted.
   const asked = starting.flatMap(({ selection: { id, personId }, next: { schemeYearId, price, effectiveFrom } }) =>
     price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
   )

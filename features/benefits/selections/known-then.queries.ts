@@ -7,10 +7,10 @@ import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
 import type { SelectionVersion } from './selection.rules.ts'
 
-/** What ran of a benefit, with its price and why it was that. */
+/** The version of a benefit in force at the time, with its price and derivation. */
 type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
-/** What was believed on one day about another: employment, and selections at their prices. Nothing is recalculated. */
+/** Returns facts and selections in force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
 export async function believedAbout(
   tx: Tx,
   clientId: ClientId,

@@ -18,7 +18,7 @@ describe('what was believed on one day about another', () => {
   beforeAll(async () => {
     world = await startWorld({ keep: true })
     amelia = await accountOf(world.database, 'amelia.hart')
-    // On 20 December it becomes known that she earns £54,000 since 1 December; on 11 January that it was £52,000.
+    // A salary of £54,000 from 1 December is recorded on 20 December and corrected to £52,000 on 11 January.
     await becomesKnown('2026-12-20', '5400000')
     await becomesKnown('2027-01-11', '5200000')
     return () => world.close()

@@ -6,7 +6,7 @@ import { installTransport } from '../../../contract/call.ts'
 import { queries } from '../../../web/queries.ts'
 import { benefitKeys, selectionsChanged, useBenefit, useBenefitFilters, useBenefits } from '../use-benefits.ts'
 
-// With the cache as the portal sets it up: what was loaded a moment ago is not loaded again.
+// Uses the portal's cache settings, so that fresh data is not loaded again.
 let asked: string[] = []
 beforeEach(() => {
   asked = []
@@ -73,7 +73,7 @@ it('knows whether the list has been loaded, and of each benefit whether it has, 
   await show('list')
   expect(loaded()).toEqual({ benefitsLoaded: true, loadedBenefits: ['dental'] })
 
-  // Nothing answers any more; what is loaded is there all the same, what is not still loads.
+  // The server no longer answers: cached data is still shown, and missing data keeps loading.
   installTransport(() => new Promise(() => undefined))
   await show('one')
   await cleanup()

@@ -17,7 +17,7 @@ const demo = join(import.meta.dirname, '../../../examples/demo')
 type Person = { clientId: ClientId; personId: PersonId; email: string }
 
 let world: World
-/** Amelia and Carys, who both have a gym and a pension, by their ids. */
+/** Amelia and Carys, in order of their ids. Both have a gym and a pension. */
 let first: Person
 let second: Person
 beforeEach(async () => {
@@ -36,8 +36,8 @@ beforeEach(async () => {
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
 /**
- * Somebody decides about the second person while they have the first, as an approval of both does, and `work` comes
- * between. Both end well where each takes people by their ids; else the database ends one of them.
+ * Runs `work` while another transaction locks the first person and then the second, as an approval of both does. Both
+ * succeed if `work` locks people in order of their ids; otherwise the database aborts one of them (deadlock).
  */
 async function beside(work: () => Promise<unknown>): Promise<unknown> {
   let others: Promise<unknown> | undefined
@@ -50,7 +50,7 @@ async function beside(work: () => Promise<unknown>): Promise<unknown> {
   return others
 }
 
-/** The gym costs more from a day. */
+/** Raises the gym's price from a day. */
 const dearerFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -115,7 +115,7 @@ describe('what holds many people takes each of them once, by their ids, so that 
   })
 })
 
-/** Their lines taken out of the files that have some. */
+/** Removes a person's lines from all files of the folder. */
 function without({ email }: Person): FolderChanges {
   const files = ['people.csv', 'opening-selections.csv', 'statements.csv'].filter((file) =>
     readFileSync(join(demo, file), 'utf8').includes(email),

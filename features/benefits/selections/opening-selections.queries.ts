@@ -24,7 +24,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/** Imports selections held before, at ordinary prices. Returns the sentence for each without a price, by index. */
+/** Imports selections held before the portal, at ordinary prices. Returns the reason for each failure, by index. */
 export async function takeOverSelections(
   tx: Tx,
   clientId: ClientId,

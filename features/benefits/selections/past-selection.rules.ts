@@ -17,7 +17,7 @@ const step = z.int().min(0)
 const cover = z.strictObject({ selected: pence, effective: pence })
 const decision = z.strictObject({ asked: pence, accepted: pence })
 
-/** As `StoredPrice`, which it has to stay. */
+/** Schema of `StoredPrice`. The compiler checks that both have the same keys. */
 const price = z.strictObject({
   employeeYearly: pence,
   employerYearly: pence,
@@ -79,7 +79,7 @@ const price = z.strictObject({
   }),
 }) satisfies z.ZodType<StoredPrice>
 
-/** The keys of a price that the schema above does not know: the compiler refuses when there is one, also one that may be missing. */
+/** Keys that the schema above lacks. The check below fails to compile if there are any, even optional ones. */
 type Unknown<Whole, Known> = Exclude<keyof Whole, keyof Known>
 type Known = z.output<typeof price>
 true satisfies [
@@ -90,7 +90,7 @@ true satisfies [
   ? true
   : false
 
-/** One version as it was recorded; people are named by whoever gives the format. */
+/** One version as recorded in another installation. Formats that use this schema add the person. */
 export const pastVersion = z.strictObject({
   version: z.int().min(1),
   state: selectionState,
@@ -110,7 +110,7 @@ type PastVersion = z.output<typeof pastVersion>
 
 type Past = { state: SelectionState; version: number; runningVersion: number | null; versions: readonly PastVersion[] }
 
-/** What cannot be true of a selection's past, as sentences: steps that nobody could take, prices that do not follow from their derivation. */
+/** Returns errors in a selection's history, such as steps that are not allowed or prices that differ from their derivation. */
 export function pastFaults({ state, version, runningVersion, versions }: Past): string[] {
   const faults: string[] = []
   let stood: Stood = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
@@ -137,7 +137,7 @@ export function pastFaults({ state, version, runningVersion, versions }: Past): 
 
 type Stood = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
 
-/** Where a version takes a selection by the table of steps; undefined where nothing leads there. */
+/** Returns the position after a version's action by the table of steps; undefined if the step is not allowed. */
 function afterStep(
   { state, running, held }: Stood,
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,

@@ -1,7 +1,7 @@
 import type { SelectionState } from '../benefits.contract.ts'
 import type { SelectionAction, SelectionPosition, SelectionStep } from './selection-states.rules.ts'
 
-/** What employees and employers may do. Approving and rejecting start from the same states (APPROVE). */
+/** Steps of employees and employers. Approving and rejecting start from the same states (APPROVE). */
 export const peoplesSteps: readonly SelectionStep[] = [
   ...choosing('none'),
   { from: 'draft', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
@@ -52,7 +52,7 @@ export const peoplesSteps: readonly SelectionStep[] = [
   ...applyingAgain('ended'),
 ]
 
-/** What every button asks; whether the person may and the window is open is asked besides (`allowedActions`). */
+/** Checks whether the state allows a step. `allowedActions` also checks permissions and windows. */
 export const selectionCan = {
   saveDraft: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'save-draft') !== undefined,
   submit: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'submit') !== undefined,
@@ -64,7 +64,7 @@ export const selectionCan = {
   reset: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reset') !== undefined,
 }
 
-/** The row of a table that says where an action takes a selection. */
+/** Returns the step for an action from the current position, or undefined if the step is not allowed. */
 export function stepOf(
   steps: readonly SelectionStep[],
   { state, running }: SelectionPosition,
@@ -73,7 +73,7 @@ export function stepOf(
   return steps.find((row) => row.from === state && row.action === action && (row.running ?? running) === running)
 }
 
-/** First choices: nothing runs. */
+/** Steps of a first choice, while no cover is in force. */
 function choosing(from: SelectionState): SelectionStep[] {
   return [
     { from, action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
@@ -83,19 +83,19 @@ function choosing(from: SelectionState): SelectionStep[] {
   ]
 }
 
-/** Changes of something that runs. */
+/** Steps that change cover in force. */
 function changing(from: SelectionState): SelectionStep[] {
   return [
     { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
     { from, action: 'submit-for-approval', to: 'pending-change', who: 'employee', effect: 'wait' },
     { from, action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
     { from, action: 'opt-out', to: 'opted-out', who: 'employee', effect: 'stop' },
-    // Membership by automatic enrolment never began (Pensions Act 2008, section 8).
+    // Treats membership by automatic enrolment as if it had never begun (Pensions Act 2008, section 8).
     { from, action: 'opt-out-within-month', to: 'opted-out', who: 'employee', effect: 'stop' },
   ]
 }
 
-/** BENEFIT-23: applying again creates a selection anew, by way of a draft or at once. */
+/** Steps of a new application, saved as a draft or submitted at once (BENEFIT-23). */
 function applyingAgain(from: SelectionState): SelectionStep[] {
   return [{ from, action: 'reapply', to: 'draft', who: 'employee', effect: 'wait' }, ...choosing(from)]
 }

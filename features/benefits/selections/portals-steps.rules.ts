@@ -1,18 +1,18 @@
 import { selectionStates } from './selection-state.ts'
 import type { SelectionStep } from './selection-states.rules.ts'
 
-/** What the portal does by itself: answers of a provider, the end of employment, facts that change. The browser never asks for it. */
+/** Automatic steps after provider decisions, ends of employment and changed facts. Browsers cannot request them. */
 export const portalsSteps: readonly SelectionStep[] = [
   { from: 'pended', action: 'accept-evidence', to: 'active', who: 'system', effect: 'start' },
-  // Cover goes on as it was, by a version that knows what was decided: prices that follow ask for no evidence again.
+  // Cover does not change. The new version stores the decision, so that repricing does not require evidence again.
   { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'start' },
   ...leaving(),
   ...following(),
 ]
 
-/** Recording a last day ends what runs and drops what waits; taking it back restores both. */
+/** Steps that end cover and applications, for example on leaving, and steps that undo such ends. */
 function leaving(): SelectionStep[] {
-  // What was left from a later day may still run on the last one.
+  // Cover opted out of from a later day may still be in force on the last day of employment.
   const endings = [
     'draft',
     'pending',
@@ -32,7 +32,7 @@ function leaving(): SelectionStep[] {
   }))
   return [
     ...ends,
-    // Also what ends with the employment on a later day.
+    // Includes cover that ends with employment on a later day.
     ...([...endings, 'ended'] as const).map((from): SelectionStep => ({
       from,
       action: 'expire',
@@ -49,7 +49,7 @@ function leaving(): SelectionStep[] {
       who: 'system',
       effect: 'stop',
     })),
-    // One stretch after the other, also of what was tried to be chosen anew meanwhile.
+    // Restores versions one by one, even if the person has tried to choose again meanwhile.
     ...([...endings, 'ended'] as const)
       .filter((from) => from !== 'pending-change')
       .flatMap((from): SelectionStep[] => [
@@ -63,7 +63,7 @@ function leaving(): SelectionStep[] {
       who: 'system',
       effect: 'wait',
     })),
-    // Also where cover that everybody has began beside it.
+    // Core cover may have begun beside the application.
     ...(['active', 'pended'] as const).map((from): SelectionStep => ({
       from,
       action: 'reinstate-application',
@@ -80,26 +80,26 @@ function leaving(): SelectionStep[] {
       who: 'system',
       effect: 'stop',
     })),
-    // Who had opted out from a later day had not left by then.
+    // Repeats an opt-out that had not taken effect by the last day of employment.
     { from: 'active', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
     { from: 'pended', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
   ]
 }
 
-/** What the portal does by itself when facts or days change it: cover for everybody begins, prices follow, steps are taken. */
+/** Steps of recalculation: core cover begins, and selections are repriced, increased or renewed. */
 function following(): SelectionStep[] {
   const by: Pick<SelectionStep, 'who'> = { who: 'system' }
   const states = selectionStates.filter((state) => state !== 'none')
   return [
-    // To joiners, and to whoever joins again after it ended with an employment, whatever they have tried to choose.
-    // A pension enrols anew people who opted out.
+    // For joiners and people employed again, even if they have tried to choose the benefit.
+    // Pensions re-enrol people who opted out.
     ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap(
       (from): SelectionStep[] => [
         { from, action: 'provide', to: 'active', ...by, effect: 'start' },
         { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
       ],
     ),
-    // Priced anew, a step up or renewed with the scheme year: what runs has another version from then on.
+    // A price change, yearly increase or renewal replaces the version in force.
     ...(['reprice', 'rise', 'renew'] as const).flatMap((action): SelectionStep[] => [
       ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
         { from, action, to: 'active', ...by, effect: 'start' },
@@ -133,7 +133,7 @@ function following(): SelectionStep[] {
       ...by,
       effect: 'stop',
     })),
-    // Days that are over, or that something else follows; and what was shown before, shown again.
+    // The `-days` steps correct past days or days before a later version. `restate` shows the former newest version again.
     ...states.flatMap((from): SelectionStep[] => [
       { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
       { from, action: 'rise-days', to: from, ...by, effect: 'wait' },

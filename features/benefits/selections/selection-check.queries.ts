@@ -5,7 +5,7 @@ import { runsAfter, selectionSteps } from './selection-states.rules.ts'
 
 const after = Map.groupBy(selectionSteps, ({ action }) => action)
 
-/** Actions of which each step leads to this, in whichever state. */
+/** Returns actions that have this effect on the version in force, whatever the state. */
 function actionsThat(runs: ReturnType<typeof runsAfter>): string[] {
   return [...after].flatMap(([action, steps]) =>
     steps.every(({ effect }) => runsAfter(effect) === runs) ? [action] : [],
@@ -16,7 +16,7 @@ const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${t
 const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${takenOver} and state <> 'active')`
 const movesStart = sql`action = ${'move-start'}`
 
-/** Checks each selection's state, number, time and version in force by their actions. Has no repair. */
+/** Compares each selection's state, version number, time and version in force with its versions. Cannot repair. */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',

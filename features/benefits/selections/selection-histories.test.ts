@@ -15,11 +15,11 @@ type Move = {
 const move: fc.Arbitrary<Move> = fc.record({
   do: fc.constantFrom('apply', 'change', 'draft', 'reset', 'withdraw', 'opt-out', 'approve', 'reject'),
   value: fc.integer({ min: 2, max: 60 }).map((steps) => steps * 50),
-  // Now and then the person acts on what they saw before.
+  // Sometimes the person sends an old version.
   stale: fc.nat({ max: 4 }).map((one) => one === 0),
 })
 
-/** Amelia and Grace at one bicycle; every answer is taken as it comes. */
+/** Amelia chooses a bicycle and Grace decides. Refusals are returned, not thrown. */
 async function atWork(world: World) {
   const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
   const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token: amelia })).json<BenefitView[]>()
@@ -66,7 +66,7 @@ async function atWork(world: World) {
   return { read, send }
 }
 
-/** What the database holds of the one selection: its head, its versions and what it takes. */
+/** The selection as stored: head, versions and deductions. */
 function kept(world: World, selectionId: string) {
   return connected(world.database.superuser, async (client) => {
     const { rows } = await client.query<{
@@ -107,7 +107,7 @@ describe('any history of one selection', () => {
             const found = selectionId === undefined ? undefined : await kept(world, selectionId)
             expect([found?.version ?? 0, found?.versions ?? 0]).toEqual([version, version])
             expect(found?.taken ?? '0').toBe(found?.total ?? '0')
-            // A refusal leaves everything as it was.
+            // A refusal changes nothing.
             expect(now).toEqual(done ? now : stands)
           }
         } finally {

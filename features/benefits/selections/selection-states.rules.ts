@@ -5,13 +5,13 @@ import { portalsSteps } from './portals-steps.rules.ts'
 import { selectionMessages } from './selection.messages.ts'
 import type { NewVersion } from './selection.rules.ts'
 
-/** `system` is the portal itself: facts that change, cover given to everybody, the end of employment, answers of a provider. */
+/** `system`: automatic steps for changed facts, core cover, ends of employment and provider decisions. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
- * What may happen to a selection. Submitting has three roads, by what the benefit asks of the choice (`roadOf`):
- * `submit` starts it at once, `submit-for-approval` waits for the employer, `submit-for-evidence` for the insurer. Approving has
- * two (`approvalOf`): what an insurer has to decide about waits for it once the employer has consented.
+  * Actions on a selection. Submitting has three forms (`roadOf`): `submit` takes effect at once, `submit-for-approval` waits
+  * for the employer, `submit-for-evidence` for the insurer. Approving has two forms (`approvalOf`), because cover above the
+  * limit still waits for the insurer.
  */
 export const selectionActions = [
   'save-draft',
@@ -55,25 +55,25 @@ export const selectionActions = [
 export type SelectionAction = (typeof selectionActions)[number]
 
 /**
- * What a step does to the version that runs and is paid for:
- * `start` the new version runs from its effective date · `start-limited` it runs with the cover that needs no evidence ·
- * `wait` what ran runs on until a decision · `keep` what ran runs on for good · `stop` nothing runs from the effective date ·
- * `restore` the new version is dropped for the one before.
+  * Effect of a step on the version in force:
+  * `start`: the new version is in force from its effective date · `start-limited`: the same, with cover that needs no evidence ·
+  * `wait`: the previous version remains in force until a decision · `keep`: the previous version remains in force for good ·
+  * `stop`: no cover from the effective date · `restore`: the draft is dropped for the previous version.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 
-/** `running`: the row counts only while an earlier version runs, or only while none does; left out, both. */
+/** `running`: limits the step to selections with (true) or without (false) a version in force. */
 export type SelectionStep = {
   from: SelectionState
   action: SelectionAction
   running?: boolean
-  /** `before` is the state from which the draft was begun. */
+  /** `before`: the state in which the draft was begun. */
   to: SelectionState | 'before'
   who: SelectionActor
   effect: SelectionEffect
 }
 
-/** Returns a state in words. A selection that takes effect later is not active before that day. */
+/** Returns a state in words. A selection that takes effect later reads 'Active from' that day. */
 export function statusLabel(
   state: SelectionState,
   { effectiveFrom, today }: { effectiveFrom: IsoDate | null; today: IsoDate },
@@ -86,7 +86,7 @@ export function statusLabel(
 /** All allowed steps. Any other step is refused. */
 export const selectionSteps: readonly SelectionStep[] = [...peoplesSteps, ...portalsSteps]
 
-/** A selection as far as its steps go. `before` is the state from which a draft was begun, 'none' for the first. */
+/** Input of the table of steps. `before`: the state in which a draft was begun; 'none' for a first draft. */
 export type SelectionPosition = { state: SelectionState; running: boolean; before?: SelectionState }
 
 export type Step =
@@ -106,7 +106,7 @@ export function takeStep(selection: SelectionPosition, action: SelectionAction, 
   return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
 }
 
-/** What is in force after a step. */
+/** Returns which version is in force after a step. */
 export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
   switch (effect) {
     case 'start':
@@ -121,10 +121,10 @@ export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
   }
 }
 
-/** States that wait for the employer; the approvals list and its counts are exactly these. */
+/** States that wait for the employer's approval. The approvals list and its counts use exactly these. */
 export const awaitingApproval = selectionSteps.filter((row) => row.action === 'approve').map((row) => row.from)
 
-/** The road a choice takes when it is submitted. Approval comes first: an insurer is not asked what an employer may refuse. */
+/** Returns the action that submits a choice. Approval comes first, so insurers never see applications an employer may refuse. */
 export function roadOf({
   needsApproval,
   needsEvidence,

@@ -143,7 +143,7 @@ describe('the states of a selection', () => {
           const before = now.state
           now = step.outcome === 'moved' ? after(now, step) : now
           expect(step.outcome === 'moved' ? step.to : step.state).toBe(step.outcome === 'moved' ? now.state : before)
-          // A draft may stand over something that runs or over nothing.
+          // A draft can exist with or without cover in force.
           expect(now.running).toBe(runningStates.has(now.state) || (now.state === 'draft' && now.running))
         }
       }),
@@ -154,7 +154,7 @@ describe('the states of a selection', () => {
 
 const runningStates = new Set<SelectionState>(['active', 'pending-change', 'pended'])
 
-/** What a writer keeps of a step: the state, whether something runs, and from where a draft was begun. */
+/** Returns the position after a step. */
 function after(now: SelectionPosition, { to, effect }: Extract<Step, { outcome: 'moved' }>): SelectionPosition {
   const running = effect === 'start' || effect === 'start-limited' || (effect !== 'stop' && now.running)
   const before = to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined

@@ -38,7 +38,7 @@ export async function versionsOf(
   return rows.map(versionOf)
 }
 
-/** Every version of these selections as pay needs it, oldest first: without what was chosen and why it costs what it costs. */
+/** Returns all versions of these selections for payroll, oldest first, without choices and price derivations. */
 export async function payVersionsOfMany(
   tx: Tx,
   clientId: ClientId,
@@ -71,7 +71,7 @@ export function versionOf(row: VersionRow): SelectionVersion {
     schemeYearId: row.schemeYearId,
     state: row.state,
     action: row.action,
-    // Written by `selections.queries.ts` alone, as these.
+    // Only `selections.queries.ts` writes these columns, from values of these types.
     choice: row.choice as Choice,
     peopleCovered: row.peopleCovered as CoveredPerson[],
     price: row.price as StoredPrice | null,

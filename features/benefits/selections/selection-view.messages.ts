@@ -8,7 +8,7 @@ export const selectionViewMessages = {
       `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
     spent: (pot: string) => `Your ${pot} is spent on other benefits`,
   },
-  /** Over how many pays something is taken or paid, and what pays before had of it. */
+  /** Number of pay days that share an amount, and what earlier pays have taken or paid. */
   spread: {
     instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),
     payDays: (count: number) => (count === 1 ? '1 pay day' : `${count} pay days`),

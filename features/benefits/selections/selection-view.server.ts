@@ -26,7 +26,7 @@ import type { SelectionVersion, SelectionWithVersions } from './selection.rules.
 import { beginsAfterLeaving, priceShown, type Standing } from '../actions/standing.server.ts'
 import { showPounds } from '../../../contract/money.ts'
 
-/** A selection as its owner sees it (DATA-19). */
+/** Returns a selection as its owner sees it (DATA-19). */
 export function selectionView(standing: Standing, selection: SelectionWithVersions): SelectionView {
   const { running, state } = selection
   const newest = { ...selection.newest, price: priceShown(standing, selection.newest) }
@@ -56,13 +56,13 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     ...ifOptedOut(standing, selection),
     ...ifCoverEnds(standing, selection),
     ...atLeaving(standing, selection),
-    // Reasons for automatic changes, after a change of facts, are shown only in the history.
+    // Reasons for automatic changes are shown only in the history.
     decisionReason: newest.actorId === null || optOutsWithinMonth.has(newest.action) ? null : newest.reason,
     ...fieldStates(standing),
   }
 }
 
-/** Adds the amount due on leaving: today's for cover in force, an example for pending choices. */
+/** Adds the amount due on leaving: as of today for cover in force, as an example for pending choices. */
 function priceWithOwed(
   standing: Standing,
   version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
@@ -96,13 +96,13 @@ function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
   return runsFrom === null ? {} : { runsFrom }
 }
 
-/** What runs goes up by itself; what is only asked for says so in its price. */
+/** Returns the next yearly increase of cover in force. For drafts and applications the price shows it. */
 function nextStep(standing: Standing, { running, state }: SelectionWithVersions): PlanDetail[] {
   if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
   return riseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
 }
 
-/** What was left before it began counted on no day, ends on none and reaches no pay. */
+/** Returns no dates for cover opted out of before it began: it was never in force and reaches no pay. */
 function datesOf(
   standing: Standing,
   newest: SelectionVersion,
@@ -125,14 +125,14 @@ function ifOptedOut(
     const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
     return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
   }
-  // It then counts as if it had never begun.
+  // An opt-out then treats membership as never begun, so there is no last day.
   if (optOutRight(standing)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
   const never = beginsAfterLeaving(standing, selection)
   if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
   return { endsIfOptedOut: addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: null }
 }
 
-/** Shown from the date of the first mail about it. Ends through leaving are shown once for all benefits. */
+/** Shown from the day of the first mail about the end. Ends on leaving are shown once for all benefits. */
 function ifCoverEnds(
   { benefit, scheme: { today, person, facts } }: Standing,
   { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,
@@ -159,12 +159,12 @@ function ifCoverEnds(
   return { coverEnds: { lastDay, reason, text: say.coverEnds(showLongDate(lastDay), reason) } }
 }
 
-/** While an earlier version runs on, the newest is a draft or waits for a decision. */
+/** Returns whether the newest version is a draft or pending. An earlier version may be in force meanwhile. */
 function isWaiting({ state }: SelectionWithVersions): boolean {
   return state === 'draft' || state === 'pending' || state === 'pending-change'
 }
 
-/** What was chosen; with cover held to the free cover limit, what is chosen and what runs (BENEFIT-32). */
+/** Returns the choice in words. Cover held to the free cover limit shows chosen and current cover (BENEFIT-32). */
 export function planDetails(
   standing: Pick<Standing, 'benefit' | 'scheme'>,
   {
@@ -184,7 +184,7 @@ export function planDetails(
     : [...details, cover]
 }
 
-/** The benefit by the scheme year that a version uses. */
+/** Returns the benefit's definition in a version's scheme year. */
 function definitionIn(
   { benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
   year: SchemeYearId,
@@ -196,7 +196,7 @@ function definitionIn(
   )
 }
 
-/** The setup values of a version, to change it. */
+/** Returns a version's setup values, for changing the choice. */
 function valuesIn(standing: Standing, version: SelectionVersion): SetupValues {
   const answer = partnerAnswerOf(version.choice, standing.scheme.family)
   return {
@@ -205,7 +205,7 @@ function valuesIn(standing: Standing, version: SelectionVersion): SetupValues {
   }
 }
 
-/** Converts the held choice to the options of the scheme year being chosen for. */
+/** Converts the current choice to the options of the scheme year being chosen for. */
 function valuesFor(standing: Standing, { choice, schemeYearId }: SelectionVersion): Choice {
   const { benefit, facts } = standing
   const before = definitionIn(standing, schemeYearId)
@@ -223,7 +223,7 @@ function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryF
   }
 }
 
-/** The one thing to do next with a selection (BENEFIT-18); only what the person may do now. */
+/** Returns the selection's call to action (BENEFIT-18), from the actions allowed now. */
 function callToAction({ actions }: Standing, { state }: SelectionWithVersions): SelectionView['cta'] {
   switch (state) {
     case 'draft':
@@ -244,7 +244,7 @@ function callToAction({ actions }: Standing, { state }: SelectionWithVersions): 
   }
 }
 
-/** Only while the change is still on its way to a pay day. */
+/** Returns which pay a future change first affects; null once the change has taken effect, and for drafts. */
 function payReached(
   { scheme, benefit }: Standing,
   { effectiveFrom, price, state, replaces }: SelectionVersion,
@@ -253,12 +253,12 @@ function payReached(
   return reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: replaces === null && chargesFirstPart(benefit) })
 }
 
-/** Whether pay takes a part of the period within which cover begins. */
+/** Returns whether the period in which cover begins is charged. */
 export function chargesFirstPart({ definition }: Standing['benefit']): boolean {
   return partPeriodOf(definition) !== 'from-next-period'
 }
 
-/** 'This change reaches your pay in December 2026' */
+/** Returns 'This change reaches your pay in December 2026'. */
 export function reachedPay(
   { periods, today }: Standing['scheme'],
   {
@@ -274,7 +274,7 @@ export function reachedPay(
   return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
 }
 
-/** What of the setup values may be changed now, and why not. */
+/** Returns which setup values can be changed now, and the status of each. */
 function fieldStates({ benefit, actions, position }: Standing): Pick<SelectionView, 'editFields' | 'fieldStatus'> {
   const fields = benefit.definition.options.map((option) => option.code)
   const editable = actions['change-cover'].allowed || actions.setup.allowed

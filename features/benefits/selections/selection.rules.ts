@@ -9,14 +9,14 @@ export type SelectionHead = {
   id: SelectionId
   personId: PersonId
   benefitId: BenefitId
-  /** 'none' once a first draft was dropped: nothing was ever chosen. */
+  /** 'none' after the first draft was dropped, because nothing was ever chosen. */
   state: SelectionState
   version: number
-  /** The version in force and paid for; null when nothing runs. */
+  /** The version that is in force and charged; null if there is none. */
   versionInForce: number | null
 }
 
-/** A family member as covered at the time: kept with the version, so that a later change of the family rewrites no history. */
+/** A family member covered at the time. Stored with the version, so that later family changes do not alter history. */
 export type CoveredPerson = { id: string; name: string; relationship: 'partner' | 'dependant' }
 
 export type SelectionVersion = {
@@ -24,24 +24,23 @@ export type SelectionVersion = {
   /** The scheme year whose options, rates and terms it uses. */
   schemeYearId: SchemeYearId
   state: SelectionState
-  /** The step that made this version, such as 'apply' or 'approve'. */
+  /** The action that created this version, such as 'submit' or 'approve'. */
   action: string
   choice: Choice
   peopleCovered: CoveredPerson[]
   price: StoredPrice | null
   effectiveFrom: IsoDate | null
   effectiveTo: IsoDate | null
-  /** The version this one takes the place of. */
   replaces: number | null
   actorId: PersonId | null
   reason: string | null
   recordedAt: string
 }
 
-/** A head with the version it shows and the one that runs meanwhile. */
+/** A head with its newest version and the version in force. */
 export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; running: SelectionVersion | null }
 
-/** What a writer says of a new version; its number, time and predecessor follow from the head. */
+/** Input for a new version. Its number, time and predecessor come from the head. */
 export type NewVersion = {
   schemeYearId: SchemeYearId
   state: SelectionState
@@ -51,9 +50,9 @@ export type NewVersion = {
   price: StoredPrice | null
   effectiveFrom: IsoDate | null
   effectiveTo?: IsoDate | null
-  /** What is in force and paid for from now on: this version, the one before, or nothing. */
+  /** What is in force and charged from now on: this version, the previous one, or nothing. */
   runs: 'this' | 'as-before' | 'nothing'
-  /** Who did it; the person whose selection it is stands on the head. */
+  /** Who acted, null for the portal itself. The head has the selection's owner. */
   actorId: PersonId | null
   reason?: string | null
 }

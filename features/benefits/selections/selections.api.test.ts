@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof as>>
 
-/** Somebody of the demo client at work on their benefits. */
+/** Signs in an employee of the demo client. Returns their calls. */
 async function as(name: string) {
   const token = await world.signIn(name)
   const send = (
@@ -39,7 +39,7 @@ async function as(name: string) {
     for (const { id, version } of find(code).terms)
       await send('PATCH', `benefit/${find(code).benefitId}/terms`, { termId: id, version, accepted: true })
   }
-  /** The terms accepted, the choice sent. */
+  /** Accepts the terms, then sends the choice. */
   const choose = async (code: string, values: SetupValues, more: object = {}, method: 'POST' | 'PATCH' = 'POST') => {
     await acceptTerms(code)
     return send(method, `benefit/${find(code).benefitId}/selection`, { values, ...more })
@@ -53,17 +53,16 @@ async function as(name: string) {
   return { token, benefits, send, find, read, acceptTerms, choose, quote, family }
 }
 
-/** At nine in the morning. */
 function nowIs(day: string): Promise<void> {
   return world.database.moveTo(day)
 }
 
-/** The last day of somebody's employment was yesterday. */
+/** Makes today the first day after a person's employment. */
 const leaveToday = (name: string) => recordFact(world, { of: name, fact: 'status', value: 'left' })
 
 type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
 
-/** What a selection takes from pay, in pence, as the database has it. */
+/** A selection's deductions as stored, in pence. */
 function deductionsOf(selectionId: string): Promise<Line[]> {
   return connected(world.database.superuser, async (client) => {
     const { rows } = await client.query<Line>(
@@ -78,7 +77,7 @@ function deductionsOf(selectionId: string): Promise<Line[]> {
   })
 }
 
-/** What is sent where nobody chose more than has to be. */
+/** The smallest valid value for a field. */
 function leastOf({ input }: BenefitView['setupFields'][number]): SetupValues[string] {
   switch (input.kind) {
     case 'options':
@@ -598,7 +597,7 @@ describe('an application', () => {
     const instalments = (await deductionsOf(bicycle.selectionId)).map((line) => line.employee)
     expect(instalments).toEqual([8334, 8334, 8334, 8334, 8333, 8333, 8333, 8333, 8333, 8333, 8333, 8333])
 
-    // What is bought is paid for: leaving it would leave the rest to the employer.
+    // An order must be paid in full: after an opt-out the employer would bear the rest.
     const leaving = await amelia.send('PATCH', `selection/${bicycle.selectionId}`, { status: 'opted-out', version: 2 })
     expect([leaving.statusCode, leaving.json().code]).toEqual([403, 'not-selectable'])
     expect((await amelia.read('cycle-to-work')).allowedActions).not.toContain('opt-out')
@@ -615,10 +614,10 @@ describe('an application', () => {
     ).json<SelectionView>()
     expect(holiday.price?.employee).toEqual({ perPeriod: 86.54, perMonth: 86.54, perYear: 346.15 })
 
-    // Past the cut-offs of December and January: February and March are left.
+    // The cut-offs of December and January have passed, so February and March are left.
     await world.database.moveTo('2027-01-20T09:00:00Z')
     const grace = await world.signIn('grace.lin')
-    // What waits is shown, to either side, as it would be paid if it were decided now.
+    // Employee and employer see a pending choice at the price that a decision now would give.
     expect((await (await as('amelia.hart')).read('holiday-trading')).selection).toMatchObject({
       status: 'pending',
       costsSummaryForMonthlyCostSection: { employee: 173.08 },
@@ -649,7 +648,7 @@ describe('an application', () => {
   it('is quoted by what is read for a price alone as by everything of theirs, whatever else they hold', async () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(await world.signIn('grace.lin'), [bicycle.selectionId], true)
-    // Two pays have taken of it.
+    // Two pays have been charged.
     await nowIs('2027-01-20')
     const amelia = await as('amelia.hart')
     await amelia.choose('gym', {}, { draft: true })
@@ -662,7 +661,7 @@ describe('an application', () => {
         statuses.push(answer.statusCode)
         return [code, answer.statusCode, { ...answer.json(), requestId: null }]
       }
-      // With a key the same call reads everything, and keeps its answer.
+      // With an idempotency key the same call loads all data and stores its response.
       expect(await quote()).toEqual(await quote({ 'idempotency-key': `the price of ${code}` }))
     }
     expect(new Set(statuses)).toEqual(new Set([200, 403]))
@@ -673,7 +672,7 @@ describe('an application', () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(grace, [bicycle.selectionId], true)
 
-    // Past the cut-offs of December and January, which have taken 2 × £83.34.
+    // The cut-offs of December and January have passed, with 2 × £83.34 charged.
     await world.database.moveTo('2027-01-20T09:00:00Z')
     const amelia = await as('amelia.hart')
     const { benefitId } = amelia.find('cycle-to-work')

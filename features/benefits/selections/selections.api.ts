@@ -36,7 +36,7 @@ import { versionsOf } from './selection-versions.queries.ts'
 import { selectionView } from './selection-view.server.ts'
 import { beginsAfterLeaving, shown } from '../actions/standing.server.ts'
 
-/** Reads, ends and restores selections. Steps append a version; a stale one is refused with the current selection (S-72). */
+/** Handlers that read, end and restore selections. Refuses stale requests with the current selection (S-72). */
 export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -68,7 +68,7 @@ export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>)
       )
       const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
       if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
-      // What runs may have been priced anew since the draft was begun.
+      // Cover in force may have been repriced since the draft was begun.
       const shownAgain = selection.running ?? before ?? selection.newest
       const moved = await moveOn(call, standing, {
         ...contentOf(shownAgain),
@@ -90,10 +90,10 @@ async function heldSelection(call: SelectionCall): Promise<StandingWithSelection
   return standingOfSelection(call)
 }
 
-/** Whoever moves a selection of theirs is told by mail. */
+/** People get a mail about each step on their selections. */
 type MovingWithMails = MovingCall & { mails: SelectionMails }
 
-/** Opts out of what is held, of the version that the person saw. */
+/** Opts out. Refuses if the person saw an older version than the current one. */
 export async function leave(
   call: MovingWithMails,
   standing: StandingWithSelection,
@@ -116,13 +116,13 @@ export async function leave(
   const next = {
     ...stepOf(call, standing, 'opt-out'),
     effectiveFrom: standing.effectiveFrom,
-    // What never begins has no last day.
+    // Cover that never begins has no last day.
     effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
   }
   return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
 }
 
-/** The version of a step that chooses nothing new. */
+/** Returns the new version for a step without a new choice. */
 function stepOf(
   { caller }: Pick<MovingCall, 'caller'>,
   standing: StandingWithSelection,
@@ -152,7 +152,7 @@ async function answerMoved(
   return selectionView(standingAfter(standing, moved), moved)
 }
 
-/** Answers to medical questions are kept no longer than the provider is asked by them. */
+/** Deletes answers to medical questions as soon as the provider no longer needs them. */
 async function forgetIfSpent(
   { tx, clientId }: MovingCall,
   { personId, benefitId, state }: SelectionWithVersions,

@@ -18,7 +18,7 @@ export async function selectionById(
   return grouped(rows)[0]
 }
 
-/** Locks selections and their people until the transaction ends, lowest id first. Ids of other clients are missing. */
+/** Locks selections and their people until the transaction ends, lowest id first. Leaves out ids of other clients. */
 export async function lockSelections(
   tx: Tx,
   clientId: ClientId,
@@ -34,14 +34,14 @@ export async function lockSelections(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // Read in a second statement: one that had to wait would join the moved head with the versions of before.
+  // A second statement, because one that waits for a lock would join the new head with old versions.
   const rows = await selectionsWithVersions(tx, clientId)
     .where('s.id', 'in', [...selectionIds])
     .execute()
   return grouped(rows)
 }
 
-/** A selection never changes hands. */
+/** Safe to read before locking, because a selection never changes its owner. */
 async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly SelectionId[]): Promise<PersonId[]> {
   const rows = await tx
     .selectFrom('selection')
@@ -53,7 +53,7 @@ async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly Selec
   return rows.map(({ personId }) => personId)
 }
 
-/** One row for each head and for each of the two versions it names. */
+/** Selects one row per head and version: the newest and the one in force. */
 function selectionsWithVersions(tx: Tx, clientId: ClientId) {
   return tx
     .selectFrom('selection as s')
@@ -80,7 +80,7 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
 
 export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
 
-/** Heads with their newest and running version, from a row for each of the two. */
+/** Groups rows of `selectionsWithVersions` by head. */
 export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
     const newest = versions.find((row) => row.version === row.headVersion)
@@ -102,7 +102,7 @@ export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
   })
 }
 
-/** Begins a selection with its first version. Undefined when the person already has one for this benefit. */
+/** Inserts a selection with its first version. Returns undefined if the person already has one for this benefit. */
 export async function insertSelection(
   tx: Tx,
   clientId: ClientId,
@@ -136,7 +136,7 @@ export async function insertSelection(
   return { ...head, newest, running: versionInForce === 1 ? newest : null }
 }
 
-/** Adds a version if the head is unchanged; undefined otherwise: answer 409 with the current state. */
+/** Adds a version. Returns undefined if the head has changed; the caller then answers 409 with the current state. */
 export async function appendVersion(
   tx: Tx,
   clientId: ClientId,
@@ -200,10 +200,10 @@ async function insertVersion(
   }
 }
 
-/** One selection that is locked, and the versions that follow on it, in order. */
+/** A locked selection and its new versions, in order. */
 export type Continuation = { selection: SelectionHead; steps: readonly NewVersion[] }
 
-/** Adds versions to locked selections and moves their heads. Throws an Error if one has moved. */
+/** Adds versions to locked selections and updates their heads. Throws an Error if a head has changed. */
 export async function appendVersions(
   tx: Tx,
   clientId: ClientId,
@@ -231,7 +231,7 @@ export async function appendVersions(
   await insertVersions(tx, clientId, { continuations: written })
 }
 
-/** Begins selections for people who have none of the benefit; answers the heads of those that were begun. */
+/** Inserts selections, except for people who already have one of the benefit. Returns the new heads. */
 export async function insertSelections(
   tx: Tx,
   clientId: ClientId,
@@ -241,7 +241,7 @@ export async function insertSelections(
   const heads = selections.map(({ first, personId, benefitId }): SelectionHead => ({
     personId,
     benefitId,
-    // A random id has the form of every other.
+    // A random UUID, as the database creates.
     id: crypto.randomUUID() as SelectionId,
     state: first.state,
     version: 1,
@@ -257,7 +257,7 @@ export async function insertSelections(
   return heads.filter(({ id }) => begun.has(id))
 }
 
-/** Answers the ids of those who had no selection of the benefit yet. */
+/** Inserts heads, except for people who already have a selection of the benefit. Returns the new ids. */
 export async function insertHeads(
   tx: Tx,
   clientId: ClientId,
@@ -315,13 +315,13 @@ async function insertVersions(
 type VersionRow = Omit<NewVersion, 'runs'> &
   Pick<SelectionVersion, 'version' | 'replaces'> & { id: SelectionId; personId: PersonId; recordedAt?: string }
 
-/** Versions of selections whose heads say so already; without `recordedAt` recorded now. */
+/** Inserts versions only; heads must already match. `recordedAt` defaults to now. */
 export async function insertVersionRows(
   tx: Tx,
   clientId: ClientId,
   { rows }: { rows: readonly VersionRow[] },
 ): Promise<void> {
-  // As one JSON text: prices inside an array literal would be escaped and read letter by letter, at three times the cost.
+  // One JSON text, because escaping and parsing prices in an array literal costs three times as much.
   await sql`
     insert into selection_version (
       client_id, selection_id, version, scheme_year_id, state, action, choice, people_covered, price, effective_from,

@@ -5,10 +5,10 @@ import { transactionTime } from '../../../database/transaction-time.ts'
 import type { SelectionHead, SelectionVersion } from './selection.rules.ts'
 import { insertHeads, insertVersionRows } from './selections.queries.ts'
 
-/** A selection with all its past, as it comes from elsewhere. */
+/** A selection with its whole history, from another installation. */
 export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
-/** Brings in selections of people who have none yet, each with every version it ever had; their pay is written by its own area. */
+/** Imports selections with all versions. Writes no deductions. Throws an Error if a person already has one of the benefit. */
 export async function insertWholeSelections(
   tx: Tx,
   clientId: ClientId,
@@ -23,7 +23,7 @@ export async function insertWholeSelections(
   await insertVersionRows(tx, clientId, { rows })
 }
 
-/** Keeps that people accepted the terms of benefits, many at once. */
+/** Records accepted terms of many people. */
 export async function insertTermsAcceptances(
   tx: Tx,
   clientId: ClientId,
