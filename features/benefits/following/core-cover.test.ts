@@ -34,7 +34,7 @@ let clientId: ClientId
 let joiner: PersonId
 let highEarner: PersonId
 
-/** Adds two joiners on 7 December, one of them with cover above the limit for medical evidence. */
+/** Adds two joiners on 7 December. Half of one's salary exceeds the cover limit. All choices need the employer's approval. */
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const rows = [

@@ -77,7 +77,7 @@ function deductionsOf(selectionId: string): Promise<Line[]> {
   })
 }
 
-/** The smallest valid value for a field. */
+/** The first option or smallest number of a field. */
 function leastOf({ input }: BenefitView['setupFields'][number]): SetupValues[string] {
   switch (input.kind) {
     case 'options':
