@@ -8,7 +8,7 @@ import { premiumFor } from './premium.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor } from './rate-table.ts'
 
-/** cover / 1,000 × the rate at the covered life's age. Undefined for a partner's component without a partner. */
+/** Prices cover / `per` × the rate for the insured person's age. Undefined for partner cover without a partner. */
 export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-banded'>): MethodPrice | undefined {
   const dateOfBirth = price.life === 'employee' ? context.facts.dateOfBirth : partnerOf(context)?.dateOfBirth
   if (!dateOfBirth) return undefined
@@ -27,7 +27,7 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
   }
 }
 
-/** The day on which the age counts; a birthday counts from the day itself. */
+/** Returns the day on which the age is calculated. */
 function statedDate(
   { schemeYear, on, chosenFrom, facts }: Context,
   stated: PriceMethodOf<'age-banded'>['ageOn'],

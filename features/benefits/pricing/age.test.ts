@@ -22,7 +22,7 @@ it.each([
   ['2020-02-29', '2026-02-28', '2025-03-01'],
   ['2020-02-29', '2026-03-01', '2026-03-01'],
   ['2026-11-09', '2026-12-01', '2026-11-09'],
-  // A choice that counts before somebody begins.
+  // A choice that takes effect before the first day of employment.
   ['2026-12-07', '2026-12-01', '2026-12-07'],
 ])('the last anniversary of %s on %s is %s', (day, on, last) => {
   expect(lastAnniversary(isoDate.parse(day), isoDate.parse(on))).toBe(last)

@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 
-/** Age in whole years, reached at the start of the birthday (Family Law Reform Act 1969, s 9); 29 February on 1 March. */
+/** Returns the age in whole years, reached on the birthday (Family Law Reform Act 1969, s 9); 29 February on 1 March. */
 export function ageOn(dateOfBirth: IsoDate, date: IsoDate): number {
   const years = Number(date.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return date.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
-/** The same day of another year; 1 March for 29 February where there is none. */
+/** Returns the same day in another year; 1 March for 29 February outside leap years. */
 export function sameDayOf(date: IsoDate, year: number): IsoDate {
   // The first ten characters of an ISO moment are an IsoDate.
   return new Date(Date.UTC(year, Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))))
@@ -14,7 +14,7 @@ export function sameDayOf(date: IsoDate, year: number): IsoDate {
     .slice(0, 10) as IsoDate
 }
 
-/** The last anniversary of a day that has been reached on another; the day itself in its first year. */
+/** Returns the last anniversary of `day` on or before `on`; `day` itself before its first anniversary. */
 export function lastAnniversary(day: IsoDate, on: IsoDate): IsoDate {
   const year = Number(on.slice(0, 4))
   const thisYear = sameDayOf(day, year)

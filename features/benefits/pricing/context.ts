@@ -11,7 +11,7 @@ import type { PotInUse } from './pot.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
 
-/** Input of a price. `on` is the day from which the choice takes effect. */
+/** Input of a price calculation. `on` is the day on which the choice takes effect. */
 export type PriceRequest = {
   definition: BenefitDefinition
   rates: readonly RateTable[]
@@ -21,15 +21,15 @@ export type PriceRequest = {
   /** The day the choice took effect, if cover in force is repriced from a later day. Default: `on`. */
   chosenFrom?: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
-  /** Pay days that a fixed yearly total is still spread over in the scheme year; all of its pay days when left out. */
+  /** Remaining pay days for a fixed yearly total. Default: all pay days of the scheme year. */
   payDaysLeft?: number
-  /** Pay days before the last day of employment, where that is known: an order is paid for on these. */
+  /** Pay days before the last day of employment, if known. Orders must be paid off within them. */
   payDaysInEmployment?: number
   /** Earlier deductions for the order that the choice continues. Default: none. */
   taken?: readonly TakenPart[]
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: PotInUse
-  /** What the provider has decided by medical evidence. */
+  /** The provider's medical underwriting decisions. */
   decidedCover?: DecidedCover
   /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */
   partner?: CostsAtHand
@@ -39,20 +39,20 @@ export type PriceRequest = {
 export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
 export type DecidedLife = { asked: Pence; accepted: Pence }
 
-/** A request with the derivation being written and the cover counted so far against the free cover limit of each life. */
+/** A price request with its derivation and, for each life, the cover already priced within the free cover limit. */
 export type Context = PriceRequest & {
   derivation: Derivation
-  /** Overrides who is covered, to price what the employer pays up to. */
+  /** Replaces the tier of the people covered, to price the cover that the employer pays for. */
   tier?: CoverTier
-  /** When a flex allowance is priced: the remainder after all choices it pays for. */
+  /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: Traced
   cover: { employee: CoverSoFar; partner: CoverSoFar }
-  /** The answers of partners that the price was made of so far. */
+  /** Partner quotes used so far. */
   quotes: PartnerQuote[]
 }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
-/** Why a choice has no price: a value or a fact is missing, no rate fits, or its partner refuses or says nothing. */
+/** Why a choice has no price: a missing value or fact, no matching rate, or a partner that refuses or does not respond. */
 export type NoPriceReason =
   | 'choice-incomplete'
   | 'salary-unknown'
@@ -61,10 +61,10 @@ export type NoPriceReason =
   | 'partner-refused'
   | 'partner-unreachable'
 
-/** Thrown by the methods, answered by `priceSelection` as the outcome `not-priced`. */
+/** Thrown by price methods; `priceSelection` returns it as the outcome `not-priced`. */
 export class NotPriced extends Error {
   readonly reason: NoPriceReason
-  /** The option that it is about, where that is known. */
+  /** Code of the option concerned, if known. */
   readonly field: string | undefined
   constructor(reason: NoPriceReason, sentence: string, field?: string) {
     super(sentence)
@@ -73,7 +73,7 @@ export class NotPriced extends Error {
   }
 }
 
-/** The value chosen for an option, with the number behind a level where the price needs one. */
+/** Returns the number chosen for an option, or the number of the chosen level. Throws `NotPriced` if there is none. */
 export function chosen({ definition, choice, derivation, on }: Context, code: string): Traced {
   const option = definition.options.find((one) => one.code === code)
   const value = choice.values[code]
@@ -96,7 +96,7 @@ export function chosenCode({ definition, choice }: Context, code: string): strin
   )
 }
 
-/** 'Level 2, £100': the names of what was chosen for these options, for the label of the figure they lead to. */
+/** Returns the labels of the chosen levels, such as 'Level 2, £100', to label the amount that depends on them. */
 export function chosenLabels({ definition, choice }: Context, codes: readonly string[]): string {
   return codes
     .flatMap((code) => {
@@ -121,19 +121,19 @@ export function salaryOf(
   })
 }
 
-/** Scheme rules have no date of their own: they count from the first day of the scheme year. */
+/** Scheme rules have no date of their own, so they apply from the first day of the scheme year. */
 export function schemeSource({ definition, schemeYear }: Context): Source {
   return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
 }
 
-/** The version of a rate table on the effective date. */
+/** Returns the rate table in force on the effective date. Throws `NotPriced` if there is none. */
 export function ratesOn({ rates, on }: Context, code: string): RateTable {
   const table = rateTableOn(rates, code, on)
   if (!table) throw new NotPriced('rate-missing', priceMessages.noRates(code))
   return table
 }
 
-/** The cell of the row with these keys, as a step that names the table's source. */
+/** Records the rate for these keys as a step with the table's source. Throws `NotPriced` if there is none. */
 export function rateBy(
   context: Context,
   { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit },
@@ -158,12 +158,11 @@ export function rateFrom(
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
 }
 
-/** The family members covered, in the order of the facts. */
+/** Returns the family members covered, in the order of the facts. */
 export function peopleCovered({ facts, choice }: Pick<Context, 'facts' | 'choice'>): FamilyMember[] {
   return facts.family.filter((member) => choice.people.includes(member.id))
 }
 
-/** Single, couple, single parent or family, by who is covered. */
 export function tierOf(members: readonly FamilyMember[]): CoverTier {
   const partner = members.some((member) => member.relation === 'partner')
   const dependants = members.some((member) => member.relation === 'dependant')

@@ -6,16 +6,16 @@ export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
 /** A price request to a partner: product, value and start date. Contains no names. */
 export type CostQuestion = {
   partner: string
-  /** Codes of the benefit and of the part of its price. */
+  /** Code of the benefit; `component` is the code of the price component. */
   product: string
   component: string
-  /** Decimal digits by the code of the option. */
+  /** Decimal digits by option code. */
   values: Record<string, string>
   facts: PartnerFacts
   on: IsoDate
 }
 
-/** A price as the partner gave it. It is fixed once a choice has been confirmed at this price. */
+/** A partner's price. It no longer changes after a choice has been confirmed at it. */
 export type PartnerQuote = {
   component: string
   /** The partner's reference for this quote. */
@@ -26,7 +26,7 @@ export type PartnerQuote = {
   /** Source of the price; `effectiveFrom` is the day from which that source applies. */
   source: string
   effectiveFrom: IsoDate
-  /** The last day on which a choice may be confirmed at it; null for a price without an end. */
+  /** Last day on which a choice may be confirmed at this price; null if the price does not expire. */
   validUntil: IsoDate | null
   /** The partner's calculation, if given: `rate` pounds for every `per` of the value. */
   workings?: { per: number; rate: string }
@@ -41,16 +41,16 @@ export type CostAnswer =
 /** Prices partner products. The portal's own engine is synchronous; a remote partner's is not. */
 export type CostEngine<Answer = CostAnswer | Promise<CostAnswer>> = { ask: (question: CostQuestion) => Answer }
 
-/** An engine that answers synchronously, because calculating a price never waits for a partner. */
+/** A synchronous engine, because calculating a price never waits for a partner. */
 export type CostsAtHand = CostEngine<CostAnswer>
 
-/** Answers from those fetched earlier. Any other question is `unreachable`. */
+/** Returns an engine for answers fetched earlier. Any other question is `unreachable`. */
 export function answersAtHand(answers: readonly { question: CostQuestion; answer: CostAnswer }[]): CostsAtHand {
   const known = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
   return { ask: (question) => known.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
 }
 
-/** Answers from the agreed quotes, so that a price the person agreed to is never requested again. */
+/** Returns an engine for agreed quotes, so that a price the employee agreed to is never requested again. */
 export function asAgreed(quotes: readonly PartnerQuote[]): CostsAtHand {
   return {
     ask: ({ component }) => {

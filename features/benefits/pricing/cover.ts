@@ -5,7 +5,7 @@ import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 
-/** The sum insured that is charged, within the benefit's and the free cover limits. Cover above waits (BENEFIT-32). */
+/** Returns the sum insured to charge. Cover above the free cover limit is pending medical evidence (BENEFIT-32). */
 export function coverOf(context: Context, cover: CoverRule, life: 'employee' | 'partner'): Traced {
   const selected = chosenCover(context, cover)
   const soFar = context.cover[life]
@@ -38,7 +38,7 @@ function chosenCover(context: Context, cover: CoverRule): Traced {
       })
 }
 
-/** A number fixed by the scheme, or the one chosen, of which only what goes beyond `above` (and not past `upTo`) counts. */
+/** Returns the scheme's fixed number, or the part of the chosen number between `above` and `upTo`. */
 export function quantityOf(
   context: Context,
   quantity: Quantity,

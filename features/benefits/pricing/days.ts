@@ -4,7 +4,7 @@ import type { PriceMethodOf } from './methods.ts'
 import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 
-/** Holiday bought or sold: salary / working days × days. Five days at £45,000 are £865.38, whatever the hours. */
+/** Prices holiday bought or sold: salary / working days × days, whatever the hours. Five days at £45,000 are £865.38. */
 export function priceDays(context: Context, price: PriceMethodOf<'days'>): MethodPrice {
   const sold = chosenCode(context, price.trade) === 'sell'
   const option = sold ? price.sellDays : price.buyDays

@@ -3,25 +3,25 @@ import type { Pence } from '../../../contract/money.ts'
 import type { FamilyEnd } from '../../family/family.rules.ts'
 
 export type PayCycle = {
-  /** Pays that make a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
+  /** Pay periods that make up a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
   payPeriods: number
-  /** First day of one of their pay periods, which follow each other without a gap; needed only for pay by weeks. */
+  /** First day of any pay period; the others follow without gaps. Needed only for pay by weeks. */
   periodStart?: IsoDate | undefined
 }
 
-/** What a price may depend on, as the person's employment facts stand on the effective date. */
+/** An employee's facts on the effective date, as far as a price may depend on them. */
 export type PersonFacts = PayCycle & {
   dateOfBirth: IsoDate
-  /** The first day of employment, where it is known; needed only where an age is taken on its anniversaries. */
+  /** First day of employment, if known. Needed only for prices by the age on its anniversary. */
   startedOn?: IsoDate
-  /** Pence a year; 0 where it is not known. */
+  /** Pence a year; 0 if unknown. */
   salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
   /** Guaranteed bonuses, overtime, commission and allowances, in pence a year. */
   otherEarnings?: Pence
   voucherMemberSince?: IsoDate
-  /** Hours a week, decimal digits: '37.5'; '0' where they are not known or not fixed. */
+  /** Hours a week in decimal digits: '37.5'; '0' if unknown or not fixed. */
   weeklyHours: string
-  /** Share of full time, decimal digits: '1', '0.6'; '0' where it is not known. */
+  /** Full-time equivalent in decimal digits: '1', '0.6'; '0' if unknown. */
   fte: string
   taxCountry: 'rUK' | 'Scotland'
   /** Percent; needed only for pensions with relief at source. */
@@ -36,10 +36,10 @@ export type FamilyMember = {
   id: string
   relation: 'partner' | 'dependant'
   dateOfBirth: IsoDate
-  /** The last day of full-time education; none for who is not in it. */
+  /** Last day of full-time education, if any. */
   educationEnds?: IsoDate
-  /** Last day on which they are confirmed as registered disabled. */
+  /** Last day for which a registered disability is confirmed. */
   disabilityUntil?: IsoDate
-  /** Set once they have died or are divorced. */
+  /** Set after death or divorce. */
   ended?: FamilyEnd
 }

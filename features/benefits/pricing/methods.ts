@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { positiveDecimal } from '../definition/decimal.ts'
 import { code, coverTier, schemeAmount } from '../definition/options.ts'
 
-/** The three salaries of employment facts: what is paid, what cover is a multiple of, what pension is a percentage of. */
+/** `basic` is paid, `benefit` is the basis of cover, `pensionable` is the basis of pension contributions. */
 const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
 
-/** Whether an amount or a rate is for a month or for a year; a month counts twelve times. */
+/** Period of an amount or rate. Monthly amounts are multiplied by 12. */
 const every = z.enum(['month', 'year'])
 
-/** A number fixed by the scheme, or the value of an option; `above` counts only what goes beyond it (flex above core). */
+/** A number fixed by the scheme, or an option's value; of that only the part above `above` (flex above core), to `upTo`. */
 const quantity = z.union([
   positiveDecimal,
   z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),
 ])
 
-/** The sum insured a rate is applied to. */
+/** The sum insured, to which a rate is applied. */
 const cover = z.discriminatedUnion('of', [
   /** times × salary: life assurance, critical illness. */
   z.strictObject({
@@ -34,20 +34,20 @@ const cover = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('chosen'), option: code }),
 ])
 
-/** A rate is for this much cover; 1,000 unless the provider quotes otherwise. */
+/** Pounds of cover that a rate is for; insurers usually quote for 1,000. */
 const per = z.int().min(1).default(1000)
 
-/** Which life the premium depends on. A component of the partner counts only when a partner is covered. */
+/** The person insured. Partner components are priced only if a partner is covered. */
 const life = z.enum(['employee', 'partner']).default('employee')
 
-/** An amount: fixed, chosen by the person, or found in a rate table by the options named in `by` (columns of the same name). */
+/** An amount: fixed, chosen, or from a rate table by the options in `by` (columns of the same names). */
 const amount = z.union([
   z.strictObject({ fixed: schemeAmount }),
   z.strictObject({ option: code }),
   z.strictObject({ rates: code, by: z.array(code).min(1), column: z.string().default('amount') }),
 ])
 
-/** A partner's tariff: the rate for each `per` pounds of value, by age if banded. Above a limit the partner refuses. */
+/** A partner's tariff: a rate for each `per` pounds of value, by age if banded. Values above a limit are refused. */
 const tariff = z.strictObject({
   every,
   rates: code,
@@ -58,17 +58,17 @@ const tariff = z.strictObject({
     .default([]),
 })
 
-/** How a component is priced. One file beside this one answers each method. */
+/** How a component is priced. Each method has its own file in this folder. */
 export const priceMethod = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('flat'), every, amount }),
-  /** Amount by who is covered: the rate table has a `tier` column, and one column for each option in `by`. */
+  /** An amount by cover tier. The rate table has a `tier` column and one column for each option in `by`. */
   z.strictObject({
     method: z.literal('tier'),
     every,
     rates: code,
     by: z.array(code).default([]),
     column: z.string().default('amount'),
-    /** What the rates already include, told in the derivation: 'insurance premium tax at 12 %'. */
+    /** What the rates already include, shown in the derivation: 'insurance premium tax at 12 %'. */
     includes: z.string().optional(),
   }),
   /** cover / per × one rate of the table. */
@@ -86,20 +86,20 @@ export const priceMethod = z.discriminatedUnion('method', [
     every,
     rates: code,
     column: z.string().default('rate'),
-    /** The column for people who answered 'yes' to this option of levels (yes, no). */
+    /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
-    /** The date of the age: `effective-date` of the price, each `birthday`, or the last employment `anniversary`. */
+    /** When age is calculated: `birthday` reprices on each birthday, `anniversary` is the last one of employment. */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
     per,
     life,
   }),
-  /** A percentage of salary. With `match`, what the employer adds for what the employee gives. */
+  /** A percentage of salary. With `match`, the employer's matching contribution. */
   z.strictObject({
     method: z.literal('percentage'),
     salary: salaryKind,
     percent: quantity.optional(),
-    /** Steps upward: from this employee percentage on, the employer pays that. */
+    /** From an employee contribution of `from` percent, the employer pays `employer` percent. */
     match: z
       .strictObject({
         option: code,
@@ -107,7 +107,7 @@ export const priceMethod = z.discriminatedUnion('method', [
       })
       .optional(),
   }),
-  /** Days bought or sold: salary / workingDays × days, the value fixed for the year. `trade` is an option of levels buy, sell. */
+  /** Days bought or sold: salary / workingDays × days, fixed for the year. Option `trade` has the levels buy and sell. */
   z.strictObject({
     method: z.literal('days'),
     salary: salaryKind,
@@ -115,24 +115,24 @@ export const priceMethod = z.discriminatedUnion('method', [
     trade: code,
     buyDays: code.optional(),
     sellDays: code.optional(),
-    /** Yearly holiday of a full-time person including bank holidays; the statutory part of it cannot be sold. */
+    /** Full-time holiday a year including bank holidays. The statutory part cannot be sold. */
     entitlementDays: positiveDecimal,
     statutoryDays: positiveDecimal,
   }),
-  /** A thing bought: the value over so many months of hire, or the chosen amount each month until changed. */
+  /** An order: its value spread over months of hire, or the chosen amount each month until changed. */
   z.strictObject({
     method: z.literal('order'),
     option: code,
     spread: z.union([z.strictObject({ instalments: z.int().min(1).max(60) }), z.literal('each-month')]),
   }),
-  /** What of a flex pot is left, paid out where its excess is cash; only of a pot itself. */
+  /** The remaining flex allowance, if paid out as cash. Only for the benefit that is the allowance itself. */
   z.strictObject({ method: z.literal('pot') }),
-  /** Priced by a partner's cost engine, for the value of one option. */
+  /** A price from a partner's cost engine, for the value of one option. */
   z.strictObject({
     method: z.literal('quoted'),
     partner: code,
     option: code,
-    /** What the partner is told of the person; nothing else ever is. */
+    /** The only personal facts sent to the partner. */
     facts: z.array(z.enum(['age', 'tax-country'])).default([]),
     tariff: tariff.optional(),
   }),
@@ -142,30 +142,29 @@ export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMet
 export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
-/** Who pays a component. */
 export const paidBy = z.union([
   z.literal('employee'),
   z.literal('employer'),
-  /** The employer pays what this cover would cost, the employee the rest: 'employer pays single'. */
+  /** The employer pays up to the price of this cover, for example single cover; the employee pays the rest. */
   z.strictObject({
     employerUpTo: z.strictObject({ tier: coverTier.optional(), values: z.record(code, z.string()).default({}) }),
   }),
-  /** The employer pays a fixed amount a year, a percentage, or a percentage up to a cap a year; the employee the rest. */
+  /** The employer pays a fixed yearly amount, or a percentage with an optional yearly cap; the employee pays the rest. */
   z.strictObject({ employerAmount: schemeAmount }),
   z.strictObject({ employerPercent: positiveDecimal, capPerYear: schemeAmount.optional() }),
 ])
 
-/** What people are taxed on for having something, whatever is paid for it: so much of its value, by the tax year. */
+/** Benefits in kind taxed on a percentage of their value, set for each tax year, whatever the employee pays. */
 export const taxedAs = z.enum(['zero-emission-car'])
 export type TaxedAs = z.infer<typeof taxedAs>
 
-/** One part of a price: 'Core cover', 'Flex cover', 'Employer matching'. A price is the sum of its components. */
+/** One part of a price, such as 'Core cover' or 'Flex cover'. A price is the sum of its components. */
 export const priceComponent = z.strictObject({
   code,
   label: z.string().min(1),
   paidBy,
   price: priceMethod,
-  /** A car: its list price is the value of `option`, and its percentage stands among the tax figures. */
+  /** For cars: `option` holds the list price. The taxed percentage is in the tax tables. */
   taxableValue: z.strictObject({ as: taxedAs, option: code }).optional(),
 })
 export type PriceComponent = z.infer<typeof priceComponent>

@@ -22,7 +22,7 @@ describe('rounding half up to the penny', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
         const pence = roundHalfUp({ over, under })
-        // |pence − 100 over / under| ≤ 1/2, and just below only on the upper side.
+        // |pence − 100 over / under| ≤ 1/2; exactly 1/2 only if rounded up.
         expect(2n * pence * under - 200n * over).toBeLessThanOrEqual(under)
         expect(200n * over - 2n * pence * under).toBeLessThan(under)
       }),
@@ -83,7 +83,7 @@ describe('some of the equal parts of an amount', () => {
     [38_64n, 10, 31, 12_46n],
     [38_64n, 11, 31, 13_71n],
     [31n, 15, 31, 15n],
-    // Half a penny goes up, and so it does of what is paid to somebody.
+    // Half a penny rounds away from 0, for payments to the employee too.
     [1n, 1, 2, 1n],
     [-1n, 1, 2, -1n],
     [1_00n, 2, 3, 67n],

@@ -3,7 +3,7 @@ import { type Rational, fromDecimal, multiply, whole } from './rational.ts'
 
 const HUNDRED = whole(100)
 
-/** The portal's only rounding: half up to the penny. £1.005 is £1.01. Throws a RangeError below 0. */
+/** Rounds half up to the penny, as the whole portal does: £1.005 is £1.01. Throws a RangeError below 0. */
 export function roundHalfUp(pounds: Rational): Pence {
   const { over, under } = multiply(pounds, HUNDRED)
   if (over < 0n) throw new RangeError('An amount is rounded before it is given a sign')
@@ -19,7 +19,7 @@ export function splitEvenly(amount: Pence, parts: number): Pence[] {
   return Array.from({ length: parts }, (_, index) => (index < larger ? share + 1n : share))
 }
 
-/** So many of an amount's equal parts, half up to the penny, whichever way it is paid: 10 of 31 days of £38.64 are £12.46. */
+/** Returns amount × parts / of, half up to the penny (away from 0 if negative): 10 of 31 days of £38.64 are £12.46. */
 export function shareOf(amount: Pence, { parts, of }: { parts: number; of: number }): Pence {
   if (amount < 0n) return -shareOf(-amount, { parts, of })
   return (2n * amount * BigInt(parts) + BigInt(of)) / (2n * BigInt(of))
@@ -31,7 +31,7 @@ export function digitsOf(pence: Pence): string {
   return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Pence from digits with at most two decimals. Throws a RangeError where a third would have to be rounded. */
+/** Parses pounds with at most two decimals as pence. Throws a RangeError if rounding would be needed. */
 export function penceOf(digits: string): Pence {
   const { over, under } = multiply(fromDecimal(digits), HUNDRED)
   if (over % under !== 0n) throw new RangeError(`'${digits}' is not an amount in pounds and pence`)

@@ -8,7 +8,7 @@ import { priceMessages } from './price.messages.ts'
 import { spreadWholes, type Whole } from './spreading.ts'
 import type { Traced } from './trace.ts'
 
-/** One side's amount; below 0 the person receives it. `total`: pence a year or whole; `shares`: pay days to come. */
+/** The employee's or employer's amount, negative if paid to the employee. `shares`: pence on each remaining pay day. */
 export type PricePart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
@@ -16,14 +16,14 @@ export type PricePart = {
   total: Pence
   spread: Spread
   shares: Pence[]
-  /** What earlier pays have had of a fixed total: with the shares it comes to the total. */
+  /** Deductions so far from a fixed total. With `shares` they add up to `total`. */
   taken?: { amount: Pence; pays: number }
 }
 
-/** A part before parts with the same treatment are added and split. */
+/** A part before it is added to others with the same tax method and pay code, and split. */
 type Owed = Whole & { yearly: Traced }
 
-/** One component's amount for one side, with the treatment the definition gives it; nothing when the side pays nothing. */
+/** Returns one side's amount for a component, with its tax method and pay code; empty if that side pays nothing. */
 export function owedBy(
   context: Context,
   payer: PricePart['payer'],
@@ -34,7 +34,7 @@ export function owedBy(
   const { facts, schemeYear } = context
   const treatment = sold ? pay.sold : pay[payer]
   if (!yearly || penceOf(yearly.value) === 0n) return []
-  // The definition is refused unless it says how each side that pays is treated.
+  // Validation of the definition requires a tax method and pay code for each side that pays.
   if (!treatment) throw new Error(`The benefit '${context.definition.code}' does not say how the ${payer} pays`)
   const signed = sold
     ? context.derivation.step({
@@ -49,7 +49,7 @@ export function owedBy(
   return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
-/** Amounts of one side with the same treatment and spread are one amount to payroll, split once; the split ends the derivation. */
+/** Adds amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount, split once. */
 export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
     const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
@@ -72,7 +72,7 @@ export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   })
 }
 
-/** What one side pays a year: the answer of the derivation. */
+/** Records what one side pays a year. */
 export function sumOf(context: Context, owed: Owed[], payer: PricePart['payer']): Traced {
   return addUp(
     context,
@@ -86,7 +86,7 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): T
   return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
 }
 
-/** One side's payment in the first month, in pence; a twelfth of the year if pay is not monthly. */
+/** Returns one side's payment in the first month, in pence; an average month if pay is not monthly. */
 export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)
@@ -101,7 +101,7 @@ function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number
   return shareOf(toCome, { parts: payDays, of: 12 * shares.length })
 }
 
-/** What one side pays on successive pay days, pence. */
+/** Returns what one side pays on successive pay days, in pence. */
 export function perPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
   const own = parts.filter((part) => part.payer === payer)
   const length = Math.max(0, ...own.map((part) => part.shares.length))

@@ -2,12 +2,12 @@ import { daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import { addMonths } from '../../scheme/day.rules.ts'
 import type { PayCycle } from './facts.ts'
 
-/** Pay periods that begin in a scheme year: 12, 13 or 14, 26 or 27, 52 or 53. Twelve months count, however long the year. */
+/** Returns the pay periods that begin in the first 12 months of a scheme year: 12; 13 or 14; 26 or 27; 52 or 53. */
 export function periodsBegunIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart)
 }
 
-/** Returns the number of pay days that fall in a scheme year. A period other than a month ends on its pay day. */
+/** Returns the pay days in the first 12 months of a scheme year. Periods other than months end on their pay day. */
 export function payDaysIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart, -1)
 }
@@ -18,7 +18,7 @@ const daysBetweenPays = new Map([
   [52, 7],
 ])
 
-/** Counts in the twelve months from a day what happens every 7, 14 or 28 days, `later` days after `periodStart`. */
+/** Counts periods whose first day, shifted by `later` days, is in the 12 months from `from`. A shift of -1 counts last days. */
 function timesInAYear(
   { from }: { from: IsoDate },
   payPeriods: number,

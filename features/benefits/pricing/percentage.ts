@@ -7,7 +7,7 @@ import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { Traced } from './trace.ts'
 
-/** A percentage of salary: the employee's own, or what the employer adds for it in steps. Pension. */
+/** Prices pension contributions: a percentage of salary, or the employer's matching percentage. */
 export function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): MethodPrice {
   const percent = price.match
     ? matchedPercent(context, price.match)
@@ -23,7 +23,7 @@ export function pricePercentage(context: Context, price: PriceMethodOf<'percenta
   return { yearly, spread: { kind: 'recurring' }, ofEachPay: true }
 }
 
-/** The employer's percentage at the highest step the employee's reaches; 0 below the first. */
+/** Returns the employer's percentage of the highest step that the employee's percentage reaches; 0 below the first. */
 function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'percentage'>['match']>): Traced {
   const own = chosen(context, match.option).value
   const reached = match.steps

@@ -22,7 +22,7 @@ const facts: PersonFacts = {
 }
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** A membership of so many pounds a month, whose employer may pay for it. */
+/** A membership for the chosen pounds a month; the employer may pay part of it. */
 const club: BenefitDefinition = benefitDefinition.parse({
   ...healthCashPlan,
   options: [{ kind: 'range', code: 'amount', label: 'Amount', unit: 'pounds', min: '0', max: '1000', step: '0.01' }],
@@ -77,7 +77,7 @@ const claim = (pence: bigint): PotClaim => ({ label: 'Dental', amount: pence, fr
 describe('a flex pot', () => {
   it('pays first what a choice costs, and the person what goes beyond, with the reason', () => {
     const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
-    // £480.00 a year, of which £360.00 are the pot's.
+    // £480.00 a year; the flex allowance pays £360.00 of it.
     expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })
     expect(price.pot).toEqual({ name: 'Flex pot', whole: 360_00n, paid: 360_00n, left: 0n })
     expect(price.parts.map(({ payer, payCode, total }) => [payer, payCode, total])).toEqual([

@@ -9,7 +9,7 @@ import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { Traced } from './trace.ts'
 
-/** A person's flex allowance on the day of a price, with the claims that come before this choice, in order. */
+/** A person's flex allowance on the day of a price. Earlier claims are paid first, in order. */
 export type PotInUse = {
   name: string
   rules: PotRules
@@ -24,7 +24,7 @@ export type PotClaim = { label: string; amount: Pence; from: IsoDate }
 /** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
 export type PotShare = { name: string; whole: Pence; paid: Pence; left: Pence }
 
-/** Returns the flex allowance and what earlier claims leave of it; undefined if the person has no allowance. */
+/** Returns the flex allowance and the rest after earlier claims; undefined if the person has no allowance. */
 export function openPot(context: Context, pot: PotInUse): { whole: Traced; left: Traced } | undefined {
   const { derivation } = context
   const scheme = { ...schemeSource(context), source: priceMessages.potRules(pot.name) }

@@ -3,7 +3,7 @@ import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** cover / per × rate, rounded half up to the penny for the month or year the rate is for, then brought to a year. */
+/** Returns cover / per × rate a year. Monthly premiums are rounded half up to the penny before they are multiplied by 12. */
 export function premiumFor(
   context: Context,
   { cover, rate, per, every }: { cover: Traced; rate: Traced; per: number; every: 'month' | 'year' },

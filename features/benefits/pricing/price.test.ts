@@ -25,7 +25,7 @@ const amelia: PersonFacts = {
   ],
 }
 
-/** What a provider has decided about life cover of six salaries. */
+/** A provider's decision about life cover of six times salary. */
 const decided = (accepted: bigint) => ({ decidedCover: { employee: { asked: 270_000_00n, accepted } } })
 
 function ask(
@@ -96,7 +96,7 @@ describe('prices by who is covered', () => {
 
 describe('flat prices', () => {
   it('splits the health cash plan at a fixed employer amount a year', () => {
-    // Level 2: 12 × 12.95 = 155.40, of which the employer pays 78.00.
+    // Level 2: 12 × 12.95 = 155.40; the employer pays 78.00.
     expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({
       employerYearly: 78_00n,
       employeeYearly: 77_40n,
@@ -124,7 +124,7 @@ describe('cover priced by rates', () => {
   })
 
   it('charges flex life up to the free cover limit while the rest is pended', () => {
-    // 6 × 45,000 = 270,000 against 250,000: the flex part runs at 70,000; 70 × 0.62 = 43.40
+    // 6 × 45,000 = 270,000, above the free limit of 250,000: 70,000 of flex cover is in force; 70 × 0.62 = 43.40
     const limited = price(samples.lifeAssurance, { multiple: '6' })
     expect(limited).toMatchObject({
       employeeYearly: 43_40n,
@@ -138,7 +138,7 @@ describe('cover priced by rates', () => {
       cover: { selected: 270_000_00n, effective: 270_000_00n },
     })
 
-    // Accepted in part: 80 × 0.62 = 49.60. Declined: what needs no evidence, as before.
+    // Accepted in part: 80 × 0.62 = 49.60. Declined: only cover within the free limit, as before.
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(260_000_00n)).employeeYearly).toBe(49_60n)
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
   })
@@ -150,7 +150,7 @@ describe('cover priced by rates', () => {
   })
 
   it('adds the partner at the age of the partner', () => {
-    // Partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00; with 666.60 makes 2,340.60, one amount to payroll.
+    // The partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00. Payroll gets one amount: 1,674.00 + 666.60 = 2,340.60.
     const couple = price(
       samples.criticalIllness,
       { multiple: '1', smoker: 'no', 'partner-smoker': 'no' },
@@ -163,14 +163,14 @@ describe('cover priced by rates', () => {
 
   it('holds cover to the largest of the benefit', () => {
     const isla = { ...amelia, salaries: { ...amelia.salaries, benefit: 110_000_00n } }
-    // 5 × 110,000 held to 500,000; 500 × 1.2345 = 617.25; × 12 = 7,407.00
+    // 5 × 110,000, capped at 500,000; 500 × 1.2345 = 617.25; × 12 = 7,407.00
     expect(price(samples.criticalIllness, { multiple: '5', smoker: 'no' }, { facts: isla }).employeeYearly).toBe(
       7407_00n,
     )
   })
 
   it.each([
-    // Flex 5×: 45,000 of flex cover, of which all is free cover; 45 × the rate of the band.
+    // Cover of 5 × salary has 45,000 of flex cover, all within the free limit: 45 × the rate of the age band.
     ['the day before the 35th birthday', '1992-01-02', 27_90n],
     ['on the 35th birthday', '1992-01-01', 39_15n],
     ['the last day of 29', '1997-01-02', 18_45n],
@@ -213,7 +213,7 @@ describe('a scheme year in which 53 weekly periods begin', () => {
       [3150_00n, 52],
       [5_00n, 53],
     ])
-    // The 53rd pay day has the first share of the percentage.
+    // On the 53rd pay day the 52 shares of the percentage start again from the first.
     expect([employeePerPeriod[0], employeePerPeriod[52]]).toEqual([43_27n + 10n, 43_27n + 9n])
     expect([employeeYearly, employeeMonthly]).toEqual([2255_00n, 187_92n])
     expect(trace.steps.filter(({ rule }) => rule === 'share').map(({ inputs }) => inputs[1]?.label)).toEqual([
@@ -268,7 +268,7 @@ describe('orders', () => {
         { ...samples.cycleToWork.price[0], price: { method: 'order', option: 'value', spread: { instalments: 18 } } },
       ],
     }
-    // 1,000 / 18: ten of 55.56, eight of 55.55; the first twelve come to 555.60 + 111.10 = 666.70
+    // 1,000 / 18: ten of 55.56, eight of 55.55; the first twelve are 555.60 + 111.10 = 666.70
     expect(price(benefitDefinition.parse(longer), { value: '1000' })).toMatchObject({
       orderTotal: 1000_00n,
       employeeYearly: 666_70n,
@@ -297,7 +297,7 @@ describe('a choice without a price', () => {
       outcome: 'not-priced',
       reason: 'rate-missing',
     })
-    // Chosen as a level, before the option became a range.
+    // Stored as a level before the option became a range.
     expect(ask(samples.pension, { percent: 'standard' })).toMatchObject({
       outcome: 'not-priced',
       reason: 'choice-incomplete',

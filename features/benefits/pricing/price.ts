@@ -25,7 +25,7 @@ import { Derivation, type Trace, type Traced } from './trace.ts'
 import { priceUnitRate } from './unit-rate.ts'
 import { whoPays } from './who-pays.ts'
 
-/** Pence throughout. A monthly figure is the largest of the twelve, as the first pay days have it. */
+/** Amounts in pence. Monthly amounts are those of the first month, the largest because larger shares come first. */
 export type Price = {
   employeeYearly: Pence
   employerYearly: Pence
@@ -34,17 +34,17 @@ export type Price = {
   employeePerPeriod: Pence[]
   employerPerPeriod: Pence[]
   orderTotal?: Pence
-  /** Sum insured: chosen, and what runs and is charged while the rest is pended for medical evidence. */
+  /** Sum insured: `selected`, and `effective`, which is in force and charged while the rest awaits medical evidence. */
   cover?: CoverSoFar
   partnerCover?: CoverSoFar
-  /** What the provider had decided about either when it was priced. */
+  /** The provider's medical decisions when the choice was priced. */
   decidedCover?: DecidedCover
-  /** Where a flex pot may pay for it, or of the pot itself. */
+  /** Set if a flex allowance may pay for the choice, or is itself the choice. */
   pot?: PotShare
   parts: PricePart[]
   /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
   reliefAtSource?: { percent: string }
-  /** What the tax office values something at, before the percentage of a tax year. */
+  /** Values taxed as benefits in kind, such as a car's list price, before the tax year's percentage. */
   taxableValues?: TaxableValue[]
   quotes?: PartnerQuote[]
   trace: Trace
@@ -127,7 +127,7 @@ function priced(request: PriceRequest): Price {
   }
 }
 
-/** Adds how much of the employee's contribution the provider claims and what pay takes. */
+/** Records the tax relief that the provider claims on the employee's contribution, and the deduction from pay. */
 function reliefOf(context: Context, whole: Traced, parts: readonly PricePart[]): Price['reliefAtSource'] {
   const percent = context.facts.basicRate
   if (!parts.some(({ taxMethod, total }) => taxMethod === 'relief-at-source' && total !== 0n)) return undefined
@@ -177,7 +177,7 @@ function priceBy(context: Context, { code, price }: PriceComponent): MethodPrice
   }
 }
 
-/** What is charged on and on, while something is left; what a pot itself pays out, and fixed totals, are the person's. */
+/** The flex allowance pays recurring charges until it is used up, but not fixed totals, sold days or its own payout. */
 function isPaidByPot({ pot }: PriceRequest['definition'], { spread, sold }: MethodPrice, left: Traced): boolean {
   return pot === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
 }
@@ -191,7 +191,7 @@ function shareOfPot(
   return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }
 }
 
-/** The same person with other cover, to price what the employer pays up to; its cover counts for no limit. */
+/** Replaces the chosen cover, to price what the employer pays for. Does not use up the free cover limit. */
 function asIf(context: Context, tier: Context['tier'], values: Record<string, string>): Context {
   return {
     ...context,

@@ -65,7 +65,7 @@ describe('the portal’s own cost engine', () => {
     const outcome = priceOf('4000')
     if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
     const { price } = outcome
-    // 39 years old on that day: £4,000 / £1,000 × £12.60.
+    // Aged 39 on that day: £4,000 / £1,000 × £12.60.
     expect(price.employeeYearly).toBe(5040n)
     expect(price.trace.steps).toContainEqual(
       expect.objectContaining({
@@ -79,7 +79,7 @@ describe('the portal’s own cost engine', () => {
     expect(price.quotes).toEqual([
       expect.objectContaining({ reference: 'wayfarer 2026-04-06', amount: '50.40', validUntil: '2027-04-05' }),
     ])
-    // 40 the day after: half a penny more is rounded up.
+    // Aged 40 the next day. Half a penny rounds up.
     expect(priceOf('500', '2026-11-30')).toMatchObject({ price: { employeeYearly: 1000n } })
     expect(priceOf('100.1', '2026-11-30')).toMatchObject({ price: { employeeYearly: 200n } })
     expect(priceOf('4000')).toEqual(outcome)
@@ -94,7 +94,7 @@ describe('the portal’s own cost engine', () => {
       sentence: 'Please call us for more than £5,000',
       field: 'value',
     })
-    // An age is no field to put right.
+    // No field: the employee cannot correct an age.
     expect(priceOf('100', '2061-12-01')).toEqual({
       outcome: 'not-priced',
       reason: 'partner-refused',

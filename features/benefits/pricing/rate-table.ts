@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../../contract/dates.ts'
 import { code } from '../definition/options.ts'
 
-/** One version of `rates/<code>.csv`, with its first day and source. Cells are the file's text. */
+/** One version of `rates/<code>.csv`, with its first day and source. Cells hold the file's text unchanged. */
 export const rateTable = z
   .strictObject({
     code,
@@ -26,7 +26,7 @@ export const rateTable = z
 export type RateTable = z.infer<typeof rateTable>
 export type RateRow = Record<string, string>
 
-/** The version of a table that counts on a date: the latest that has begun. Undefined when none has. */
+/** Returns the version of a rate table in force on a date; undefined if none has begun. */
 export function rateTableOn(tables: readonly RateTable[], code: string, on: IsoDate): RateTable | undefined {
   let latest: RateTable | undefined
   for (const table of tables) {
@@ -40,7 +40,7 @@ export function rowFor(table: RateTable, keys: RateRow): RateRow | undefined {
   return table.rows.find((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
 }
 
-/** The row of the age band that holds `age`; `age_from` and `age_to` are both inclusive. */
+/** Returns the row of the age band for `age`; `age_from` and `age_to` are both inclusive. */
 export function ageBandFor(table: RateTable, age: number): RateRow | undefined {
   return table.rows.find((row) => Number(row.age_from) <= age && age <= Number(row.age_to))
 }

@@ -1,11 +1,11 @@
 /** An exact fraction; the denominator is above 0. Nothing is rounded until a result becomes pence. */
 export type Rational = { readonly over: bigint; readonly under: bigint }
 
-/** Rates, limits and steps are the same few texts in every price: reading them anew would be a tenth of its time. */
+/** Parsed decimals. Rates, limits and steps recur in every price; parsing them anew took a tenth of the pricing time. */
 const known = new Map<string, Rational>()
 const mostKnown = 5_000
 
-/** The number behind decimal digits ('0.0825', '-3'). Throws a RangeError for anything else. */
+/** Parses decimal digits ('0.0825', '-3'). Throws a RangeError for anything else. */
 export function fromDecimal(digits: string): Rational {
   const before = known.get(digits)
   if (before) return before
@@ -68,7 +68,7 @@ export function compareDecimals(a: string, b: string): number {
   return compare(fromDecimal(a), fromDecimal(b))
 }
 
-/** Digits as a person would write them: no trailing zeros. */
+/** Formats a non-negative number with up to ten decimals, without trailing zeros. Further decimals are cut off. */
 export function toDecimal({ over, under }: Rational): string {
   const text = `${over / under}.${String(((over % under) * 10n ** 10n) / under).padStart(10, '0')}`
   return text.replace(/\.?0{1,10}$/, '')

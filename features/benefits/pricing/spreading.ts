@@ -5,20 +5,20 @@ import { priceMessages } from './price.messages.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced } from './trace.ts'
 
-/** One side's whole amount under one treatment; `payDays` of a year take it where it is charged on and on. */
+/** One side's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
 export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
 
 export type Spreading = {
-  /** Pays that make a year's salary. */
+  /** Pay periods that make up a year's salary. */
   payPeriods: number
-  /** Pay days that a fixed yearly total is still spread over. */
+  /** Remaining pay days for a fixed yearly total. */
   payDaysLeft: number
   taken: readonly TakenPart[]
   scheme: Source
   employment: Source
 }
 
-/** Spreads whole amounts over pay days. Deducts what earlier pays took; refunds pay codes no longer in the choice. */
+/** Spreads amounts over pay days, less earlier deductions. Reverses deductions under pay codes no longer in the choice. */
 export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], spreading: Spreading): PricePart[] {
   const takenOf = ({ payer, payCode }: Pick<Whole, 'payer' | 'payCode'>) =>
     spreading.taken.find((one) => one.payer === payer && one.payCode === payCode)
@@ -57,7 +57,7 @@ function spreadWhole(
   }
 }
 
-/** Of days that were bought and are now sold: nothing is owed under the pay code of buying. */
+/** Reverses earlier deductions or payments under a pay code no longer used, for example if bought days become sold days. */
 function giveBack(derivation: Derivation, before: TakenPart, spreading: Spreading): PricePart {
   const { amount, pays, ...treatment } = before
   const due = derivation.step({
@@ -77,7 +77,7 @@ function takenStep(derivation: Derivation, { amount, pays }: TakenPart, { employ
   return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
 }
 
-/** The pay days a spread still has: of an order those instalments that no pay has had, and one at least. */
+/** Returns the remaining pay days. An order has at least one, even after its last instalment. */
 function payDaysOf(
   spread: Spread,
   { payDays, payDaysLeft, pays }: Pick<Whole, 'payDays'> & Pick<Spreading, 'payDaysLeft'> & { pays: number },

@@ -5,18 +5,18 @@ import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TraceInput } from './trace.ts'
 
-/** Deductions of an order's fixed total so far, by side and pay code; below 0 was paid to the person. */
+/** Deductions so far from a fixed total, by side and pay code, in pence; negative if paid to the employee. */
 export type TakenPart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
   payCode: string
   spread: Spread
   amount: Pence
-  /** How many pays had something of it. */
+  /** Number of pays that included part of it. */
   pays: number
 }
 
-/** The same as the last figures of the first year of an order in instalments; none while nothing was taken. */
+/** Returns earlier instalments as inputs of `within-a-year`: their total and number. Empty if there were none. */
 export function takenOfOrder(taken: readonly TakenPart[]): TraceInput[] {
   const before = taken.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []

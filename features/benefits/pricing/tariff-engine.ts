@@ -6,14 +6,14 @@ import { priceMessages } from './price.messages.ts'
 import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'
 import { compareDecimals, divide, fromDecimal, multiply, whole } from './rational.ts'
 
-/** What the portal's own engine knows: the tariffs of the scheme folder, and until when they count. */
+/** The tariffs of a scheme folder. Quotes are valid until the end of the scheme year. */
 export type TariffBook = {
   price: readonly PriceComponent[]
   rates: readonly RateTable[]
   schemeYear: { to: IsoDate }
 }
 
-/** The portal's own cost engine: partners' tariffs as data of the scheme. */
+/** Returns the portal's own cost engine, which prices partner products from the scheme's tariffs. */
 export function tariffEngine(book: TariffBook): CostsAtHand {
   return { ask: (question) => answer(book, question) }
 }

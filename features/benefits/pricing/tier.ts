@@ -4,7 +4,7 @@ import type { PriceMethodOf } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** An amount by who is covered: single, couple, single parent or family. Dental, private medical. */
+/** Prices dental or medical cover, for example, by tier: single, couple, single parent or family. */
 export function priceTier(context: Context, price: PriceMethodOf<'tier'>): MethodPrice {
   const tier = context.tier ?? tierOf(peopleCovered(context))
   const keys = { tier, ...Object.fromEntries(price.by.map((option) => [option, chosenCode(context, option)])) }

@@ -4,7 +4,7 @@ import { type Rational, add, divide, fromDecimal, larger, multiply, smaller, sub
 
 const HUNDRED = whole(100)
 
-/** The steps of a price, with exact digits. Amounts are pounds, rounded half up to the penny, and only here. */
+/** Calculation rules of derivations. `amount` rounds pounds half up to the penny; `exact` keeps all digits. */
 export const traceRules = {
   /** An unchanged input: a fact, a choice, or a cell of a rate table. */
   given: ([value]) => exact(value),
@@ -14,7 +14,7 @@ export const traceRules = {
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
   /** salary × percent / 100. */
   'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
-  /** chosen − all that is counted already, never below 0. */
+  /** chosen − everything already counted, never below 0. */
   beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), whole(0))),
   'smaller-of': ([a, b]) => exact(smaller(a, b)),
   /** cover / per × rate. */
@@ -22,19 +22,19 @@ export const traceRules = {
   /** salary / working days × days. */
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
   difference: ([a, b]) => amount(subtract(a, b)),
-  /** The first amount less all the others; below 0 where they are more. */
+  /** The first amount minus all others; may be negative. */
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
-  /** A fixed total less what earlier pays have taken of it. */
+  /** A fixed total minus earlier deductions. */
   'still-due': ([total, taken]) => digitsOf(wholePence(total) - wholePence(taken)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
-  /** An amount the person receives instead of paying, so below 0. */
+  /** An amount paid to the employee, so negative. */
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
   /** The first and largest share of an amount over a number of pay days. */
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   'pay-days-of-hire': ([months, payDays]) =>
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
-  /** The first year's pay days of an order: total, instalments, pay days a year; of a changed order also what was taken. */
+  /** An order's cost in its first year, from total, instalments and pay days a year; for a changed order also deductions. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
     const [taken, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
     return digitsOf(
@@ -43,19 +43,19 @@ export const traceRules = {
         .reduce((sum, part) => sum + part, taken),
     )
   },
-  /** An allowance less half of what the income has above a limit, up to whole pounds, never below 0. */
+  /** allowance − half of the income above a limit, rounded up to whole pounds, never below 0. */
   'tapered-allowance': ([allowance, income, above]) => {
     const left = subtract(allowance, divide(subtract(income, above), whole(2)))
     return exact(larger(whole(wholePoundsUp(left)), whole(0)))
   },
-  /** percent of what an amount has between two limits; exact, as the parts of one levy are rounded together. */
+  /** percent of the part of an amount between two limits; exact, because the parts of one levy are rounded together. */
   'percent-of-band': ([base, from, upTo, percent]) =>
     exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
-  /** percent of what an amount has above a limit; exact as above. */
+  /** percent of the part of an amount above a limit; exact for the same reason. */
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
-  /** The parts of one levy added, and rounded once. */
+  /** The sum of the parts of one levy, rounded once. */
   'rounded-sum': (parts) => amount(parts.reduce(add, whole(0))),
-  /** What a total that few pay days take would come to if every pay day of a year took as much: total × pay days / those. */
+  /** A yearly rate for a total charged on only some pay days: total × pay days a year / pay days charged. */
   'rate-of-a-year': ([total, payDays, taking]) => amount(divide(multiply(total, payDays), taking)),
   /** pounds an hour × hours a week × weeks a year. */
   'yearly-wage': ([hourly, hours, weeks]) => amount(multiply(multiply(hourly, hours), weeks)),
@@ -63,13 +63,13 @@ export const traceRules = {
 
 export type TraceRule = keyof typeof traceRules
 
-/** Reading past the inputs a rule takes is a mistake in the rule and throws. */
+/** At least four inputs by type, so that rules can destructure them. Using one that is missing throws. */
 type Inputs = [Rational, Rational, Rational, Rational] & Rational[]
 
 /** Applies one rule to the digits of its inputs. */
 export function applyRule(rule: TraceRule, inputs: string[]): string {
   const numbers = inputs.map(fromDecimal)
-  // Every rule is tested with the inputs its step gives it; a missing one throws inside the arithmetic.
+  // Tests cover every rule with the inputs of its steps. A missing input throws in the arithmetic.
   return traceRules[rule](numbers as Inputs)
 }
 

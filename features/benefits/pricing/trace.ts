@@ -9,10 +9,10 @@ export type Unit = 'pounds' | 'percent' | 'multiple' | 'days' | 'years' | 'rate'
 /** Source of a figure, and the day from which it applies. */
 export type Source = { source: string; effectiveDate: IsoDate }
 
-/** One input: its digits, and the number of the step it comes out of where it does. */
+/** An input in decimal digits. `from` is the index of the step that produced it, if any. */
 export type TraceInput = { label: string; value: string; unit: Unit; from?: number }
 
-/** One step of a derivation: `output` is what `rule` makes of the inputs, in order. */
+/** One step of a derivation: `rule` applied to the inputs, in order, gives `output`. */
 export type TraceStep = Source & {
   rule: TraceRule
   label: string
@@ -23,19 +23,19 @@ export type TraceStep = Source & {
 /** The derivation of a price. `answers` are indexes of steps. */
 export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
 
-/** The result of a step, to be used as input of a later one. */
+/** The result of a step, for use as an input of later steps. */
 export type Traced = { step: number; label: string; value: string; unit: Unit }
 
 /** Records a derivation while calculating it, so that figures and steps cannot differ. */
 export class Derivation {
   readonly steps: TraceStep[] = []
 
-  /** A figure taken as it stands. */
+  /** Records an input as a step of its own. */
   given(label: string, value: string, unit: Unit, source: Source): Traced {
     return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
   }
 
-  /** The same, told once however often it is used. */
+  /** Records an input once, however often it is used. */
   givenOnce(label: string, value: string, unit: Unit, source: Source): Traced {
     const step = this.steps.findIndex(
       (one) => one.rule === 'given' && one.label === label && one.output.value === value,

@@ -5,7 +5,7 @@ import type { PriceMethodOf } from './methods.ts'
 import { premiumFor } from './premium.ts'
 import { priceMessages } from './price.messages.ts'
 
-/** cover / 1,000 × one rate for everybody: core life assurance. The table has one row. */
+/** Prices cover / `per` × one rate for all employees, as for core life assurance. The rate table has one row. */
 export function priceUnitRate(context: Context, price: PriceMethodOf<'unit-rate'>): MethodPrice {
   const cover = coverOf(context, price.cover, 'employee')
   const rate = rateBy(context, {

@@ -10,7 +10,7 @@ import { priceMessages } from './price.messages.ts'
 
 let world: World
 
-/** Amelia's salary is 0, and Grace has no fixed hours. */
+/** Amelia's salary is 0. Grace has no fixed hours. */
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   const changes = {

@@ -3,7 +3,7 @@ import type { PriceComponent } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 
-/** Splits a component's yearly amount between employee and employer; a side that pays nothing is left out. */
+/** Splits a component's yearly amount between employee and employer. A side that never pays is left out. */
 export function whoPays(
   context: Context,
   { label, paidBy }: PriceComponent,
