@@ -3,7 +3,7 @@ import type { Choice } from '../definition/options.ts'
 import { isApproval } from '../selections/approving.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 
-/** Actions that choose or provide cover. Decisions, new prices and reversed endings only continue that cover. */
+/** Actions that choose or provide cover. Decisions, repricing and reversed endings only continue existing cover. */
 export const choosingActions: ReadonlySet<string> = new Set([
   'submit',
   'submit-for-approval',
@@ -13,7 +13,7 @@ export const choosingActions: ReadonlySet<string> = new Set([
   'take-over',
 ])
 
-/** A version, and the first of its days to consider. */
+/** A version in force, and the first day to consider. */
 type Running = { version: Pick<SelectionVersion, 'version' | 'choice'>; from: IsoDate }
 
 /** Returns the version that chose the cover in force, or raised it to its current value. */
@@ -32,7 +32,7 @@ export function originOf(
   )
 }
 
-/** A choice that needed approval was in force only if it was approved before any other choice. */
+/** A choice that needs approval is in force only if it was approved before a further choice was made. */
 function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(
@@ -59,7 +59,7 @@ function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVer
   )
 }
 
-/** Cover provided to all employees starts alongside a pending choice and does not decide it. */
+/** Cover provided to all employees starts alongside a pending choice, without approving or replacing it. */
 export function isForEverybody({ action }: Pick<SelectionVersion, 'action'>): boolean {
   return action.startsWith('provide')
 }

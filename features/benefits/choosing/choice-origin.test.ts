@@ -9,7 +9,7 @@ const day = (date: string) => isoDate.parse(date)
 
 type Told = [action: string, from: string, multiple: string, state?: SelectionVersion['state']]
 
-/** From when the choice counted that runs on a day. */
+/** Returns the day from which the choice in force on a day took effect. */
 function countedFrom(on: string, told: readonly Told[]): string | undefined {
   const versions = told.map(([action, from, multiple, state = 'active'], index): SelectionVersion => ({
     version: index + 1,

@@ -6,7 +6,7 @@ import { type BenefitOption, type Choice, partnerAnswers } from '../definition/o
 import { coversPartners } from '../eligibility/people-covered.rules.ts'
 import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
 
-/** Reads a choice from setup values. Wrong kinds and unknown fields are faults; whether it is allowed is checked later. */
+/** Reads a choice from setup values. Wrong types and unknown fields are faults; `checkChoice` checks the rest. */
 export function readChoice(
   { options }: Pick<BenefitDefinition, 'options'>,
   values: SetupValues,
@@ -25,20 +25,20 @@ export function readChoice(
   return { choice, faults }
 }
 
-/** The setup values of a choice, as they are sent to be shown and changed. */
+/** Returns a choice as setup values for the form. */
 export function setupValuesOf({ options }: Pick<BenefitDefinition, 'options'>, choice: Choice): SetupValues {
   const values: SetupValues = {}
   for (const option of options) {
     const value = choice.values[option.code]
     if (option.kind === 'people') values[option.code] = choice.people
-    // A level of what is a range by now is asked for anew.
+    // If an option has changed from levels to a range, its old value is left out and must be entered again.
     else if (value !== undefined && (option.kind !== 'range' || isNumber(value)))
       values[option.code] = option.kind === 'range' ? Number(value) : value
   }
   return values
 }
 
-/** Puts a value where its option keeps it; answers what is wrong with it. */
+/** Stores a value in the choice. Returns a fault if the value has the wrong type. */
 function takeInto(choice: Choice, option: BenefitOption, value: SetupValue): string | undefined {
   switch (option.kind) {
     case 'people':
@@ -64,7 +64,7 @@ function takeAnswer(choice: Choice, value: SetupValue): string | undefined {
   return undefined
 }
 
-/** Decimal digits, as prices and limits are reckoned with. */
+/** Returns whether a text is a decimal number that prices and limits can be calculated with. */
 export function isNumber(text: string): boolean {
   return /^\d{1,12}(\.\d{1,10})?$/.test(text)
 }

@@ -26,14 +26,14 @@ export type ChoiceRequest = {
   facts: PersonFacts
   /** The effective date of the choice. */
   on: IsoDate
-  /** What was held when the scheme year began, for options that rise by a step a year. */
+  /** The choice in force when the scheme year began, for options with a limit on yearly increases. */
   heldAtYearStart?: Choice
 }
 
-/** What is wrong, by the code of the option: one sentence each. Empty when the choice may be made. */
+/** One sentence for each invalid option, by its code. Empty if the choice is allowed. */
 export type ChoiceFaults = Record<string, string>
 
-/** Checks a choice against its benefit: every option asked is answered within its limits, and nothing else is (S-74). */
+/** Checks that a choice answers every required option within its limits, and no other option (S-74). */
 export function checkChoice(request: ChoiceRequest): ChoiceFaults {
   const faults: ChoiceFaults = {}
   const { definition, choice } = request
@@ -51,7 +51,7 @@ export function checkChoice(request: ChoiceRequest): ChoiceFaults {
   return Object.keys(faults).length > 0 ? faults : holidayFaults(request)
 }
 
-/** The options that are to be answered, given the answers so far. */
+/** Returns the options to answer, given the answers so far. */
 export function askedOptions({
   definition,
   choice,
@@ -65,7 +65,7 @@ export function askedOptions({
   })
 }
 
-/** The limits of a number for this person: the lower of the benefit's, the tax band's and the step up from what was held. */
+/** Returns a person's limits for a number. The maximum is the lowest of the benefit's, the tax band's and the increase limit. */
 export function rangeFor(
   option: RangeOption,
   { facts, heldAtYearStart }: Pick<ChoiceRequest, 'facts' | 'heldAtYearStart'>,
@@ -103,16 +103,16 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
   return option.unit === 'days' && step === '1' ? choiceMessages.wholeDays : choiceMessages.step(step, min)
 }
 
-/** How high a stepped option may go this year: what was held (or its lowest value) and the largest rise. */
+/** Returns this year's maximum: the value at the start of the year (or the default or minimum) plus the largest increase. */
 function reachFrom(option: RangeOption, held: Choice | undefined): Rational | undefined {
   if (option.maxRise === undefined) return undefined
   const value = held?.values[option.code]
-  // A level of what is a range by now says nothing of how high it was.
+  // If the option has changed from levels to a range, its old value is not a number.
   const from = value !== undefined && isNumber(value) ? value : (option.default ?? option.min)
   return add(fromDecimal(from), fromDecimal(option.maxRise))
 }
 
-/** Sold holiday keeps the statutory days (28 full time: Working Time Regulations 1998, regs 13, 13A), pro rata. */
+/** The statutory days (28 full time, pro rata) cannot be sold: Working Time Regulations 1998, regs 13 and 13A. */
 function holidayFaults({ definition, choice, facts }: ChoiceRequest): ChoiceFaults {
   for (const { price } of definition.price) {
     if (price.method !== 'days' || !price.sellDays || choice.values[price.trade] !== 'sell') continue

@@ -48,13 +48,13 @@ import {
 import type { Choice } from '../definition/options.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 
-/** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
+/** Handlers that choose a benefit, change a choice and save drafts (BENEFIT-22). */
 export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleAskingPartners(createSelection, { engine, wanted: chosenIn }, async (call, partner) => {
       const standing = await heldStanding(call)
-      // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
+      // POST is for a first choice or one after the selection is over (BENEFIT-24); PATCH changes a current selection.
       if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
       return choose({ ...call, mails }, standing, partner)
     }),
@@ -67,7 +67,7 @@ export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, en
   ]
 }
 
-/** A draft needs no price of a partner yet. */
+/** Returns the choice to ask partners about; null for drafts, which need no partner's price. */
 function chosenIn({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
   return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }
@@ -79,13 +79,13 @@ type ChoosingCall = Pick<
 
 export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 
-/** One choice of a person after the other: each is held against what the one before it takes of their pay. */
+/** Locks the person, then reads the standing. Choices run one by one, because each is checked against the remaining pay. */
 export async function heldStanding(call: BenefitCall): Promise<Standing> {
   await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return standingIn(call)
 }
 
-/** Makes a choice, or keeps an unfinished one. Price, limits, terms and window are all asked again here (S-74). */
+/** Makes a choice or saves a draft. For a choice, price, limits, terms and window are checked again here (S-74). */
 export async function choose(
   call: ChoosingWithMails,
   standing: Standing,
@@ -120,7 +120,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/** Submits next year's choice again, because an earlier choice would replace it. Adds and removes the same people. */
+/** Submits next year's choice again, because this year's new choice would replace it. Adds and removes the same people. */
 async function keepNextYear(
   call: ChoosingWithMails,
   before: StandingToChoose,
@@ -151,7 +151,7 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
   return { personId, benefitId }
 }
 
-/** Covers people added by a life event from its date, if no approval is needed. Returns the standing afterwards. */
+/** Covers people added by a life event from its date, if no approval or evidence is needed. Returns the new standing. */
 async function coverEarlier(
   call: ChoosingWithMails,
   asked: StandingToChoose,
@@ -205,7 +205,7 @@ async function running(
   return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
 }
 
-/** Nothing goes on: choosing again begins anew (BENEFIT-23). */
+/** Returns whether neither cover nor a request remains. The benefit can then be chosen afresh (BENEFIT-23). */
 function isOver({ state }: Pick<SelectionPosition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

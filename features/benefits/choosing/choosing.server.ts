@@ -44,7 +44,7 @@ import {
 import type { EarlierPart } from '../windows/first-day.rules.ts'
 import { firstDayMessages } from '../windows/first-day.messages.ts'
 
-/** Refuses an action that is not allowed now, with reason and opening date, or with the selection if its state forbids it. */
+/** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
 export function requireAllowed(standing: Standing, allowed: Allowed): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
@@ -80,7 +80,7 @@ export function requireLowered(standing: Standing, { choice, price }: { choice: 
   requireAllowed(standing, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
-/** Refuses a contribution below the minimum of a pension that enrols automatically, with the minimum and its reason. */
+/** Refuses a contribution below the automatic enrolment minimum, with the minimum and its reason. */
 export function requireLeastContribution(
   { benefit, facts, effectiveFrom, scheme }: Standing,
   { choice, price }: { choice: Choice; price: StoredPrice },
@@ -99,7 +99,7 @@ export function requireLeastContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/** Returns the standing on the day that values take effect. Refuses days not offered, after employment or the year. */
+/** Returns the standing on the day that values take effect. Refuses days not offered, after employment or in the next year. */
 export function standingFor(
   standing: Standing,
   { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
@@ -122,14 +122,14 @@ export function standingFor(
   return asked
 }
 
-/** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */
+/** Reads a valid choice from the values sent. Refuses invalid values with a sentence for each field (S-74). */
 export function requireChoice(standing: Standing, values: SetupValues): Choice {
   const { choice, faults } = readChoice(standing.benefit.definition, values)
   requireNone({ ...faultsOf(standing, choice), ...faults })
   return choice
 }
 
-/** The same of what was entered before and kept. */
+/** Refuses an incomplete or invalid saved choice in the same way. */
 export function requireComplete(standing: Standing, choice: Choice): void {
   requireNone(faultsOf(standing, choice))
 }
@@ -162,7 +162,7 @@ function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: C
   })
 }
 
-/** Reads an unfinished choice. Refuses unknown fields and wrong types; confirms nothing. */
+/** Reads a draft. Refuses only unknown fields and wrong types. */
 export function requireDraft({ benefit }: Standing, values: SetupValues): Choice {
   const { choice, faults } = readChoice(benefit.definition, values)
   requireNone(faults)
@@ -186,7 +186,7 @@ export function requirePrice(standing: Standing, choice: Choice, partner?: Costs
   })
 }
 
-/** Refuses to confirm at another price than the person saw, and sends the new one. */
+/** Refuses to confirm at a price other than the one the person saw, and sends the new price. */
 export function requireSamePrice({ facts }: Standing, price: Price, expectedPerPeriod: number | undefined): void {
   if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n))
     return
@@ -197,7 +197,7 @@ export function requireTerms(standing: Standing): void {
   if (termsOf(standing).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
 }
 
-/** The version that a confirmed choice makes: active, waiting for the employer, or waiting for evidence. */
+/** Returns the version for a confirmed choice: active, or waiting for the employer's approval or medical evidence. */
 export function confirmedVersion(
   standing: Standing,
   { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
@@ -214,7 +214,7 @@ export function draftVersion(
   return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice, partner), actorId })
 }
 
-/** Only what may be chosen has a price: the methods rely on the limits. */
+/** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */
 function priceSoFar(standing: Standing, choice: Choice, partner?: CostsAtHand): Price | null {
   if (!isComplete(standing, choice)) return null
   const outcome = priceOf(standing, choice, partner)
@@ -250,7 +250,7 @@ export function current(standing: Standing): { selection: unknown } {
   return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
 }
 
-/** Approval is required for every choice, for none, or for a value above a limit. */
+/** Returns whether a choice needs approval: always, never, or for a value above a limit. */
 export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>, choice: Choice): boolean {
   if (typeof approval === 'string') return approval === 'required'
   const value = choice.values[approval.when.option]

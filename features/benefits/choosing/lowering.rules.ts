@@ -6,7 +6,7 @@ import { isNumber } from './choice-values.rules.ts'
 
 type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
 
-/** True if a choice asks for no more than current cover. Price increases by age alone do not count. */
+/** Returns whether a choice asks for no more than current cover. Price increases by age alone do not count. */
 export function raisesNothing(
   { options }: Pick<BenefitDefinition, 'options'>,
   { asked, running }: { asked: Priced; running: Priced },

@@ -57,7 +57,7 @@ describe('vouchers in a tax year', () => {
 
   it('caps vouchers by relevant earnings: what pension by sacrifice takes off brings £243 within reach (case 8)', async () => {
     const amelia = await asAmelia(54_000)
-    // Payroll giving of £10 a month and private medical that the employer pays are in the example; 6% pension is not enough.
+    // The example client has payroll giving of £10 a month and employer-paid private medical. A 6% pension is not enough.
     const refused = await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')
     expect(refused.statusCode).toBe(422)
     const [sentence = ''] = refused.json<{ errors: Record<string, string[]> }>().errors['amount'] ?? []
@@ -76,7 +76,7 @@ describe('vouchers in a tax year', () => {
     expect(asked.statusCode).toBe(201)
     expect((await decide(world, [asked.json<SelectionView>().selectionId])).statusCode).toBe(200)
 
-    // Fixed for the tax year: neither a raise nor less pension changes it once vouchers have begun (EIM16054).
+    // The cap is fixed for the tax year: a salary increase or less pension after vouchers start does not change it (EIM16054).
     await world.database.moveTo('2026-12-10T09:00:00Z')
     await learn(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
     const raised = await asAmelia(null)
@@ -88,7 +88,7 @@ describe('vouchers in a tax year', () => {
     })
     expect((await raised.choose('childcare-vouchers', { amount: 242 })).statusCode).toBe(200)
 
-    // A member since before 6 April 2011 has no lower cap; other contractual pay counts from the next estimate.
+    // Members since before 6 April 2011 have no lower cap. Other contractual pay counts from the next estimate.
     await learn(world, 'amelia.hart', { 'other-relevant-earnings': '1200000' })
     await learn(world, 'isla.reid', {
       'basic-salary': '9000000',
@@ -183,7 +183,7 @@ describe('vouchers at the turn of the year', () => {
     const { selectionId } = asked.json<SelectionView>()
     expect((await decide(world, [selectionId])).statusCode).toBe(200)
     await applyChanged(world, nextYear())
-    // The folder has the salary of the example.
+    // Applying the folder resets Amelia's salary, so set this test's salary again.
     await learn(world, 'amelia.hart', { 'basic-salary': '5400000', 'pensionable-salary': '5400000' })
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await runDaily(world)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
   clientId = outcome.generated.clientId
   await connected(database.superuser, async (client) => {
-    // What no generated client has: windows of every cause, some of one person, and facts that were corrected.
+    // Generated clients lack windows of every cause, windows for one person, and corrected facts.
     await client.query(
       `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
        select $1::uuid, year.id, own.code, own.cause, own.opens_on::date, own.closes_on::date, own.rules::jsonb, null
@@ -95,7 +95,7 @@ type Everybody = {
 }
 type Stopped = { running: number | null; action: string; stoppedFrom: IsoDate | null }
 
-/** Each person as the function is asked about them, read row by row. */
+/** Reads the input of `decide` for each person, from plain rows. */
 async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
   const all = await tx
     .selectFrom('person_details')
@@ -106,7 +106,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
     .selectFrom('employment_fact')
     .select(['person_id as personId', 'fact', 'value', 'effective_from as effectiveFrom'])
     .where('client_id', '=', clientId)
-    // Of two for the same day the one told later counts, which `factOn` is to find first.
+    // `factOn` takes the first of two facts for the same day, so the fact recorded later comes first.
     .orderBy('recorded_at', 'desc')
     .orderBy('sequence', 'desc')
     .execute()
@@ -152,7 +152,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
   )
 }
 
-/** The function's answer for one person. */
+/** Returns the cause that `decide` finds for one person. */
 function causeFor(
   { dateOfBirth, facts, windows, held }: Everybody,
   { id, definition, withdrawn }: OfferedBenefit,
@@ -188,7 +188,7 @@ function isMember(held: Stopped | undefined, today: IsoDate): boolean {
   return held.action !== 'end' && voucherMembership([], { startsOn: firstOfNextMonth(today), stoppedFrom }).holds
 }
 
-/** Benefits of the scheme, and the same with what none of them has: anniversaries, granted windows alone, an end. */
+/** The scheme's benefits, and variants that it lacks: anniversary windows, granted windows only, withdrawn benefits. */
 function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
   const otherwise = benefits.filter(({ code }) => ['dental', 'private-medical', 'holiday-trading'].includes(code))
   return [
@@ -202,7 +202,7 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
     ...[{ locations: ['Leeds', 'Remote'] }, { payrolls: ['monthly'] }, { hoursFrom: '30' }].flatMap((offeredTo) =>
       otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, offeredTo } })),
     ),
-    // Open on the last day of the year, when only what counts on the day itself counts in it.
+    // Open on the last day of the year, when only changes with effect on the same day fall in it.
     ...(['same-day', 'next-month'] as const).flatMap((takesEffect) =>
       otherwise.map((one): OfferedBenefit => ({
         ...one,
@@ -232,7 +232,7 @@ it('answers the same for everybody at once as for each person alone, on any day'
       }
     }
   })
-  // Every cause decided about somebody, so that the agreement says something about it.
+  // Each cause must occur often, so that the comparison covers it.
   for (const cause of [null, 'employment', 'eligibility', 'probation', 'window'])
     expect(causes.get(cause) ?? 0).toBeGreaterThan(100)
 })

@@ -31,11 +31,11 @@ type Asked = {
   benefits: readonly OfferedBenefit[]
   on: IsoDate
   people?: readonly PersonId[]
-  /** The conditions to check; those for joining by default. */
+  /** The conditions to check. Default: those for joining. */
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
-/** SQL version of `decide` for all employees of a client: current selections, facts in force on the date as known now. */
+/** Runs `decide` in SQL for all employees, with today's selections and the facts in force on the date, as known now. */
 export async function eligibilityOfAll(
   tx: Tx,
   clientId: ClientId,
@@ -240,7 +240,7 @@ function askedOfAll(
       if (changeIn.includes('any-time') || changeIn.includes('any-month')) return sql`true`
       return sql`${inAWindowOfAll(benefit, on)} or exists (select ${openSpans(benefit, on)})`
     }
-    // The last day differs by person, so this is only checked for one person.
+    // The last day of employment differs by employee, so only `decide` checks it.
     case 'starts-in-employment':
       return sql`true`
     case 'counts-in-year': {

@@ -9,10 +9,10 @@ import { isVoucherScheme } from './tax-band.rules.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 
-/** A condition for choosing a benefit, as data: checked here for one person, and in SQL for all employees. */
+/** A condition for choosing a benefit. Checked here for one employee, and in SQL for all employees. */
 export type Condition =
   | { rule: 'employed' }
-  /** No choices are possible between scheme years, when the next folder is late. */
+  /** No choices are possible after the scheme year if the next scheme folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
   /** Applies to benefits withdrawn from the scheme. Never met. */
   | { rule: 'still-offered' }
@@ -51,7 +51,7 @@ export const causeOf = {
   'starts-in-employment': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
-/** Joining checks all conditions; a change skips those that keep existing members; lowering checks employment and windows. */
+/** Joining checks all conditions, a change those that members must still meet, lowering only employment and windows. */
 export type Intent = 'join' | 'change' | 'lower'
 
 /** Returns the conditions of a benefit. Their order matters: only the first unmet condition is reported. */
@@ -120,13 +120,13 @@ export function joiningConditions({
   ]
 }
 
-/** One condition with the facts used to decide it. The decision can be repeated from this step alone. */
+/** One condition with the facts that decided it. The step alone is enough to repeat the decision. */
 export type DecisionStep = { met: boolean } & Weighed
 type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
   | { rule: 'year-published'; yearEnds: IsoDate; today: IsoDate }
   | { rule: 'still-offered' }
-  /** `memberUntil` is the last day of a voucher for members who stopped having them. */
+  /** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
   | { rule: 'holds-already'; holds: boolean; memberUntil?: IsoDate }
   | { rule: 'no-childcare-account'; noticeOn: IsoDate | null; today: IsoDate }
   /** For `age-to`, `today` is the day on which the choice would take effect, if known. */
@@ -135,13 +135,13 @@ type Weighed =
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }
   | { rule: 'on-payroll'; payrolls: readonly string[]; payroll: string | null }
   | { rule: 'hours-from'; hours: string; weeklyHours: string | null }
-  /** `openings` show when the benefit can be chosen after probation. */
+  /** `openings` determine when the benefit can be chosen after probation. */
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; openings: Openings; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
   | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
   | { rule: 'starts-in-employment'; countsFrom: IsoDate; lastDay: IsoDate }
 
-/** The facts that decide one person's eligibility. `openings` are that person's for the benefit. */
+/** The facts that decide one person's eligibility. `openings`: the person's windows for the benefit. */
 export type DecidingFacts = {
   employmentStatus: string | null
   holds: boolean

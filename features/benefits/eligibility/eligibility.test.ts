@@ -54,7 +54,7 @@ const anyRequest = fc.record({
   today: fc.constant(today),
 })
 
-/** The same person without what kept the benefit closed to them. */
+/** Returns the same request with the failing condition met. */
 function without(failing: DecisionStep, { definition, person, windows, ...rest }: Request): Request {
   const born = (years: number) => isoDate.parse(`${2028 - years}-02-28`)
   const request = { definition, person, windows, ...rest }
@@ -105,7 +105,7 @@ describe('a decision about who may choose', () => {
         const decision = decisionFor(request)
         const read = JSON.parse(JSON.stringify(decision)) as DecisionStep[]
         expect(answerOf(read)).toEqual(mayChoose(request))
-        // Every step says what its own facts say; all but the last are met.
+        // Each result matches the facts of its step. All steps but the last are met.
         expect(read.map(isMet)).toEqual(read.map(({ met }) => met))
         expect(read.slice(0, -1).every(({ met }) => met)).toBe(true)
       }),

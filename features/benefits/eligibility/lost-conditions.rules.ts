@@ -8,7 +8,7 @@ type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcome
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 export type LostCondition = { from: IsoDate; condition: Condition }
 
-/** Returns the conditions whose loss ends cover. A minimum age cannot be lost. */
+/** Returns the conditions whose loss ends cover, except the minimum age, which cannot be lost. */
 export function endingConditions(definition: Offer): Condition[] {
   const all: Condition[] = [{ rule: 'employed' }, ...joiningConditions(definition)]
   return all.filter((condition) => condition.rule !== 'age-from' && outcomeOf(definition, condition) === 'end')
@@ -20,7 +20,7 @@ export function lastAgeEndsFrom(definition: Offer, dateOfBirth: IsoDate): IsoDat
   return limit && sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
 }
 
-/** First day on which a condition that ends cover stops holding; `today` if it did not hold before `since` either. */
+/** Returns the first day on which a condition needed for cover is lost; `today` if it was unmet even before `since`. */
 export function lostCondition(
   definition: Offer,
   member: Member,
@@ -40,12 +40,12 @@ export function lostCondition(
   return undefined
 }
 
-/** Whether every condition whose loss ends cover holds on a day. */
+/** Returns whether all conditions needed to keep cover are met on a day. */
 export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolean {
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
-/** Returns the day since which location, payroll and hours meet the joining conditions; undefined if they always have. */
+/** Returns the day from which location, payroll and hours meet the joining conditions; undefined if they always have. */
 export function meetsSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
   const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
   const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))
@@ -56,7 +56,7 @@ export function meetsSince(definition: Offer, member: Member, day: IsoDate): Iso
 
 const factConditions: ReadonlySet<Condition['rule']> = new Set(['in-location', 'on-payroll', 'hours-from'])
 
-/** Unknown workplace facts never end cover. Leavers' cover ends by the rules for leaving, so only `inactive` fails here. */
+/** Unknown workplace facts never end cover. Leavers have their own rules, so `employed` fails only for `inactive`. */
 function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDate): boolean {
   const { status, probationEndsOn } = employmentOn(facts, day)
   const workplace = workplaceOn(facts, day)
@@ -90,11 +90,11 @@ export const conditionFactNames = [
   'probation-end',
   'childcare-account-notice',
 ] as const
-/** Facts whose value is the last day on which a condition is met, or not met. */
+/** Facts whose value is a last day: the condition may change the day after. */
 const lastDays: ReadonlySet<string> = new Set(['probation-end', 'childcare-account-notice'])
 
 function daysOf({ fact, value, effectiveFrom }: DatedFact): IsoDate[] {
   if (!conditionFactNames.some((name) => name === fact)) return []
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   return lastDays.has(fact) && value !== null ? [effectiveFrom, addDays(value as IsoDate, 1)] : [effectiveFrom]
 }

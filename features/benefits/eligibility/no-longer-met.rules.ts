@@ -1,7 +1,7 @@
 import type { BenefitDefinition, ConditionName, ConditionOutcome } from '../definition/definition.ts'
 import type { Condition } from './eligibility.rules.ts'
 
-/** Returns the effect on a member's cover when a condition no longer holds. Closure and windows affect joining only. */
+/** Returns the effect on a member's cover when a condition is no longer met. Withdrawal and windows affect joining only. */
 export function outcomeOf(
   { category, pot, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   condition: Condition,

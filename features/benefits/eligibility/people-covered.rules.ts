@@ -8,7 +8,7 @@ import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { tierOf } from '../pricing/context.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 
-/** Why the people chosen cannot be covered; undefined when they can. */
+/** Returns why the people chosen cannot be covered; undefined if they can. */
 export function familyFault({ choice, facts, on }: ChoiceRequest, option: PeopleOption): string | undefined {
   const { tiers, dependantsUnder, inEducationUnder, disabledDependantsStay } = option
   const chosen = choice.people.map((id) => facts.family.find((member) => member.id === id))
@@ -46,7 +46,7 @@ export function coversPartners({ tiers }: Pick<PeopleOption, 'tiers'>): boolean 
 type AgesOption = Pick<PeopleOption, 'dependantsUnder' | 'inEducationUnder' | 'disabledDependantsStay'>
 type Aging = Pick<FamilyMember, 'relation' | 'dateOfBirth' | 'educationEnds' | 'disabilityUntil'>
 
-/** True if the option covers a family member of that age: later in full-time education or with a disability. */
+/** Returns whether the option covers a member of that age. Full-time education or disability may extend the limit. */
 export function isOfAge(
   { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,
@@ -60,7 +60,7 @@ export function isOfAge(
   return studies && inEducationUnder !== undefined && age < inEducationUnder
 }
 
-/** The first day on which a benefit no longer covers a family member who died or is divorced. */
+/** Returns the first day without cover after a death or divorce; undefined for other family members. */
 export function uncoveredFrom(
   { removalBackdated }: Pick<BenefitDefinition, 'removalBackdated'>,
   { ended }: Pick<FamilyMember, 'ended'>,

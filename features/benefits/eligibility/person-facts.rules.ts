@@ -5,18 +5,17 @@ import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
-/** Pays that make a year's salary. */
 export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
 
-/** One employment fact and the day from which it counts, as the portal knows it now. */
+/** An employment fact and the day from which it takes effect, as known now. */
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
 export type KnownFamily = {
   id: string
   relationship: 'partner' | 'dependant'
   dateOfBirth: IsoDate
-  /** The last day of full-time education. */
+  /** Last day of full-time education. */
   educationEnds?: IsoDate | null
-  /** Last day on which they are confirmed as registered disabled. */
+  /** Last day for which a registered disability is confirmed. */
   disabilityUntil?: IsoDate | null
   ended?: FamilyEnd | null
 }
@@ -39,7 +38,7 @@ export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate)
   return newest?.value ?? null
 }
 
-/** Facts in force on a date and later ones, as known now: newest first, the latest recorded first on each day. */
+/** Returns facts in force on a date and later ones. `recorded`: by fact, then newest first, last recorded first on a day. */
 export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
   return recorded.filter(({ fact, effectiveFrom }, at) => {
     const newer = recorded[at - 1]
@@ -49,10 +48,10 @@ export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): D
 
 export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
   const status = factOn(facts, 'status', date)
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   const endsOn = factOn(facts, 'end-date', date) as IsoDate | null
   return {
-    // After the last day the person has left, as for session validity. A missing status means active (ACCESS-04).
+    // After the last day the status is `left`, as for session validity. A missing status means active (ACCESS-04).
     status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
     startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
     endsOn,
@@ -60,9 +59,9 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   }
 }
 
-/** The day of a person's childcare account notice, as known on a date. */
+/** Returns the day of a person's childcare account notice, as of a date. */
 export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   return factOn(facts, 'childcare-account-notice', date) as IsoDate | null
 }
 
@@ -78,16 +77,16 @@ export function workplaceOn(
   }
 }
 
-/** Later than any effective date, in the form of an IsoDate. */
+/** Later than any effective date. The text is a valid IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 
 /** Returns the first day of employment as of a date; for future joiners, the planned one. */
 export function joinsOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null
 }
 
-/** What a price may depend on, as the facts stand on the date from which the choice counts. */
+/** Returns the facts that a price may depend on, as of the day on which the choice takes effect. */
 export function priceFactsOn(
   {
     dateOfBirth,
@@ -106,7 +105,7 @@ export function priceFactsOn(
 ): PersonFacts {
   const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
     BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
-  // Facts about dates are written as dates.
+  // The values of date facts are ISO dates.
   const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
   // As above.
   const memberSince = factOn(facts, 'voucher-member-since', date) as IsoDate | null
@@ -118,7 +117,7 @@ export function priceFactsOn(
     ...(memberSince && { voucherMemberSince: memberSince }),
     salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
     weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
-    // Without fixed hours there is no share of full time.
+    // Without fixed hours the full-time equivalent is unknown.
     fte: factOn(facts, 'full-time-equivalent', date) ?? (factOn(facts, 'hours-per-week', date) === null ? '0' : '1'),
     payPeriods,
     ...(periodStart && { periodStart }),
@@ -140,7 +139,7 @@ export function priceFactsOn(
   }
 }
 
-/** A family member as prices know them. */
+/** Returns a family member in the form that pricing uses. */
 export function relativeOf({
   id,
   relationship,

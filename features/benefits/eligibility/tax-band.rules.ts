@@ -15,12 +15,12 @@ import { hasDays, type Segment } from '../pay/segments.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import { taxBandMessages as say } from './tax-band.messages.ts'
 
-/** Childcare vouchers: the only benefit whose limit the law ties to relevant earnings. */
+/** Returns whether a benefit is childcare vouchers, the only benefit whose legal limit depends on relevant earnings. */
 export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>): boolean {
   return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
 }
 
-/** The first day on which vouchers ran in this employment. */
+/** Returns the first day of vouchers in the current employment. */
 export function firstDayOfMember(ran: readonly Segment<unknown>[]): IsoDate | undefined {
   const former = ran.findLastIndex(({ stopped }) => stopped === 'end')
   return ran.slice(former + 1).find(hasDays)?.from
@@ -30,7 +30,7 @@ export function contractualPay({ salaries, otherEarnings = 0n }: PersonFacts): P
   return { salary: salaries.basic, other: otherEarnings }
 }
 
-/** The band of a person as they are on the day of the estimate. */
+/** Returns the person's tax band by an estimate of relevant earnings. */
 export function taxBandOf(
   { startedOn, voucherMemberSince: memberSince }: PersonFacts,
   estimate: Pick<Parameters<typeof taxBandOn>[0], 'earnings' | 'on' | 'tables'>,
@@ -38,7 +38,7 @@ export function taxBandOf(
   return taxBandOn({ ...estimate, startedOn, memberSince })
 }
 
-/** The band that caps childcare vouchers, with its derivation. Undefined before the first tax table. */
+/** Returns the tax band that caps childcare vouchers, with the reason in words. Empty before the first tax table. */
 export function taxBandOn({
   earnings,
   on,
@@ -49,7 +49,7 @@ export function taxBandOn({
   earnings: Earnings
   on: IsoDate
   startedOn?: IsoDate | undefined
-  /** When they joined the voucher scheme, where it is known. */
+  /** Date of joining the voucher scheme, if known. */
   memberSince?: IsoDate | undefined
   tables: readonly TaxTable[]
 }): Pick<PersonFacts, 'taxBand' | 'taxBandBecause'> {
@@ -66,7 +66,7 @@ export function taxBandOn({
   }
 }
 
-/** The sum in words. Pay given up for pension lowers pay before it is made a year's; other contributions are deducted after. */
+/** Lists the calculation in words. Sacrificed pension is deducted before pay is annualised, other contributions after. */
 function partsOf(relevant: RelevantEarnings, on: IsoDate): string[] {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving, allowance, joined } = relevant
   const aYear = [

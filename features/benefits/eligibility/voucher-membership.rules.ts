@@ -6,13 +6,13 @@ import { isVoucherScheme } from './tax-band.rules.ts'
 import { hasDays, type Segment } from '../pay/segments.rules.ts'
 import { firstOfNextMonth } from '../windows/effective.rules.ts'
 
-/** `memberUntil`: the last day on which a member who stopped may receive vouchers again. */
+/** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
 
 /**
- * Membership of a closed voucher scheme, from the vouchers a person has had. It ends with the employment, and after 52 tax
+ * Returns membership of a closed voucher scheme, by the person's past vouchers. It ends with employment, or after 52 tax
  * weeks without a voucher (ITEPA 2003 s 270AA; EIM16230). A voucher comes with the pay at the end of its month. `stoppedFrom`:
- * the first day without vouchers, if they were never in force in the portal.
+ * first day without vouchers, for vouchers that were never in force in the portal.
  */
 export function voucherMembership(
   ran: readonly Segment<unknown>[],
@@ -27,20 +27,20 @@ export function voucherMembership(
   return { holds: payDayOf(startsOn) <= until, memberUntil: until }
 }
 
-/** The earliest day on which members can have stopped vouchers and still start again from `startsOn`. */
+/** Returns the earliest day on which members can have stopped vouchers and still restart them on `startsOn`. */
 export function earliestStop(startsOn: IsoDate): IsoDate {
-  // 52 tax weeks and the one before them have 372 days at most.
+  // 52 tax weeks and the week before them have at most 372 days.
   let stop = addDays(payDayOf(startsOn), -372)
   while (memberUntil(addDays(stop, -1)) < payDayOf(startsOn)) stop = addDays(stop, 1)
   return stop
 }
 
-/** Says until when members who stop vouchers can start again; undefined for other benefits. */
+/** Returns a sentence on how long members who stop vouchers can restart them; undefined for other benefits. */
 export function restartsUntil(definition: Pick<BenefitDefinition, 'options'>, lastDay: IsoDate): string | undefined {
   return isVoucherScheme(definition) ? say.restart(lastVoucherMonth(memberUntil(lastDay))) : undefined
 }
 
-/** 'October 2027': the last month with whose pay vouchers can start again. */
+/** Returns the last month whose pay can restart vouchers, such as 'October 2027'. */
 export function lastVoucherMonth(until: IsoDate): string {
   return showMonth(payDayOf(until) === until ? until : addDays(firstOfMonth(until), -1))
 }

@@ -10,7 +10,7 @@ it.each([
   // Fideliti (a voucher provider): last voucher in November 2022, the next one in October 2023 at the latest.
   [{ ...ran, until: day('2022-12-01'), stopped: 'opt-out' }, '2023-10-01', true],
   [{ ...ran, until: day('2022-12-01'), stopped: 'opt-out' }, '2023-11-01', false],
-  // EIM16230: membership is lost with the employment, whenever it begins again.
+  // EIM16230: membership ends with employment, even if the person is soon employed again.
   [{ ...ran, until: day('2022-12-01'), stopped: 'end' }, '2023-01-01', false],
   [ran, '2030-01-01', true],
 ] as const)('%j: vouchers from %s', (segment, startsOn, holds) => {
