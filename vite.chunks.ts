@@ -29,11 +29,11 @@ const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput
 const officeFiles =
   /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|engagement\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|(employer-dashboard|platform-settings)\/\w+\.module)/
 
-// Files that Home and the benefits screens share, loaded with the page frame because login leads to Home; and files that
-// the screens of one benefit share.
+// Files that Home and the benefits screens share. They load with the page frame, because login leads to Home. Also files
+// that the screens of one benefit share.
 const benefitsFiles =
   /\/features\/benefits\/(?:(?!auto-enrolment|basket|explain|partner-cover|partners|following|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
-// A benefit's page, with its cover and cost, which the page for managing it also shows.
+// A benefit's page, with the employee's cover and cost, which the management page also shows.
 const detailFiles =
   /\/features\/benefits\/(detail\/(BenefitPage|detail\.|use-detail)|parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
 

@@ -10,7 +10,7 @@ import { firstOfNextMonth } from '../windows/effective.rules.ts'
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
 
 /**
- * Returns membership of a closed voucher scheme, by the person's past vouchers. It ends with employment, or after 52 tax
+ * Derives membership of a closed voucher scheme from past vouchers. Membership ends with employment, or after 52 tax
  * weeks without a voucher (ITEPA 2003 s 270AA; EIM16230). A voucher comes with the pay at the end of its month. `stoppedFrom`:
  * first day without vouchers, for vouchers that were never in force in the portal.
  */

@@ -39,7 +39,7 @@ export type PriceRequest = {
 export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
 export type DecidedLife = { asked: Pence; accepted: Pence }
 
-/** A price request with its derivation and, for each life, the cover already priced within the free cover limit. */
+/** A price request with its derivation and the cover of each life priced so far, which uses up the free cover limit. */
 export type Context = PriceRequest & {
   derivation: Derivation
   /** Replaces the tier of the people covered, to price the cover that the employer pays for. */

@@ -5,7 +5,7 @@ import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 
-/** Returns the sum insured to charge. Cover above the free cover limit is pending medical evidence (BENEFIT-32). */
+/** Returns the sum insured to charge, within the benefit's maximum. Cover above the free limit is pending (BENEFIT-32). */
 export function coverOf(context: Context, cover: CoverRule, life: 'employee' | 'partner'): Traced {
   const selected = chosenCover(context, cover)
   const soFar = context.cover[life]

@@ -3,5 +3,5 @@ import type { Traced } from './trace.ts'
 /** `recurring`: a share on each pay day; `rest-of-year`: over the year's remaining pay days; `instalments`: over `count`. */
 export type Spread = { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
 
-/** `yearly` and `orderTotal` in pounds. `sold`: paid to the employee. `ofEachPay`: a percentage of every pay. */
+/** `yearly` and `orderTotal` in pounds. `sold`: paid to the employee. `ofEachPay`: a percentage of each salary payment. */
 export type MethodPrice = { yearly: Traced; spread: Spread; orderTotal?: Traced; sold?: boolean; ofEachPay?: boolean }

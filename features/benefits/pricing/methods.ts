@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { positiveDecimal } from '../definition/decimal.ts'
 import { code, coverTier, schemeAmount } from '../definition/options.ts'
 
-/** `basic` is paid, `benefit` is the basis of cover, `pensionable` is the basis of pension contributions. */
+/** `basic` is the salary paid. Cover is based on `benefit`, pension contributions on `pensionable`. */
 const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
 
 /** Period of an amount or rate. Monthly amounts are multiplied by 12. */
 const every = z.enum(['month', 'year'])
 
-/** A number fixed by the scheme, or an option's value; of that only the part above `above` (flex above core), to `upTo`. */
+/** A number fixed by the scheme, or the part of an option's value above `above` (flex above core) and up to `upTo`. */
 const quantity = z.union([
   positiveDecimal,
   z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),

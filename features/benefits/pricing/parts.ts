@@ -8,7 +8,7 @@ import { priceMessages } from './price.messages.ts'
 import { spreadWholes, type Whole } from './spreading.ts'
 import type { Traced } from './trace.ts'
 
-/** The employee's or employer's amount, negative if paid to the employee. `shares`: pence on each remaining pay day. */
+/** One side's amount, negative if paid to the employee. Pence: `total` a year or of an order, `shares` by remaining pay day. */
 export type PricePart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
@@ -49,7 +49,7 @@ export function owedBy(
   return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
-/** Adds amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount, split once. */
+/** Adds and splits amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount. */
 export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
     const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
@@ -96,7 +96,7 @@ export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriod
 function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number): Pence {
   if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
   const toCome = total - (taken?.amount ?? 0n)
-  // A month never charges more than the balance.
+  // If less than a month of pay days remains, the month is charged only the balance.
   const payDays = Math.min(payPeriods, 12 * shares.length)
   return shareOf(toCome, { parts: payDays, of: 12 * shares.length })
 }

@@ -25,7 +25,7 @@ import { Derivation, type Trace, type Traced } from './trace.ts'
 import { priceUnitRate } from './unit-rate.ts'
 import { whoPays } from './who-pays.ts'
 
-/** Amounts in pence. Monthly amounts are those of the first month, the largest because larger shares come first. */
+/** Amounts in pence. Monthly amounts are those of the first month, which has the largest shares. */
 export type Price = {
   employeeYearly: Pence
   employerYearly: Pence

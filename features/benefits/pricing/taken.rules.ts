@@ -12,7 +12,7 @@ export type TakenPart = {
   payCode: string
   spread: Spread
   amount: Pence
-  /** Number of pays that included part of it. */
+  /** Number of pay days that included part of it. */
   pays: number
 }
 

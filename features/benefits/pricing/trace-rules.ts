@@ -34,7 +34,7 @@ export const traceRules = {
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   'pay-days-of-hire': ([months, payDays]) =>
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
-  /** An order's cost in its first year, from total, instalments and pay days a year; for a changed order also deductions. */
+  /** An order's cost in its first year. Inputs: total, instalments, pay days a year; then earlier deductions, their number. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
     const [taken, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
     return digitsOf(
