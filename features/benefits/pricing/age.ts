@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 
 /** Returns the age in whole years, reached at the start of the birthday (Family Law Reform Act 1969, s 9). */
 export function ageOn(dateOfBirth: IsoDate, date: IsoDate): number {
-  // A birthday on 29 February is 1 March in other years.
+  // Outside leap years, the birthday of people born on 29 February is 1 March.
   const years = Number(date.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return date.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }

@@ -23,7 +23,7 @@ export type PriceRequest = {
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Remaining pay days for a fixed yearly total. Default: all pay days of the scheme year. */
   payDaysLeft?: number
-  /** Pay days before the last day of employment, if known. Orders must be paid off within them. */
+  /** Remaining pay days of a leaver. An order is charged within them, even if its hire period is longer. */
   payDaysInEmployment?: number
   /** Earlier deductions for the order that the choice continues. Default: none. */
   taken?: readonly TakenPart[]
