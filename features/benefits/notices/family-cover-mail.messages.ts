@@ -15,7 +15,7 @@ export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: strin
   }),
 }
 
-/** To whom a dependant of has grown out of cover. It names nobody: whoever reads over a shoulder learns nothing of the family. */
+/** Sent when a dependant has outgrown cover. Names nobody, so that an onlooker learns nothing about the family. */
 export const coverEndedMail: MailKind<Record<string, never>> = {
   name: 'family-cover-ended',
   write: (_, { brand }) => ({

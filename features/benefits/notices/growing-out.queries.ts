@@ -58,7 +58,7 @@ function stayOptions({ options }: Pick<BenefitDefinition, 'options'>) {
   return options.filter((option) => option.kind === 'people').filter((option) => option.disabledDependantsStay === true)
 }
 
-/** Employees whose cover in force includes a family member with a birthday, or an end of full-time education, between two days. */
+/** Returns employees with a covered family member whose birthday or end of full-time education is between two days. */
 async function holdersWithNews(
   tx: Tx,
   clientId: ClientId,

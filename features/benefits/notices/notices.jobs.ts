@@ -16,10 +16,10 @@ import { nextYearNotices, nextYearOpen, openedNotice } from './next-year.queries
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
-/** How long after its end probation is still worth a mail, where the job ran meanwhile and nobody had told the portal. */
+/** Number of days after the end of probation in which an end recorded late still causes a mail. */
 const NEWS_FOR_DAYS = 30
 
-/** Tells people once, on the day after it, that their probation is over, and after missed days on the next one (BENEFIT-07). */
+/** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
 export const tellOfProbation = jobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
@@ -75,7 +75,7 @@ export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
 
 type Due = (ending: CoverEnding) => string[]
 
-/** Reminds people once of a window that closes soon, who have chosen nothing in it or not finished choosing. */
+/** Reminds people once before a window closes, if they have chosen nothing in it or have an unfinished choice. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
@@ -137,7 +137,7 @@ export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Several windows of a person that close on one day are one mail; a window that is made longer is a new one. */
+/** Names the notice by the closing day: windows that close together share one mail, an extended window gets another. */
 function aboutWindow(closesOn: IsoDate): string {
   return `window closes ${closesOn}`
 }

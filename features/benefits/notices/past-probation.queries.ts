@@ -6,7 +6,7 @@ import { isAmong } from '../../profile/portions.queries.ts'
 import { benefitsOffered, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 
-/** People whose probation ended in these days, who may log in and had a benefit closed to them by it. */
+/** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
 export async function peoplePastProbation(
   tx: Tx,
   clientId: ClientId,
@@ -21,13 +21,13 @@ export async function peoplePastProbation(
     benefits.length > 0 ? await peopleWhoseProbationEnded(tx, clientId, { people: among, from, to, today }) : []
   if (people.length === 0) return []
   const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
-  // A window that is shut opens again: it was probation that kept the benefit from them.
+  // A closed window does not matter, because it opens again: only probation kept the benefit from them.
   return answers.flatMap(({ personId, causes }) =>
     causes.some((cause) => cause === null || cause === 'window') ? [personId] : [],
   )
 }
 
-/** A last day that was taken back ended probation on the day from which that counts, or when it became known. */
+/** If the last day of probation is withdrawn, probation ends when that takes effect or is recorded, whichever is later. */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
-/** To whoever was told that benefits open after probation (BENEFIT-07). */
+/** Sent to people from whom probation kept a benefit (BENEFIT-07). */
 export const probationOverMail: MailKind<Record<string, never>> = {
   name: 'probation-over',
   write: (_, { brand }) => ({

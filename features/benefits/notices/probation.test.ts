@@ -10,7 +10,7 @@ import { tellOfProbation } from './notices.jobs.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 
 const ben = 'ben.osei@demo.example'
-/** Ben's last day of probation in the example world, which lives on 16 November 2026. */
+/** Ben's last day of probation in the example world, in which today is 16 November 2026. */
 const lastDay = '2027-03-16'
 
 let world: World
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
-/** A moment of London, as '2027-03-17 00:30'. */
+/** Sets the clock to a London time such as '2027-03-17 00:30'. */
 const moveTo = (moment: string) =>
   rows(`update app.clock set ahead = ($1::timestamp at time zone 'Europe/London') - now()`, [moment])
 async function runJobs(jobs: readonly DailyJob[] = [tellOfProbation]): Promise<void> {
@@ -68,7 +68,7 @@ describe('the mail that benefits open after probation', () => {
     await moveTo('2026-12-05 09:00')
     await runJobs()
     await moveTo('2027-02-20 09:00')
-    // As where the process or the machine is killed after the work and before the end: the server loses its connection.
+    // Loses the database connection before the commit, as when the process is killed.
     const lost: DailyJob = {
       ...tellOfProbation,
       run: async (tx, ...rest) => {
@@ -97,7 +97,7 @@ describe('the mail that benefits open after probation', () => {
     )
     expect(everybody.toSorted()).toEqual(ended.map(({ email }) => email))
 
-    // Mails are removed a month after they left; that somebody was told is kept.
+    // Mails are deleted a month after they were sent; the record of the notice remains.
     await rows('delete from mail')
     await rows('delete from daily_run')
     await recordFact(world, { of: 'ben.osei', fact: 'probation-end', value: '2027-02-18' })
@@ -123,7 +123,7 @@ describe('the mail that benefits open after probation', () => {
     await runJobs()
     await moveTo('2027-03-17 09:00')
     await recordFact(world, { of: 'ben.osei', fact: 'status', value: 'left' })
-    // Known here only after it was over.
+    // Recorded after probation had ended.
     await recordFact(world, { of: 'amelia.hart', fact: 'probation-end', value: '2027-03-10' })
     await runJobs()
     expect([await told(), await told('amelia.hart@demo.example')]).toEqual([[], []])

@@ -1,13 +1,13 @@
 import { paths } from '../../../contract/paths.ts'
 import type { Letter, MailKind } from '../../mail/mail.contract.ts'
 
-/** What a mail about a choice says of it: neither what was chosen, nor for whom, nor what it costs. */
+/** Data for mails about a choice. Leaves out the choice itself, the people covered and the cost. */
 export type AboutSelection = {
   benefitId: string
   benefit: string
-  /** The first day it counts for, or the first without the benefit, as it is shown; null where there is none. */
+  /** The choice's first day, or the first day without the benefit, formatted; null if there is none. */
   from: string | null
-  /** After an opt-out, until when they can come back to a benefit that is closed to new members. */
+  /** Sentence after an opt-out from a benefit closed to new members: until when the person can rejoin. */
   afterOptOut?: string
 }
 
@@ -40,7 +40,7 @@ export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, fro
   ],
 }))
 
-/** Nothing of why: that there is more cover than before may tell of somebody's pay. */
+/** Gives no reason, because an increase in cover can reveal a change of pay. */
 export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
   subject: `The provider of ${benefit} needs your answers`,
   paragraphs: [
@@ -62,7 +62,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   ],
 }))
 
-/** The reason stands in the portal alone: it is in the employer's own words. */
+/** Leaves out the employer's reason, which is free text and shown only in the portal. */
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [
@@ -71,7 +71,7 @@ export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   ],
 }))
 
-/** Says the same whatever the answer is, as the answer may tell of somebody's health. */
+/** Has the same text for every decision, because the decision can reveal information about health. */
 export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => ({
   subject: `The provider of ${benefit} has answered`,
   paragraphs: [`The provider has answered about your choice of ${benefit}. My benefits shows what counts from now on.`],
@@ -100,7 +100,7 @@ export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
   paragraphs: [`Your choice of ${benefit} is withdrawn. Whatever you had of it before stays as it was.`, notYou],
 }))
 
-/** What needs no answer of the provider has run since the choice, and goes on. */
+/** Cover that needs no decision of the provider has been in force since the choice and remains in force. */
 export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
   subject: `You no longer wait for the provider of ${benefit}`,
   paragraphs: [

@@ -24,18 +24,18 @@ import {
   restWithdrawnMail,
 } from './selection-mails.messages.ts'
 
-/** A step that a selection has taken, in the transaction that took it. */
+/** A step of a selection, in the transaction that records it. */
 export type StepTaken = {
   /** After the step. */
   selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
   step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
   benefit: string
   afterOptOut?: string | undefined
-  /** Where the selection stood: what is chosen while something runs changes it. */
+  /** State before the step: a choice made while cover is in force is a change. */
   before: Pick<SelectionPosition, 'state' | 'running'>
 }
 
-/** The step of somebody's own selection, seen from where they stood before it. */
+/** Returns the step of the caller's own selection, with the state before it. */
 export function stepTaken(
   { benefit, position }: Pick<Standing, 'benefit' | 'position'>,
   moved: SelectionWithVersions,
@@ -51,7 +51,7 @@ export function stepTaken(
 
 export type SelectionMails = ReturnType<typeof selectionMails>
 
-/** Mails about choices that were made or decided: one for each version of a selection, whoever sends the call again. */
+/** Queues mails about choices made or decided: one per selection version, even if the call is repeated. */
 export function selectionMails(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return {
@@ -79,7 +79,7 @@ export function selectionMails(serverSecret: ServerSecret) {
   }
 }
 
-/** Drafts say nothing, and what the portal does by itself is told where it is done. */
+/** Returns no mail for drafts, nor for automatic steps, whose mails are queued elsewhere. */
 function mailOf(action: string, before: StepTaken['before']): MailKind<AboutSelection> | undefined {
   switch (action) {
     case 'submit':

@@ -13,7 +13,7 @@ afterEach(() => world.close())
 
 const mails = () => mailsOf(world, 'amelia.hart@demo.example')
 const kinds = async () => (await mails()).map(({ kind }) => kind)
-/** What a mail says, as its reader gets it. */
+/** Returns the text of a mail as its recipient reads it. */
 function wordsOf({ kind, data }: KeptMail): string {
   const known = mailKinds.find(({ name }) => name === kind)
   const reader = {
@@ -22,7 +22,7 @@ function wordsOf({ kind, data }: KeptMail): string {
     supportEmail: 'help@demo.example',
     supportNumber: null,
   }
-  // The kind's own data: the harness has opened what was sealed for it.
+  // The harness has decrypted the data of this mail kind.
   const letter = known?.write(data as never, reader)
   return [letter?.subject, ...(letter?.paragraphs ?? []), letter?.button?.path].join('\n')
 }
@@ -98,7 +98,7 @@ describe('a mail about a choice', () => {
     const last = (await mails()).at(-1)
     expect(last?.kind).toBe('choice-rejected')
     expect(last && wordsOf(last)).toContain('Cycle to work')
-    // Their words stay in the portal.
+    // The employer's reason is shown only in the portal.
     expect(last && wordsOf(last)).not.toContain('rota')
 
     const again = (await choose('cycle-to-work', { value: 500 })).json<SelectionView>()

@@ -6,7 +6,7 @@ type Closing = {
   unfinished: boolean
 }
 
-/** Names no benefit: what somebody has begun to choose is nobody else's business. */
+/** Names no benefit, because an unconfirmed choice is private. */
 export const windowClosingMail: MailKind<Closing> = {
   name: 'window-closing',
   write: ({ closesOn, unfinished }, { brand }) => ({

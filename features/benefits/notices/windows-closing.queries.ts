@@ -49,13 +49,13 @@ export async function peopleToRemind(
 type Closing = { benefitId: BenefitId; window: PersonWindow }
 type OwnStep = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
 
-/** The window in which a benefit may be chosen, if it is the last that is open and closes soon. */
+/** Returns the last open window in which a benefit may be chosen, if it closes soon. */
 function closingOf({ id, definition }: OfferedBenefit, windows: readonly PersonWindow[], today: IsoDate): Closing[] {
   const window = longestOpen(openingsOf(definition, windows), today)
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 
-/** What is begun matters more than what is not: its window is the one to be told of. */
+/** Returns the reminder: unfinished choices first, otherwise only for people who have chosen nothing in the window. */
 function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Reminder, 'personId'> | undefined {
   const stepOf = new Map(steps.map((step) => [step.benefitId, step]))
   const drafts = due.filter(({ benefitId }) => stepOf.get(benefitId)?.unfinished)
@@ -103,7 +103,7 @@ async function windowsOfPeople(
   )
 }
 
-/** What people did themselves with these benefits: whether something is begun, and on which day they last chose. */
+/** Returns people's own steps for these benefits: whether a draft is unfinished, and the day of their last choice. */
 async function ownStepsOf(
   tx: Tx,
   clientId: ClientId,

@@ -4,7 +4,7 @@ import type { PersonWindow } from '../windows/windows.rules.ts'
 /** Days before a window closes on which people are reminded, unless the scheme sets another number. */
 const REMIND_DAYS = 7
 
-/** Whether it is time to remind of a window: near its end, and not on the day it opens. A window of no such days has none. */
+/** Returns true near the end of a window, but not on its first day. 0 `remindDays` switches reminders off. */
 export function isReminderDue(
   { opensOn, closesOn, remindDays = REMIND_DAYS }: Pick<PersonWindow, 'opensOn' | 'closesOn' | 'remindDays'>,
   today: IsoDate,

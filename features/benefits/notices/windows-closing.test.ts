@@ -32,7 +32,7 @@ describe('the day to remind of a window', () => {
       { code: 'annual', name: 'Annual', cause: 'annual', opens: '2026-11-06', closes: '2026-12-06', remindDays: 14 },
       { code: 'joiners', name: 'Joiners', cause: 'joiner', days: 30 },
     ])
-    // The other parts of a year say nothing about windows.
+    // Windows do not depend on the other parts of a scheme year.
     const records = windowRecords({ windows: year } as SchemeYearFile, day('2026-11-06'))
     expect(records.map(({ rules }) => rules.remindDays)).toEqual([14, undefined])
     expect(schemeYearFile.shape.windows.safeParse([{ ...year[0], remindDays: 61 }]).success).toBe(false)
@@ -79,13 +79,13 @@ describe('a mail that a window closes', () => {
     await runJob()
     expect((await reminders('amelia.hart')).concat(await reminders('isla.reid'))).toEqual([])
 
-    // Missed days, and several processes.
+    // After missed days, in several processes at once.
     await moveTo('2026-12-01')
     await Promise.all([runJob(), runJob(), runJob()])
     expect(await reminders('amelia.hart')).toMatchObject([{ data: { closesOn: '06/12/2026', unfinished: false } }])
     expect(await reminders('isla.reid')).toMatchObject([{ data: { closesOn: '06/12/2026', unfinished: true } }])
     expect(await reminders('grace.lin')).toEqual([])
-    // Who has left, and whose account is disabled, can choose nothing.
+    // Leavers and people with a disabled account cannot choose.
     expect((await reminders('elif.kaya')).concat(await reminders('jack.stone'))).toEqual([])
     const all = (await reminders()).map(({ to }) => to)
     expect(new Set(all).size).toBe(all.length)

@@ -16,14 +16,14 @@ import {
 import { questionsOf } from '../pricing/quoted.ts'
 import { benefitsShown, type Standing, standingOf, standingToChoose } from '../actions/standing.server.ts'
 
-/** The engine that answers for partners; without one their products are priced by the tariffs of the scheme. */
+/** Cost engine for partners' prices. Without it, the scheme's tariff prices their products. */
 export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
 export type Wanted = { benefitId: BenefitId; values: SetupValues; effectiveFrom?: IsoDate | undefined }
 
-/** Ties a call that prices one choice of its caller to its endpoint; `partner` tells what was answered. */
+/** Creates the handler of a call that prices one choice of the caller. `partner` has the partners' answers. */
 export function handleAskingPartners<const E extends MyEndpoint>(
   endpoint: E,
   { engine, wanted }: { engine: PartnersEngine; wanted: (reading: Reading<E>) => Wanted | null },
@@ -41,7 +41,7 @@ export function handleAskingPartners<const E extends MyEndpoint>(
   return handleAfterPartners(endpoint, { engine, questions }, run)
 }
 
-/** As `handleMine`, after asking partners outside any transaction. */
+/** Creates a handler that asks partners first, outside any transaction. Without an engine it asks nobody. */
 export function handleAfterPartners<const E extends MyEndpoint>(
   endpoint: E,
   { engine, questions }: { engine: PartnersEngine; questions: (reading: Reading<E>) => Promise<CostQuestion[]> },
@@ -59,7 +59,7 @@ export function handleAfterPartners<const E extends MyEndpoint>(
   )
 }
 
-/** None where the choice cannot be made anyway, which the call itself then says. */
+/** Returns no questions for an invalid choice. The call itself then reports the faults. */
 export function questionsAbout(standing: Standing, values: SetupValues, wanted?: IsoDate): CostQuestion[] {
   const { definition } = standing.benefit
   const { choice, faults } = readChoice(definition, values)
@@ -68,7 +68,7 @@ export function questionsAbout(standing: Standing, values: SetupValues, wanted?:
   return Object.keys(wrong).length > 0 ? [] : questionsOf({ definition, choice, facts, on })
 }
 
-/** A price that is over before it was given is none. */
+/** Asks the engine. A quote that has already expired counts as no answer. */
 async function inForce(
   engine: NonNullable<PartnersEngine>,
   question: CostQuestion,

@@ -8,15 +8,15 @@ import { partnerLimits } from './limits.ts'
 import { partnerMessages } from './partners.messages.ts'
 
 export type HttpEngineSettings = {
-  /** Where the engine is asked: https, or this machine outside production; settings see to that. */
+  /** URL of the engine. The settings require https, or localhost outside production. */
   address: string
   key?: string | undefined
-  /** Told why an engine could not be asked: an operator's line in the log. */
+  /** Logs for operators why the engine gave no usable answer. */
   note?: (why: string) => void
   limits?: Partial<typeof partnerLimits>
 }
 
-/** What an engine may answer; docs/cost-engine.md is the protocol. */
+/** Schema of the engine's answers. docs/cost-engine.md describes the protocol. */
 const told = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('priced'),
@@ -29,7 +29,7 @@ const told = z.discriminatedUnion('outcome', [
 ])
 type Told = z.output<typeof told>
 
-/** The cost engine by HTTP: one address, no redirects, limits for time and size, one retry. */
+/** Cost engine over HTTP: one address, no redirects, limits for time and size, one retry. */
 export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<CostAnswer>> {
   const {
     outboundMs: timeoutMs,
@@ -63,7 +63,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
   }
 }
 
-/** Once more under the same key where nothing came, or the engine stumbled: it answers both alike. */
+/** Retries after no response or a 5xx status. The same idempotency key gives both attempts the same answer. */
 async function patiently(send: (once: string) => Promise<Response>): Promise<Told> {
   const once = randomUUID()
   for (let left = partnerLimits.tries - 1; ; left -= 1) {
@@ -76,7 +76,7 @@ async function patiently(send: (once: string) => Promise<Response>): Promise<Tol
   }
 }
 
-/** Nothing came in time, or the connection broke; a limit that the answer broke is no silence. */
+/** Returns true for a timeout or a broken connection. A response that exceeds a limit is not retried. */
 function isSilence(failure: unknown): boolean {
   return !(failure instanceof Error && failure.name === 'OutboundRefused')
 }
@@ -85,7 +85,7 @@ function answerTo({ component, on, values }: CostQuestion, said: Told): CostAnsw
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')
-    // What was not asked about stands nowhere on the screen.
+    // Omits a field that was not in the question, because no input on the screen has this name.
     const { field } = said
     return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
   }
@@ -104,7 +104,7 @@ function answerTo({ component, on, values }: CostQuestion, said: Told): CostAnsw
   }
 }
 
-/** The words as they were sent; what is no words, and no end to them, is left out. */
+/** Removes tags and control characters, and shortens the text to the limit. */
 function withoutMarkup(text: string): string {
   return text
     .replace(/<[^<>]*>/g, ' ')

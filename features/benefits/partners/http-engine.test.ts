@@ -33,7 +33,7 @@ const unreachable = { outcome: 'unreachable' }
 
 type Asked = { method: string | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** A partner that answers each question by the next of its ways, and the last of them from then on. */
+/** Starts a partner's server that answers each request with the next listener, and repeats the last one. */
 async function partner(...ways: RequestListener[]) {
   const asked: Asked[] = []
   const server = createServer({ keepAlive: false }, (request, response) => {
@@ -123,7 +123,7 @@ describe('a partner asked by HTTP', () => {
     expect(stumbling).toMatchObject({ answer: unreachable, asked: 2, notes: ['it answered 500'] })
     const silent = await answerOf([() => undefined], { outboundMs: 150 })
     expect(silent).toMatchObject({ answer: unreachable, notes: [expect.stringMatching(/aborted/)] })
-    // The first answer was lost, the second came.
+    // The first answer was lost; the retry got one.
     const woken = await answerOf([(request) => request.socket.destroy(), says(right)])
     expect(woken.answer).toEqual(priced)
   })

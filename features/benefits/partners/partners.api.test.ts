@@ -6,7 +6,7 @@ import { connected } from '../../../database/bootstrap.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
 
-/** What the partner was asked, and what it answers next. */
+/** The partner's server: requests received, and its next answer. */
 const engine = {
   asked: [] as { values: SetupValues }[],
   says: (): object => priced('60.00'),
@@ -16,7 +16,7 @@ const server = createServer({ keepAlive: false }, (request, response) => {
   let body = ''
   request.on('data', (part) => (body += String(part)))
   request.on('end', () => {
-    // The portal's own question.
+    // The portal sent this JSON.
     engine.asked.push(JSON.parse(body) as { values: SetupValues })
     void engine.before.then(() => response.end(JSON.stringify(engine.says())))
   })
@@ -204,7 +204,7 @@ describe('the selection of a partner’s product', () => {
     const { selectionId } = first.json()
     expect(await linesOf(selectionId)).toEqual([500, 500, 500, 500, 500])
 
-    // The answer was lost and asked for again: it is kept, so no partner has to be reached for it.
+    // A repeated request gets the stored answer, so no partner is asked.
     engine.asked = []
     expect((await amelia.save(confirmed, { key })).json()).toEqual(first.json())
     const other = await amelia.save({ ...confirmed, values: { cover: 6000 } }, { key })
@@ -221,7 +221,7 @@ describe('the selection of a partner’s product', () => {
       { quotes: [expect.objectContaining({ reference: 'WC-60.00', amount: '60.00', validUntil: null })] },
     ])
 
-    // Another price since: refused with the new one, and nothing has changed.
+    // The price has changed: the call is refused with the new price, and saves nothing.
     engine.says = () => priced('72.00')
     const moved = await amelia.save({ values: { cover: 5000 }, costs, version: 1 })
     expect([moved.statusCode, moved.json()]).toEqual([

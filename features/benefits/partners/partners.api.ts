@@ -14,7 +14,7 @@ import type { Standing } from '../actions/standing.server.ts'
 import { handleAskingPartners, type PartnersEngine, type Wanted } from './asking-partners.server.ts'
 import { askPartnerCosts, savePartnerSelection } from './partners.contract.ts'
 
-/** The calls of their own that partners' products have beside the ordinary ones (BENEFIT-49 to BENEFIT-52). */
+/** Creates the handlers of the calls for partners' products only (BENEFIT-49 to BENEFIT-52). */
 export function partnerHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -28,7 +28,7 @@ export function partnerHandlers({ serverSecret }: Pick<House, 'serverSecret'>, e
       savePartnerSelection,
       { engine, wanted: chosenIn },
       async (call, partner): Promise<SelectionView> => {
-        // Somebody else's selections exist for nobody here (S-46).
+        // Another person's selections get the same error as an unknown id (S-46).
         if (!isOneself(call)) throw refuse(notFound)
         const { benefitId: id, values, costs, status, version } = call.body
         const ofBenefit = { ...call, mails, params: { id } }
@@ -58,7 +58,7 @@ function isOneself({ params, clientId, caller }: Pick<Saving, 'params' | 'client
   return params.clientId === clientId && params.employeeId === caller.personId
 }
 
-/** What is priced here answers like a benefit that is not offered. */
+/** Refuses a benefit that the portal prices itself, with the same error as a benefit that is not offered. */
 function partners(standing: Standing): Standing {
   if (!isPricedByPartner(standing.benefit.definition)) throw refuse(notFound)
   return standing

@@ -14,7 +14,7 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
   const { selection, availability, nextYear } = benefit
-  // What is closed, not held and has no price of its own costs nothing that could be said.
+  // There is no price to show for a closed benefit without a selection or a lowest price.
   if (!availability.available && !selection && benefit.leastPerMonth === null) return null
   return (
     <Card as="section" labelledBy={id}>

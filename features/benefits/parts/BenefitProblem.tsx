@@ -10,7 +10,7 @@ import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { useWayBack } from '../use-benefit-address.ts'
 import { isGone } from '../use-benefits.ts'
 
-/** In place of a benefit that is gone (BENEFIT-14) or that could not be loaded (BENEFIT-13). */
+/** Replaces a benefit that no longer exists (BENEFIT-14) or could not be loaded (BENEFIT-13). */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
@@ -35,7 +35,7 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
 }
 
-/** To the contact page, or to the support address of a client without one (BENEFIT-15). */
+/** Links to the contact page or, if the client has none, to the support email address (BENEFIT-15). */
 function ContactLink() {
   const hasContactPage = useSession(({ session }) => session.step === 'in' && session.client.contactUsEnabled)
   const supportEmail = useTheme((theme) => theme.supportEmail)

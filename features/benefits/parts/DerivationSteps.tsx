@@ -9,7 +9,7 @@ export function DerivationSteps({ trace }: { trace: readonly TraceStep[] }) {
   return (
     <ol className={styles.trace}>
       {trace.map((step, index) => (
-        // Steps have no id of their own, and their order is what they mean.
+        // Steps have no id and never change places, so the index is a stable key.
         <li key={`${index}-${step.rule}`} className={styles.step}>
           <StepSum step={step} />
           <p className={styles.source}>
@@ -22,7 +22,7 @@ export function DerivationSteps({ trace }: { trace: readonly TraceStep[] }) {
   )
 }
 
-/** A figure that is merely looked up stands beside its name; a calculation shows what went in and what came out. */
+/** Shows a figure without inputs beside its label, and a calculation with its inputs and result. */
 function StepSum({ step }: { step: TraceStep }) {
   const inputs = inputsOf(step)
   const how = howOf(step)

@@ -20,7 +20,7 @@ export function FreeCoverLimit({
     <p className={layout.small}>
       {coverNow > 0 && `${benefitMessages.coverLimit(showPounds(coverNow))}. `}
       {evidence === 'decided' && coverMessages.coverDecided}
-      {/* Once withdrawn, the rest is not on its way any more. */}
+      {/* After the employee has withdrawn the rest, it no longer waits for evidence. */}
       {evidence === 'awaited' &&
         status !== 'active' &&
         `${coverNow > 0 ? coverMessages.freeCover : coverMessages.allCoverWaits} `}

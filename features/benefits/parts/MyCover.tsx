@@ -6,7 +6,7 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/** What I have, who is covered, and from when; while a change waits, what runs meanwhile beside it. */
+/** Shows the cover, the people covered and the dates; while a change is pending, also the cover in force. */
 export function MyCover({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection || (selection.planDetails.length === 0 && !selection.running)) {
@@ -74,13 +74,13 @@ export function Dates({
 }: {
   selection: SelectionView
 }) {
-  // What was refused or taken back never begins and reaches no pay.
+  // A rejected or withdrawn choice never starts and reaches no pay.
   if (status === 'rejected' || status === 'withdrawn') return null
   if (!effectiveFrom && !endDate && !reachesPay && !coverEnds) return null
   const isOver = status === 'ended' && coverEnds !== undefined
   return (
     <div className={layout.small}>
-      {/* What ends before it would begin has only an end. */}
+      {/* A choice that ends before its first day shows only the end. */}
       {effectiveFrom && (!endDate || effectiveFrom <= endDate) && (
         <p>{coverMessages.startsOn(showDate(effectiveFrom))}</p>
       )}

@@ -5,7 +5,7 @@ import type { PriceView } from '../benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import styles from './PriceSummary.module.css'
 
-/** What a choice costs me, first and large. Money that is added to pay is told by words, not by a sign alone. */
+/** Shows the employee's monthly price in large type. Words, not only a sign, say if the amount is added to pay. */
 export function PriceHeadline({
   price,
   small = false,
@@ -13,7 +13,7 @@ export function PriceHeadline({
   conditional = false,
 }: {
   price: PriceView
-  /** Not charged yet: it waits, or is only thought about. */
+  /** Not charged yet: the choice is pending or hypothetical. */
   conditional?: boolean
   small?: boolean
   compactOnPhone?: boolean
@@ -87,9 +87,9 @@ function Row({ label, amount, per }: { label: string; amount: number; per?: stri
   )
 }
 
-/** Something bought for the rest of a scheme year is not paid twelve times. */
+/** Labels the yearly amount. A purchase for the rest of a scheme year is deducted fewer than twelve times. */
 function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
-  // Twelve roundings to the penny are at most twelve pence apart from the year.
+  // Rounding twelve months to the penny differs from the year by at most twelve pence.
   const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125
   if (perYear < 0) return wholeYear ? costMessages.gainPerYear : costMessages.gainThisYear
   return wholeYear ? costMessages.costPerYear : costMessages.costThisYear

@@ -8,7 +8,7 @@ import type { Movement } from './movements.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 import type { HeldThen, PersonThen, Population } from './population.rules.ts'
 
-/** What somebody of the benefits office has to look at. */
+/** Kinds of cases that the benefits team has to check before a change. */
 export const attentionKinds = [
   'ends-with-year',
   'needs-consent',
@@ -22,12 +22,12 @@ export const attentionKinds = [
 ] as const
 type AttentionKind = (typeof attentionKinds)[number]
 
-/** `code` is the benefit's; null for what concerns somebody's pay as a whole. */
+/** `code` is the benefit's code; null if the case concerns the person's pay as a whole. */
 export type Attention = { kind: AttentionKind; code: string | null; personId: PersonId; reason: string }
 
 type Change = { before: Population; after: Population }
 
-/** Who holds, or has asked for, what this change takes out of the scheme. */
+/** Returns people who have, or have applied for, a benefit that the change withdraws. */
 export function heldOfWithdrawn({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, is }) =>
     isTakenOut(code, { before, after }) && is && isHeld(is)
@@ -36,7 +36,7 @@ export function heldOfWithdrawn({ before, after }: Change): Attention[] {
   )
 }
 
-/** Who goes on holding what they could not choose any more. */
+/** Returns people who keep a benefit for which they are no longer eligible. */
 export function noLongerEntitled(movements: readonly Movement[], { before, after }: Change): Attention[] {
   return movements
     .filter(({ code }) => !isTakenOut(code, { before, after }))
@@ -48,7 +48,7 @@ export function noLongerEntitled(movements: readonly Movement[], { before, after
     )
 }
 
-/** Applications that wait for a decision, of which the change says something new. */
+/** Returns pending applications that the change affects. */
 export function pendingConcerned({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }) => {
     if (!was || !isWaiting(was)) return []
@@ -68,7 +68,7 @@ function whyConcerned(
   return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
 }
 
-/** Whose pay, after all that is given up for benefits, falls below the minimum wage and did not before. */
+/** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
 export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): Attention[] {
   const [then, now] = [givenUpIn(before), givenUpIn(after)]
   return [...now].flatMap(([personId, changes]) => {
@@ -104,7 +104,7 @@ function wageOf(
   { dateOfBirth, salary, weeklyHours, apprenticeSince }: PersonThen,
   { changes, tables, on }: { changes: readonly PayChange[]; tables: readonly TaxTable[]; on: IsoDate },
 ) {
-  // What decides about tax decides nothing here.
+  // Tax facts do not affect the minimum wage check, so any values will do.
   const taxed = {
     payPeriods: 12,
     taxCountry: 'rUK',

@@ -51,7 +51,7 @@ export async function choicesConcerned(
   return found
 }
 
-/** What says or costs something else, of the benefits that are offered before and after. */
+/** Returns benefits offered before and after the change whose options, rates or other price settings differ. */
 function changedBenefits({ before, after }: Change): Map<BenefitId, { was: BenefitThen; is: BenefitThen }> {
   return new Map(
     [...after.benefits.values()].flatMap((now) => {

@@ -12,7 +12,7 @@ import {
 
 type Change = { before: Population; after: Population }
 
-/** What becomes of one selection: it costs something else, begins to run, or runs no more. */
+/** A selection whose cost changes, begins or ends. */
 export type Repriced = {
   personId: PersonId
   code: string
@@ -21,7 +21,7 @@ export type Repriced = {
   after: Cost
 }
 
-/** Every selection that costs something else after a change than before it, by benefit and person. */
+/** Returns each selection whose cost differs after the change, by benefit and person. */
 export function repricedIn({ before, after }: Change): Repriced[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
     const [then, now] = [was?.cost ?? null, is?.cost ?? null]
@@ -33,7 +33,7 @@ export function repricedIn({ before, after }: Change): Repriced[] {
   })
 }
 
-/** How many selections get further versions, whatever they cost then: days of the past included. */
+/** Counts selections with new versions, also if only past days change or the cost stays the same. */
 export function continuedIn(change: Change): number {
   return pairsOf(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
 }
@@ -62,7 +62,7 @@ export function sumOf(repriced: readonly Repriced[]): SumOf {
   }
 }
 
-/** How much a year changes, on both sides together. */
+/** Returns the size of the yearly change: employee's plus employer's, each without its sign. */
 export function sizeOf({ before, after }: Repriced): Pence {
   const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
   const size = (pence: Pence) => (pence < 0n ? -pence : pence)
@@ -75,7 +75,7 @@ export type PayChange = {
   after: { employee: Pence; employer: Pence }
 }
 
-/** What each period takes that can still change, before and after. */
+/** Returns the deductions of each open pay period before and after the change. */
 export function payIn({ before, after }: Change): PayChange[] {
   const then = new Map(before.pay.map((one) => [nameOf(one), one]))
   const now = new Map(after.pay.map((one) => [nameOf(one), one]))
@@ -99,7 +99,7 @@ function sidesOf({ employee, employer }: { employee: Pence; employer: Pence }) {
   return { employee, employer }
 }
 
-/** What the providers of running cover are paid a year, by name. */
+/** Returns the cost of cover in force by provider, before and after the change. */
 export function providersIn({ before, after }: Change): { provider: string; before: Cost; after: Cost }[] {
   const [then, now] = [byProvider(before), byProvider(after)]
   return [...new Set([...then.keys(), ...now.keys()])]

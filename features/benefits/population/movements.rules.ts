@@ -7,20 +7,20 @@ import { populationMessages as say } from './population.messages.ts'
 
 type Moved = { personId: PersonId; reason: string }
 
-/** Who gains and loses a benefit. Windows decide when somebody may choose, not whom a benefit is for: they are counted apart. */
+/** People who become eligible for a benefit or cease to be. Windows do not affect eligibility and are counted separately. */
 export type Movement = {
   code: string
   name: string
   gains: Moved[]
   loses: Moved[]
-  /** For how many of those whom it is for, before and after, a window opens that was closed, or closes. */
+  /** Number of people, eligible before and after, for whom a window opens (`opens`) or closes (`closes`). */
   opens: number
   closes: number
 }
 
 type Change = { before: Population; after: Population }
 
-/** Each benefit that somebody gains, loses, or may choose on other days; in the scheme's order. */
+/** Returns benefits with changes of eligibility or windows, in scheme order. */
 export function movementsOf({ before, after }: Change): Movement[] {
   const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
   return [...codes]
@@ -53,7 +53,7 @@ function movementOf(code: string, { before, after }: Change): Movement {
 
 const none: ReadonlyMap<PersonId, EligibilityThen> = new Map()
 
-/** Nothing but a closed window stands in the way. */
+/** Returns true if the person is eligible, even while the window is closed. */
 function isFor(one: EligibilityThen | undefined): boolean {
   return one !== undefined && (one.cause === null || one.cause === 'window')
 }
@@ -79,7 +79,7 @@ function whyLost(
   return reasonOf(benefit.definition, is, after.on)
 }
 
-/** The condition that is not met, as the trace of the decision has it. */
+/** Names the first eligibility condition that is not met. */
 function reasonOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { cause: _cause, status: employmentStatus, ...known } = facts

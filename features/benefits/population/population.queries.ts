@@ -132,7 +132,7 @@ type SelectionRow = {
   employerYearly: string
   payPeriods: number
   from: IsoDate
-  /** Only where something is given up. */
+  /** Null without salary sacrifice. */
   parts: StoredPricePart[] | null
 }
 

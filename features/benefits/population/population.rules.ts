@@ -7,18 +7,18 @@ import type { SelectionState } from '../benefits.contract.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 
-/** Everybody of a client as they stand at one moment: who they are, what they may choose, hold and pay on a day. */
+/** A snapshot of a client's people on one day, with their eligibility, selections, costs and deductions. */
 export type Population = {
   on: IsoDate
-  /** Undefined where no scheme year holds the day: nobody may choose anything then. */
+  /** Undefined if the day is in no scheme year; nobody can choose a benefit then. */
   year: { from: IsoDate; to: IsoDate } | undefined
   people: ReadonlyMap<PersonId, PersonThen>
-  /** By code, in the scheme's order; also what was withdrawn. */
+  /** By code, in scheme order, including withdrawn benefits. */
   benefits: ReadonlyMap<string, BenefitThen>
   rates: readonly RateTable[]
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
   selections: ReadonlyMap<string, ReadonlyMap<PersonId, HeldThen>>
-  /** What the periods that can still change take, by payroll and time. */
+  /** Deductions of pay periods that can still change, by payroll and time. */
   pay: readonly PayThen[]
 }
 
@@ -43,7 +43,7 @@ export type BenefitThen = {
   withdrawn: boolean
 }
 
-/** Whether somebody may choose a benefit, or the cause why not; and the facts that decide it but for windows. */
+/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Windows are not among them. */
 export type EligibilityThen = {
   cause: Closed['cause'] | null
   status: string | null
@@ -55,7 +55,7 @@ export type EligibilityThen = {
   holds: boolean
 }
 
-/** What runs of a selection, or that nothing does. */
+/** A selection with the cost of the version in force; null if none is. */
 export type HeldThen = {
   state: SelectionState
   version: number
@@ -64,13 +64,13 @@ export type HeldThen = {
   givenUp: readonly PayChange[]
 }
 
-/** Pence; a month is the first of the year. */
+/** Amounts in pence. `month` is the first month of the year. */
 export type Cost = { employee: Amounts; employer: Amounts }
 type Amounts = { month: Pence; year: Pence }
 
 export type PayThen = {
   payroll: string
-  /** Which it is, whatever its days are: pay year and number. */
+  /** Pay year and number identify the period, even if its dates change. */
   year: number
   number: number
   label: string

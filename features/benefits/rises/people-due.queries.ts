@@ -63,7 +63,7 @@ export async function peopleDue(
 function hasRoom({ code, max, rise: { upTo, onlyWhen } }: RisingOption) {
   const value = (option: string) => sql`version.choice -> 'values' ->> ${option}`
   const wanted = onlyWhen ? sql`${value(onlyWhen.option)} = ${onlyWhen.is}` : sql`true`
-  // In a case, as nothing else keeps the database from reading a level of what is a range by now as a number.
+  // The option may have been levels before it became a range. `case` guarantees that only numbers are cast.
   return sql`(
     ${wanted}
     and case

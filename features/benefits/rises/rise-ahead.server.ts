@@ -13,7 +13,7 @@ import { isWanted, type RiseDay, riseDays, risingOptions, type RisingOption } fr
 import { keepsMinimumWage } from './rise-wage.server.ts'
 import { risen } from './risen.rules.ts'
 
-/** The next day on which a choice goes up by itself, and what it is then. */
+/** The next yearly increase of a choice: its day, options and increased choice. */
 type RiseAhead = { on: IsoDate; options: RisingOption[]; choice: Choice }
 
 type Counting = {
@@ -21,7 +21,7 @@ type Counting = {
   from: IsoDate
 }
 
-/** Undefined where nothing of a choice goes up in what is left of the scheme year. */
+/** Returns the next increase; undefined if none remains in the scheme year. */
 function riseAhead(standing: Standing, { choice, from: begins }: Counting): RiseAhead | undefined {
   const { scheme, benefit } = standing
   const held = scheme.heldAtYearStart.get(benefit.id)
@@ -34,18 +34,18 @@ function riseAhead(standing: Standing, { choice, from: begins }: Counting): Rise
   return undefined
 }
 
-/** The days in what is left of the scheme year on which something of a choice goes up, as far as it still can. */
+/** Returns the days of wanted yearly increases in the rest of the scheme year, whatever the limits. */
 function daysAhead({ scheme: { today, year }, benefit }: Standing, { choice, from }: Counting): RiseDay[] {
   return riseDays(benefit.definition, { from: later(from, today), to: year.to }).filter(({ options }) =>
     options.some((option) => isWanted(option, choice)),
   )
 }
 
-/** What the next step would make of it, as things are known now. */
+/** Outcome of the next yearly increase, according to today's data. */
 export type NextStep = RiseAhead &
   (
     | { outcome: 'priced'; price: Price }
-    /** It stays as it is: there is no price, or pay would fall below the minimum wage. */
+    /** Not increased: there is no price, or pay would fall below the minimum wage. */
     | { outcome: 'kept' }
   )
 
@@ -70,7 +70,7 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: Standing, price: Pri
   })
 }
 
-/** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined for what does not. */
+/** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined without a yearly increase. */
 export function riseInWords(standing: Standing, counting: Counting): string | undefined {
   const { choice } = counting
   const { definition } = standing.benefit
@@ -91,7 +91,7 @@ function nextInWords(standing: Standing, counting: Counting): string {
   return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))
 }
 
-/** The next step among the details of what was chosen; nothing where there is none. */
+/** Returns the next yearly increase as a plan detail; empty if there is none. */
 export function riseDetail(standing: Standing, counting: Counting): PlanDetail[] {
   const ahead = riseAhead(standing, counting)
   return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []
@@ -107,7 +107,7 @@ function inUnit(option: RisingOption, digits: string): string {
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** '04-01' as '1 April'; a leap year has every day there is. */
+/** Formats '04-01' as '1 April'. Uses a leap year, so that 29 February is valid. */
 function dayInWords(dayOfYear: string): string {
   return dayAndMonth.format(new Date(`2024-${dayOfYear}T00:00:00Z`))
 }

@@ -18,7 +18,7 @@ function* faultsOf(
 ): Generator<[keyof Rise, string]> {
   if (compareDecimals(by, '0') <= 0 || !onSteps(by, step))
     yield ['by', `The yearly step must be ${step} or a multiple of it`]
-  // Above the largest value it ends there.
+  // A higher `upTo` than the option's maximum is allowed; the increase then stops at the maximum.
   if (upTo !== undefined && compareDecimals(upTo, min) < 0) yield ['upTo', `The yearly step cannot end below ${min}`]
   if (onlyWhen && !options.some(({ kind, code: other }) => kind === 'levels' && other === onlyWhen.option))
     yield ['onlyWhen', `There is no option '${onlyWhen.option}' of levels`]
@@ -33,6 +33,6 @@ function* faultsOf(
 }
 
 function onSteps(by: string, step: string): boolean {
-  // A step of nothing is a fault of its own.
+  // Another check reports a step of 0.
   return compareDecimals(step, '0') <= 0 || isMultipleOf(fromDecimal(by), fromDecimal(step))
 }

@@ -12,7 +12,7 @@ const fact = (name: string, value: string | null, from: string): DatedFact => ({
   effectiveFrom: day(from),
 })
 
-/** £1,000.00 a year given up. */
+/** A salary sacrifice of £1,000.00 a year. */
 const price: StoredPrice = {
   employeeYearly: '100000',
   employerYearly: '0',
@@ -36,7 +36,7 @@ const price: StoredPrice = {
   trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
 }
 
-/** £1,000.00 above the minimum wage of 37.5 hours a week in 2026/27, and what else is known. */
+/** Checks a person paid £1,000.00 above the minimum wage for 37.5 hours a week in 2026/27, with further facts. */
 function keeps(...more: DatedFact[]): boolean {
   const facts = [fact('basic-salary', '2578450', '2026-04-06'), fact('hours-per-week', '37.5', '2026-04-06'), ...more]
   return keepsMinimumWage(price, {

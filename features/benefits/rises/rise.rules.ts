@@ -8,10 +8,10 @@ export type RisingOption = RangeOption & { rise: Rise }
 
 type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
 
-/** The options of a benefit that go up by themselves on one day. */
+/** A day of yearly increases, with the options that increase. */
 export type RiseDay = { on: IsoDate; options: RisingOption[] }
 
-/** None where the employer has to consent to whatever is chosen: nobody consents to a step. */
+/** Returns options with a yearly increase. None if every choice needs approval, because nobody approves an increase. */
 export function risingOptions({ options, approval }: Rising): RisingOption[] {
   return approval === 'required' ? [] : withRise(options)
 }
@@ -20,17 +20,17 @@ function withRise(options: BenefitDefinition['options']): RisingOption[] {
   return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
 }
 
-/** Whether an option only says that another one goes up each year: left open, it does not. */
+/** Returns true if the option only switches another one's yearly increase on. Unanswered means no increase. */
 export function mayStayOpen({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
   return withRise(options).some(({ rise }) => rise.onlyWhen?.option === code)
 }
 
-/** The days after the first of a scheme year on which something goes up: what the year begins with is chosen for it. */
+/** Returns the days of increases after `from`. On a scheme year's first day, the renewal applies the increase. */
 export function riseDays(definition: Rising, { from, to }: { from: IsoDate; to: IsoDate }): RiseDay[] {
   const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
   const days = risingOptions(definition).flatMap((option) =>
     years
-      // A leap year has every day there is.
+      // In a leap year, 29 February is valid.
       .map((year) => sameDayOf(`2024-${option.rise.on}` as IsoDate, year))
       .filter((on) => from < on && on <= to)
       .map((on) => ({ on, option })),
@@ -44,7 +44,7 @@ export function isWanted({ rise: { onlyWhen } }: RisingOption, { values }: Choic
   return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
 }
 
-/** Steps that nobody would have consented to, and that are not taken: a fault where a benefit is offered, none once it is withdrawn. */
+/** Yields yearly increases of a benefit that needs approval: nobody approves an increase. Not for withdrawn benefits. */
 export function* consentFaults({ options, approval }: Rising): Generator<Fault> {
   if (approval !== 'required') return
   for (const [index, option] of options.entries())

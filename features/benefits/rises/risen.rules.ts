@@ -18,7 +18,7 @@ import { isWanted, type RiseDay, type RisingOption } from './rise.rules.ts'
 
 type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
 
-/** A choice after its yearly increase; undefined if unchanged. Within what the person could choose without consent. */
+/** Returns the choice after its yearly increase; undefined if unchanged. Never exceeds what needs no approval. */
 export function risen(
   definition: Rising,
   choice: Choice,
@@ -26,7 +26,7 @@ export function risen(
 ): Choice | undefined {
   const higher = options.flatMap((option) => {
     const value = choice.values[option.code]
-    // A level of what is a range by now is no number to go up from.
+    // The value may be a level from before the option became a range.
     if (value === undefined || !isNumber(value) || !isWanted(option, choice)) return []
     const next = stepFrom(definition, option, { value, facts, ...(heldAtYearStart && { heldAtYearStart }) })
     return next === undefined ? [] : [[option.code, next] as const]
@@ -34,13 +34,13 @@ export function risen(
   return higher.length === 0 ? undefined : { ...choice, values: { ...choice.values, ...Object.fromEntries(higher) } }
 }
 
-/** The value after one step: as much of it as the limits leave, in whole steps of the option. */
+/** Returns the value after one increase, limited by the maxima and in whole steps of the option. */
 function stepFrom(
   { approval }: Rising,
   option: RisingOption,
   { value, facts, heldAtYearStart }: { value: string; facts: PersonFacts; heldAtYearStart?: Choice },
 ): string | undefined {
-  // Whose largest amount is not known has no step.
+  // The maximum depends on the tax band, which is unknown.
   if (option.maxByTaxBand && !facts.taxBand) return undefined
   const { rise, min, step } = option
   const { max } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })

@@ -68,7 +68,7 @@ async function told(name = 'amelia.hart') {
   return mails
     .filter(({ kind }) => kind === 'stepped-up' || kind === 'step-not-taken')
     .map(({ kind, data }) => {
-      // The kind's own data: the harness has opened what was sealed for it.
+      // The harness has decrypted the data of this mail kind.
       const letter = mailKinds.find(({ name: known }) => known === kind)?.write(data as never, reader)
       return [letter?.subject, ...(letter?.paragraphs ?? [])].join(' ')
     })

@@ -15,12 +15,12 @@ import { riseMessages as say } from './rise.messages.ts'
 import type { RiseDay } from './rise.rules.ts'
 import { risen } from './risen.rules.ts'
 
-/** What a day on which something goes up makes of one selection. */
+/** Result of a day of yearly increases for one selection. */
 export type Rising =
   | { outcome: 'risen'; steps: NewVersion[] }
-  /** There is a step to take, and no price for it, or the law keeps pay from falling so far. */
+  /** Due, but the new value has no price or pay would fall below the minimum wage. */
   | { outcome: 'kept' }
-  /** Nothing ran, it was chosen on that day or later, it is not wanted, or it is as high as it may be. */
+  /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
   | { outcome: 'none' }
 
 /** Versions of a yearly increase from a day on, until the next choice. No I/O. */
@@ -101,7 +101,7 @@ function movedBy(
   return { state: step.to, action, runs: runsAfter(step.effect) }
 }
 
-/** Whether what runs in a segment was chosen before a day, to count before it; a step of an earlier day goes on with it. */
+/** Returns true if the segment's choice was made, and took effect, before the day. Earlier increases are part of it. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],

@@ -24,7 +24,7 @@ const sampleFacts: PersonFacts = {
   family: [],
 }
 
-/** The sample pension, half a per cent more on a day of each year. */
+/** The sample pension with a yearly increase of 0.5%. */
 const rises = (rise: object, option: object = {}): BenefitDefinitionInput => ({
   ...samples.pension,
   options: samples.pension.options.map((one) => ({ ...one, ...option, rise: { by: '0.5', on: '07-01', ...rise } })),
@@ -111,7 +111,7 @@ describe('a benefit whose choices need the consent of the employer', () => {
   })
 })
 
-/** What each period should have had, by pay code: its own lines and what came later for it. */
+/** Returns each period's deductions by pay code, with later corrections of the period. */
 function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
   const sums: Record<string, [bigint, bigint]> = {}
   for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {

@@ -98,7 +98,7 @@ async function takeStep(
   )
 }
 
-/** What the day makes of one person's selection, beside everything else they hold. */
+/** Applies the day's increase to one selection. The person's other selections count for the wage and allowance. */
 function stepOf(
   own: readonly Held[],
   person: Followed,

@@ -20,9 +20,9 @@ export function TakeHomeEffect({
 }: {
   effect: TakeHomeView
   periodsPerYear: number
-  /** In the place of the derivation, while that is still to come. */
+  /** Shown in place of the derivation until it is loaded. */
   how?: ReactNode
-  /** What the two sides are, where they are not pay without and with one benefit. */
+  /** Labels of the two columns, unless they show pay without and with one benefit. */
   compared?: Compared
 }) {
   const benefitId = useBenefitIdInAddress()

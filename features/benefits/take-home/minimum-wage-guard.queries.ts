@@ -15,14 +15,13 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import { lastDayPaid } from './wage-days.rules.ts'
 
-/** A decision that leaves somebody below the minimum wage: pence a year, and the day if later than the choice's. */
+/** An approval that puts pay below the minimum wage: pence a year, and the day if later than the choice's first day. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
 /**
- * Of selections that were just approved in this transaction, those of guarded benefits whose owners' pay falls below the
- * minimum wage now that all of them run: on the days from which they count, or on a later one, up to the last on which they
- * are paid for, on which something else, pay or hours are known to change. Where salary or hours are not known, the
- * administrator is the person who looks.
+ * Returns selections of guarded benefits, just approved in this transaction, that together put pay below the minimum wage.
+ * Checks the first day of each, and later days on which benefits, pay or hours are known to change while it is paid for.
+ * Unknown salary or hours do not refuse it: the administrator checks them.
  */
 export async function belowMinimumWageAfter(
   tx: Tx,
@@ -50,10 +49,10 @@ export async function belowMinimumWageAfter(
   })
 }
 
-/** What begins to be paid for, and until when. */
+/** An approved selection, with the first and last day on which it is paid for. */
 type Begun = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
-/** Of what begins for one person, what runs on the first day on which they fall below. */
+/** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
 function belowOf(
   person: KnownPerson,
   {
@@ -93,7 +92,7 @@ function belowOf(
   return []
 }
 
-/** What decides about the owners of selections, asked once for all of them: others may wait for whom a decision holds. */
+/** Loads the facts and selections of all owners at once: the decision holds locks for which others may wait. */
 async function aboutOwnersOf(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +109,7 @@ function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
   return [...new Set(selections.map(({ personId }) => personId))]
 }
 
-/** Of something that is held: the days from which something else of it runs after a first one, and what runs on a day. */
+/** Returns the first day of each version in force, and the selection as of a day. No days without later changes. */
 function heldSince(
   { selection, versions }: Held,
   first: IsoDate,
@@ -124,7 +123,7 @@ function heldSince(
   }
 }
 
-/** A decision counts for no day before it. */
+/** Returns the first day of the choice, but no day before the decision. */
 function countsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
   return later(newest.effectiveFrom ?? today, today)
 }
@@ -133,7 +132,7 @@ function earlier(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? a : b
 }
 
-/** The last days of the scheme years for which something was chosen. */
+/** Returns the last days of the selections' scheme years. */
 async function yearsOf(
   tx: Tx,
   clientId: ClientId,

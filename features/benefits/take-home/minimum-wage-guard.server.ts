@@ -14,11 +14,10 @@ import { payFactsIn, runningIn } from './take-home.server.ts'
 import { lastDayPaid } from './wage-days.rules.ts'
 
 /**
- * Refuses a guarded benefit where pay after everything that is given up would fall below the minimum wage, with the figure,
- * on the day from which it counts or on a later one, up to the last on which it is paid for, on which something else, pay
- * or hours are known to change; and where salary or hours are not known on the first of them, so that a person has to look:
- * what nobody knows of a later one keeps nobody from choosing. Giving up less than now is always allowed: who fell below when
- * the rate rose must be able to move back. `others` is what else is paid for on a day.
+ * Refuses a guarded benefit if pay after all sacrifices would fall below the minimum wage. Checks the choice's first day and
+ * later days on which benefits, pay or hours are known to change, up to the last day paid for. Also refuses if salary or hours
+ * are unknown on the first day, so that someone checks; unknown later facts do not matter. Giving up less than now is always
+ * allowed: people who fell below when the rate rose must be able to reduce. `others` returns the other pay changes of a day.
  */
 export function requireMinimumWage(
   standing: Standing,

@@ -16,13 +16,13 @@ import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 let world: World
 beforeEach(async () => void (world = await startWorld()))
 
-/** A fact of somebody of the demo client, from today. */
+/** Records a fact of an employee of the demo client from today. */
 const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
-/** Pay that Amelia gives up already, as it was agreed: 6 % of £45,000 for her pension, £35.10 for more life assurance. */
+/** Amelia's existing sacrifice: 6% of £45,000 for her pension, £35.10 for extra life assurance. */
 const givenUp = 2700 + 35.1
 
-/** Somebody with this salary and these hours, at work on a bicycle. */
+/** Signs in an employee with this salary and these hours, who wants to order a bicycle. */
 async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
   for (const kind of ['basic', 'pensionable']) await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
   await record(name, 'hours-per-week', hours)
@@ -45,7 +45,7 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
 
 type Learnt = 'hours-per-week' | 'basic-salary' | 'pensionable-salary' | 'end-date'
 
-/** The same, also from a later day, and what they have follows it. */
+/** Records a fact, from a later day if given, and recalculates the person's selections. */
 async function learn(name: string, fact: Learnt, value: string | null, from?: string): Promise<void> {
   const { clientId, personId } = await accountOf(world.database, name)
   await inClient(world.database.db, clientId, async (tx, { today }) => {
@@ -67,7 +67,7 @@ async function decide(selectionId: string, approval: boolean, administrator = 'g
   })
 }
 
-/** Of the example client: benefits of £600.00 a year that must leave the minimum wage. */
+/** Changes benefits of the example client to cost £600.00 a year and to require the minimum wage. */
 async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
   const changed = {
     options: [],
@@ -92,7 +92,7 @@ async function guarded(codes: string[], approval: 'automatic' | 'required'): Pro
   )
 }
 
-/** Of the example client: a benefit whose choices count from the day on which they are made. */
+/** Lets choices of a benefit of the example client take effect on the same day. */
 async function countsAtOnce(code: string): Promise<void> {
   await world.database.changeScheme(
     `update benefit set definition = definition || '{"takesEffect": "same-day"}'
@@ -101,7 +101,7 @@ async function countsAtOnce(code: string): Promise<void> {
   )
 }
 
-/** Nothing runs for somebody, who earns £1,000.00 more than the minimum wage of 37.5 hours. */
+/** Ends all the person's benefits and sets a salary £1,000.00 above the minimum wage for 37.5 hours. */
 async function justEnoughForOne(name: string): Promise<void> {
   await connected(world.database.superuser, (client) =>
     client.query(
@@ -137,7 +137,7 @@ describe('a guarded benefit', () => {
 
   it('counts what somebody gives up whose last day is known, as it is taken until then', async () => {
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
-    // 6 % of £26,000 for her pension, from today.
+    // 6% of £26,000 for her pension, from today.
     await learn('amelia.hart', 'pensionable-salary', '2600000')
     const refused = (await at.quote(1000)).json()
     expect(refused).toMatchObject({ code: 'below-minimum-wage', floor: 24_784.5 })
@@ -166,7 +166,7 @@ describe('a guarded benefit', () => {
     const path = `benefit/${at.pension.benefitId}`
     for (const { id, version } of at.pension.terms)
       await at.send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
-    // £1,560.00 a year go into her pension; £1,820.00 from the first of December.
+    // She pays £1,560.00 a year into her pension; £1,820.00 from 1 December.
     expect((await at.quote(500)).json()).toMatchObject({ effectiveFrom: '2026-11-16' })
     expect((await at.send('PATCH', `${path}/selection`, { values: { contribution: 7 } })).statusCode).toBe(200)
     for (const answer of [await at.quote(500), await at.choose(500)])
@@ -182,7 +182,7 @@ describe('a guarded benefit', () => {
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
     await learn('amelia.hart', 'hours-per-week', '40', '2027-02-01')
-    // £28,519.60 less £35.10, 6 % for her pension, which follows her pay by now, and £1,000.00.
+    // £28,519.60 less £35.10, less 6% of her current pay for her pension, less £1,000.00.
     const quoted = await at.quote(1000)
     expect([quoted.statusCode, quoted.json()]).toMatchObject([
       422,
@@ -239,7 +239,7 @@ describe('a guarded benefit', () => {
     const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
     const quote = async (contribution: number) =>
       (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
-    // 6 % of £45,000 run; at £24,000 11 % would be £2,640, and 12 % £2,880.
+    // 6% of £45,000 is in force; at £24,000, 11% would be £2,640, and 12% £2,880.
     expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
     expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
   })
@@ -332,7 +332,7 @@ it('asks the database as often about the choices of many people as about that of
   expect(await asked(rows)).toBe(forOne)
 })
 
-/** The same transaction, and how many statements went through it. */
+/** Wraps the transaction and counts its statements. */
 function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
   let statements = 0
   return {
@@ -347,7 +347,7 @@ function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
   }
 }
 
-/** Somebody about to choose both benefits, in whichever way. */
+/** Signs in an employee and chooses both benefits by `inTurn`. */
 async function choosingBoth(
   name: string,
   inTurn: (each: (() => ReturnType<World['request']>)[]) => Promise<Awaited<ReturnType<World['request']>>[]>,

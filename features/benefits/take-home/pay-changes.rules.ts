@@ -8,10 +8,10 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/** The category matters to take-home pay, and not to the minimum wage. */
+/** The category affects take-home pay, but not the minimum wage. */
 export type PaidBenefit = Pick<BenefitDefinition, 'name'> & Partial<Pick<BenefitDefinition, 'category'>>
 
-/** What a price does to a year's pay; of a fixed total, what pays to come take of it. */
+/** Returns the effect of a price on a year's pay. A fixed total counts with its remaining deductions only. */
 export function payChangesOf(
   price: Pick<StoredPrice, 'parts' | 'payPeriods' | 'taxableValues'>,
   { name, category, from }: PaidBenefit & { from: IsoDate },
@@ -30,13 +30,13 @@ export function payChangesOf(
   return [...paid, ...taxableValues.map((one) => taxedInKind(one, { name, from }))]
 }
 
-/** Where the value of something is taxed, what is paid for it is not taxed once more. */
+/** Returns the tax method of a price whose benefit is taxed at its value, so that the price is not taxed as well. */
 function besidesItsValue({ payer, taxMethod }: StoredPricePart): StoredPricePart['taxMethod'] {
   if (payer === 'employer' && taxMethod === 'benefit-in-kind') return 'employer-only'
   return taxMethod === 'sacrifice-opra' ? 'sacrifice' : taxMethod
 }
 
-/** Costs nobody anything by itself: it is taxed, and the employer owes its own National Insurance on it. */
+/** Returns a taxable value. It has no price, but causes tax and the employer's National Insurance (Class 1A). */
 function taxedInKind(
   { label, as, value }: NonNullable<StoredPrice['taxableValues']>[number],
   { name, from }: { name: string; from: IsoDate },
@@ -52,7 +52,7 @@ function taxedInKind(
   }
 }
 
-/** What runs, of each benefit but those that are left out. */
+/** Returns the pay changes of selections in force, except for the benefits `leftOut`. */
 export function runningChanges(
   selections: Iterable<SelectionWithVersions>,
   {
@@ -73,14 +73,14 @@ export function givesUpLess({ asked, running }: { asked: StoredPrice | null; run
   return givenUpBy(asked) < givenUpBy(running)
 }
 
-/** Pence a year of pay given up before National Insurance. */
+/** Returns the yearly salary sacrifice in pence. */
 export function givenUpBy(price: StoredPrice | null): Pence {
   return (price?.parts ?? [])
     .filter(({ payer, taxMethod }) => payer === 'employee' && isSacrifice(taxMethod))
     .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)
 }
 
-/** The pay days of a year over which the person pays it, so that a day's effect belongs to a day's price. */
+/** Returns the number of pay days in a year on which the person pays, so that effects and prices per pay day match. */
 export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
   const days = parts
     .filter(({ payer }) => payer === 'employee')
@@ -89,13 +89,13 @@ export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
   return days.length > 0 ? Math.max(...days) : payPeriods
 }
 
-/** Holiday bought late in a year, or an order of fewer instalments than there are pay days. */
+/** Set for holiday bought late in a year, and for an order with fewer instalments than pay days. */
 function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): Pick<PayChange, 'taken'> {
   const fewer = spread.kind !== 'recurring' && shares.length > 0 && shares.length < payPeriods
   return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}
 }
 
-/** Of an order, what the pay days of one year take, those before included. */
+/** Returns the total in pence; for an order, only one year's instalments, including those already deducted. */
 function yearlyOf({ spread, shares, total, taken }: StoredPricePart, payPeriods: number): Pence {
   if (spread.kind !== 'instalments') return BigInt(total)
   const left = Math.max(0, payPeriods - (taken?.pays ?? 0))

@@ -8,7 +8,7 @@ import { payChangesOf } from './pay-changes.rules.ts'
 
 const tables = readTaxTables()
 
-/** What a car of £30,000 costs a year in hand, and the employer in Class 1A, where £6,000 are paid for it so. */
+/** Returns the yearly cost in take-home pay and Class 1A of a £30,000 car, of which `payer` pays £6,000. */
 function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string[] {
   const price = {
     parts: [
@@ -36,10 +36,10 @@ function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string
 }
 
 it('taxes a car on its list price and on nothing that is paid for it besides, whoever pays', () => {
-  // 4 % of £30,000 are £1,200: 20 % and 15 % of them.
+  // 4% of £30,000 is £1,200: 20% tax and 15% Class 1A.
   expect(carPaidBy('employer', 'employer-only')).toEqual(['£240.00', '£180.00'])
   expect(carPaidBy('employer', 'benefit-in-kind')).toEqual(['£240.00', '£180.00'])
-  // £6,000 given up save 28 % of them: £4,320, and the same tax.
+  // Sacrificing £6,000 saves 28% of it, so costs £4,320, plus the same tax.
   expect(carPaidBy('employee', 'sacrifice')).toEqual(['£4,560.00', '£180.00'])
   expect(carPaidBy('employee', 'sacrifice-opra')).toEqual(['£4,560.00', '£180.00'])
 })

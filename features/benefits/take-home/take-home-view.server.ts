@@ -37,7 +37,7 @@ export function takeHomeView(
   }
 }
 
-/** Of what was not taxed so before. */
+/** Describes taxable values that are new or have changed. */
 function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
   const had = new Set(before.taxedInKind.map(({ label, value }) => `${label} ${value}`))
   return after.taxedInKind
@@ -56,7 +56,7 @@ function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
     )
 }
 
-/** Relief that the provider adds, apart from what only a claim brings. */
+/** Describes the relief that the provider adds, and separately the relief that the employee must claim. */
 function reliefAtSourceOf({ before, after, table }: TakeHomeEffect): string[] {
   const { relief } = after.paid
   if (relief === before.paid.relief || relief === 0n) return []

@@ -39,7 +39,7 @@ export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitI
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
-/** What is paid for what is held (`heldIn`), but for some. */
+/** Returns the pay changes of the benefits held (`heldIn`), except for `leftOut`. */
 export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
   const { benefits, pots, today } = scheme
   const definitions = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition]))
@@ -47,7 +47,7 @@ export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], 
   return runningChanges(heldIn(scheme, day), { benefitOf: (id) => definitions.get(id) ?? former, leftOut, today })
 }
 
-/** What is held: as it runs on a day, or as it was chosen last. What shares a pot with something supposed is priced anew. */
+/** Returns the selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price. */
 export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
@@ -55,7 +55,7 @@ export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[]
     .map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
 }
 
-/** A selection whose price follows what else shares a pot with it; any other as it is. */
+/** Reprices a selection whose benefit shares a flex allowance; returns any other unchanged. */
 export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
   const { benefitId, running } = selection
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
@@ -64,7 +64,7 @@ export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): 
   return price ? { ...selection, running: { ...running, price } } : selection
 }
 
-/** A pot as it would be left if one benefit cost something else. */
+/** Returns the use of the flex allowance if the benefit had this price. */
 export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: StoredPrice): StoredPrice['pot'] {
   const pot = potFor(scheme.pots, benefit.id)
   const own = pot && runningOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
@@ -72,7 +72,7 @@ export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: St
   return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.version)?.pot
 }
 
-/** By what was agreed when it was chosen: the age of that day, where a price goes by it, and what the provider has decided. */
+/** Prices a choice as agreed: by the age on its first day, if the price depends on it, and by the provider's decision. */
 function priceAnew(
   standing: Standing,
   { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
@@ -85,7 +85,7 @@ function priceAnew(
   return outcome.outcome === 'priced' ? storedPrice(outcome.price, standing.facts.payPeriods) : undefined
 }
 
-/** What pay is taxed by, as it is known for a day. */
+/** Returns the facts for tax and National Insurance on a day. */
 export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
   const { person, facts } = scheme
   return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, ...scheme.payCycleOn(on) }, on)
