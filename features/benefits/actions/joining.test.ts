@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Somebody who joins at £30,000.00, and what they may choose on 16 November 2026. */
+/** Returns the position on 16 November 2026 of a joiner with a salary of £30,000.00. */
 async function standingOfJoiner(code: string, joinsOn: string) {
   const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
   await withChangedFolder(
@@ -34,7 +34,7 @@ describe('somebody who is still to join', () => {
   it('chooses from their first day, at what they will be paid', async () => {
     const standing = await standingOfJoiner('pension', '2026-12-07')
     expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
-    // 6 % of £30,000.00.
+    // 6% of £30,000.00.
     expect(priceOf(standing, { values: { contribution: '6' }, people: [] })).toMatchObject({
       outcome: 'priced',
       price: { employeeYearly: 1800_00n },

@@ -56,7 +56,7 @@ export type Standing = {
   decision: readonly DecisionStep[]
   actions: Record<ActionName, Allowed>
   openings: readonly Opening[]
-  /** First day of a known choice, otherwise of a change to the employee's own cover. Calculated as for an open benefit. */
+  /** First day of a known choice, otherwise of a change to the employee's own cover. Also set while the benefit is closed. */
   effectiveFrom: IsoDate
   facts: PersonFacts
 }
@@ -324,7 +324,7 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   const { windows, employment, today } = scheme
   const before = windowsOfScheme.get(scheme)
   if (before) return before
-  // Windows for the next year that are still to open say when something can be chosen.
+  // Includes next year's windows that have not opened yet, so that pages can name the day.
   const toCome = (scheme.next?.windows ?? []).filter(
     ({ cause, opensOn }) => cause === 'annual' && (opensOn ?? today) > today,
   )
@@ -343,7 +343,7 @@ function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefi
   return { ...facts, ...taxBandOf(then, { earnings, on, tables: scheme.taxTables }) }
 }
 
-/** Whether the benefit is or was held. Membership of vouchers ends later, but is not for ever. */
+/** Returns whether the benefit is or was held. Membership of a voucher scheme ends some time after the vouchers. */
 function holding(
   { segments }: MyScheme,
   { definition }: OfferedBenefit,
@@ -359,7 +359,7 @@ function holding(
     : voucherMembership(ran, { startsOn, stoppedFrom: newest.effectiveFrom })
 }
 
-/** The first day of vouchers in this employment, as far as the portal knows. */
+/** Returns the first known day of vouchers in this employment. */
 function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
   const known = selection && segments.get(selection)
   return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)

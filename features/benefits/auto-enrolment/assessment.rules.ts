@@ -44,7 +44,7 @@ export type Assessment = {
   frequency: Frequency
   category: Category
   age: number
-  /** Payable in the pay period; null where no salary is known. */
+  /** Earnings payable in the pay period; null if the salary is unknown. */
   earnings: Pence | null
   trigger: Pence
   lower: Pence
@@ -53,10 +53,10 @@ export type Assessment = {
   letter: Letter | null
 }
 
-/** Uninterrupted membership of the pension. `until` is the first day without it. */
+/** Uninterrupted membership of the pension. `until` is the first day without membership. */
 export type Membership = { from: IsoDate; until?: IsoDate; begun: 'by-choice' | 'by-enrolment' | 'before' }
 
-/** An end of membership by the person's own act. `from` is the first day without it, `on` the day of the notice. */
+/** An end of membership by the person. `from` is the first day without membership, `on` the day of the notice. */
 export type Departure = { from: IsoDate; on: IsoDate; withinOptOut: boolean }
 
 export type Assessed = {
@@ -198,7 +198,7 @@ type Course = {
   reEnrolment: IsoDate | null
   postponedTo: IsoDate | null
   wasEligible: boolean
-  /** Eligible when the portal took over, and no member: the employer's earlier records say why. */
+  /** Eligible but not a member when the portal took over; the employer's earlier records give the reason. */
   handledBefore: boolean
 }
 
@@ -253,7 +253,7 @@ function decide(
     return said('postponed', 'postponed')
   }
   course.postponedTo = null
-  // Membership by the person's own choice begins within a month.
+  // The person has already chosen to join, and that membership starts within a month.
   if (memberships.some((one) => one.from > from)) return said('member')
   return said('enrolled', 'enrolled')
 
@@ -270,13 +270,13 @@ function birthday(dateOfBirth: IsoDate, age: number): IsoDate {
   return sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
 }
 
-/** The days on which age changes the category. */
+/** Returns the days on which age changes the category. */
 function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {
   const { from, until } = enrolmentAges(dateOfBirth)
   return [birthday(dateOfBirth, 16), from, until, birthday(dateOfBirth, 75)]
 }
 
-/** The pay period that pays a day, with the days of it that this payroll pays. */
+/** Returns the pay period that pays a day, with those of its days that this payroll pays. */
 function paidOn(
   periods: readonly PayPeriod[],
   day: IsoDate,

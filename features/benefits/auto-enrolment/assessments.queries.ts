@@ -253,7 +253,7 @@ const recordStays = sql`(
 
 type NoticeOfMember = { personId: PersonId; day: IsoDate; from: IsoDate; informedOn: IsoDate | null }
 
-/** Opt-out notices that the employer has recorded of people who are members still, with their newest enrolment. */
+/** Returns recorded opt-out notices of people who are still members, with their newest enrolment. */
 export async function noticesOfMembers(
   tx: Tx,
   clientId: ClientId,

@@ -20,11 +20,10 @@ const joiners = {
   petra: ['1990-05-05', '9000.00'],
   /** £11,000: £641.67 in June, £916.67 from July. */
   marc: ['1990-05-05', '11000.00'],
-  /** 22 on 20 June. */
+  /** Turns 22 on 20 June. */
   ruth: ['2004-06-20', '30000.00'],
-  /** 66, State Pension age. */
+  /** Aged 66, State Pension age. */
   hugh: ['1960-01-01', '30000.00'],
-  /** £5,000. */
   finn: ['1990-05-05', '5000.00'],
   /** Corrected to £30,000, each under another `partPeriod`. */
   wade: ['1990-05-05', '5000.00'],
@@ -95,7 +94,7 @@ const assessed = async (name: string) => {
     )
   ).map(({ text }) => text)
 }
-/** The employee's part by pay period, with the period it corrects. */
+/** Returns the employee's deductions by pay period, with the period that each corrects. */
 async function pay(name: string) {
   const selection = await selectionOf(name)
   const lines = await linesOf(world, selection?.id ?? '')

@@ -102,7 +102,7 @@ function enrolmentIn(
   }
 }
 
-/** Letters about membership are for members alone: who has opted out before the letter needs none. */
+/** Returns unsent letters. Letters about membership go to members only: people who have already opted out need none. */
 async function lettersDue(
   tx: Tx,
   clientId: ClientId,

@@ -11,7 +11,7 @@ export const autoEnrolment = z.strictObject({
   reEnrolment: day.optional(),
   /** The date on which duties started, or the date of the last re-enrolment. */
   previousEnrolment: day.optional(),
-  /** Enrols also people who left in the twelve months before; their enrolment is the employer's choice (regulation 14). */
+  /** Also enrols people who left in the previous twelve months, which the employer may choose to do (regulation 14). */
   reEnrolRecentLeavers: z.boolean().optional(),
   /** Who issues the opt-out notice (regulation 9). */
   optOutNotice: z.enum(['scheme', 'employer']),

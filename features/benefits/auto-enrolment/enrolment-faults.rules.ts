@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { type Fault, valueFault } from '../definition/definition-parts.rules.ts'
 
-/** Faults of a pension that enrols by law: nothing about it may keep a jobholder out. */
+/** Yields faults of a pension with automatic enrolment: no condition may keep a jobholder out. */
 export function* enrolmentFaults({
   category,
   autoEnrolment: rules,

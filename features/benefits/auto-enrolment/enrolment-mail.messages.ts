@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 
-/** Amounts are in words; `noticeFrom` is the address of the scheme's opt-out notice, null where the employer takes it. */
+/** Amounts are formatted. `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes it. */
 export type AboutEnrolment = {
   benefitId: string
   benefit: string

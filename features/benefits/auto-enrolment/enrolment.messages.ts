@@ -25,7 +25,7 @@ const shownOf = {
   pensionable: 'your pensionable pay',
 }
 
-/** The least that a qualifying scheme takes (Pensions Act 2008, sections 20 and 28; regulation 32E). */
+/** Minimum contributions of a qualifying scheme (Pensions Act 2008, sections 20 and 28; regulation 32E). */
 export const minimumMessages = {
   below: ({ of, percentInAll, percentEmployer, inAll, employer }: Least) =>
     `By law at least ${percentInAll}% of ${shownOf[of]} has to go into this pension, ${showPence(inAll)} a year for you, and ${percentEmployer}% of it, ${showPence(employer)}, from your employer. Please choose more`,

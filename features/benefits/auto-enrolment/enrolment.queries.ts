@@ -60,7 +60,7 @@ export async function enrolJobholders(
   })
   if (people.length === 0) return optedOut
   const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
-  // The period of that day may have passed its cut-off, by a month at most.
+  // The pay period of that day may be past its cut-off, by at most a month.
   const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlier(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
@@ -75,7 +75,7 @@ export async function enrolJobholders(
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
       const followed = followedIn(person, payrolls)
-      // Their membership of before is restored instead.
+      // Their earlier membership is restored instead.
       const { leaving } = pension.definition
       if (own && stepsOfRejoining(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])
@@ -112,7 +112,7 @@ export async function enrolJobholders(
   return changed
 }
 
-/** Opts people out whose notice the employer has recorded, if its day is within their opt-out month (regulation 9). */
+/** Opts out people whose notice the employer has recorded, if it was given in their opt-out month (regulation 9). */
 async function recordNotices(
   tx: Tx,
   clientId: ClientId,

@@ -5,7 +5,7 @@ import type { Departure, Membership } from './assessment.rules.ts'
 
 type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiveFrom' | 'effectiveTo' | 'recordedAt'>
 
-/** Uninterrupted stretches of membership, in date order. */
+/** Returns uninterrupted periods of membership in date order. */
 export function membershipsOf(versions: readonly Version[]): Membership[] {
   const stretches: { from: IsoDate; until?: IsoDate }[] = []
   const ran = segmentsThatRan(versions).filter(hasDays)
@@ -20,7 +20,7 @@ export function membershipsOf(versions: readonly Version[]): Membership[] {
 function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
   const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
   if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
-  // Restored with an employment again, or after an end that was taken back.
+  // Restored after re-employment, or after an end was reversed.
   const goesOn = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
   return goesOn ? 'before' : 'by-choice'
 }

@@ -11,10 +11,10 @@ import { minimumMessages as say } from './enrolment.messages.ts'
 type Figures = TaxTable['autoEnrolment']
 type Definition = Pick<BenefitDefinition, 'autoEnrolment' | 'options' | 'price' | 'coreChoice'>
 
-/** Percentages of pensionable pay that both sides pay, where the price is nothing but such percentages. */
+/** Percentages of pensionable pay: employee and employer together (`inAll`), and the employer alone. */
 type Rates = { inAll: Rational; employer: Rational }
 
-/** Says why a choice is below a qualifying scheme's minimum; undefined if it is not, or is allowed. Pence a year. */
+/** Explains why a choice is below a qualifying scheme's minimum; undefined if it is not, or is allowed. Pence a year. */
 export function belowMinimum(
   { autoEnrolment: rules }: Pick<Definition, 'autoEnrolment'>,
   {
@@ -42,7 +42,7 @@ export function belowMinimum(
   return say.below({ ...least, inAll: leastInAll, employer: leastEmployer })
 }
 
-/** The option by which people choose how much they pay. */
+/** Returns the code of the option that sets the contribution. */
 export function contributionOption({ options, price }: Definition): string | undefined {
   const used = price.flatMap(({ price: part }) =>
     part.method === 'percentage' && typeof part.percent === 'object' ? [part.percent.option] : [],
@@ -50,7 +50,7 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Finds values below the minimum at any pay, or below a set by pensionable pay, that `belowMinimum` does not name. */
+/** Yields values below the minimum at every pay, unless `belowMinimum` names them, and core cover below it at some pay. */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<Fault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)
@@ -94,7 +94,7 @@ function percentOf(base: Pence, percent: string): Pence {
   return roundHalfUp(divide(multiply(whole(base), fromDecimal(percent)), whole(10_000)))
 }
 
-/** Percentages of pensionable pay between which pay decides whether the minimum is reached. */
+/** Returns the minimum as rates of pensionable pay: the lowest for `anybody`, or enough for `everybody`. */
 function leastRates(
   minimum: NonNullable<NonNullable<Definition['autoEnrolment']>['minimum']>,
   figures: Figures,
@@ -114,7 +114,7 @@ function isBelow(rates: Rates, least: Rates): boolean {
   return compare(rates.inAll, least.inAll) < 0 || compare(rates.employer, least.employer) < 0
 }
 
-/** Undefined where a part of the price is no percentage of pensionable pay by this option alone. */
+/** Returns the rates of a value; undefined if the price has other parts, or if other options affect it. */
 function ratesOf({ price, options }: Definition, name: string, value: string): Rates | undefined {
   const number = numberOf(options, name, value)
   if (number === undefined) return undefined

@@ -6,10 +6,13 @@ import { optOutMessages as say } from './enrolment.messages.ts'
 /** The reason stored with an opt-out within its month. */
 export const withinOptOutPeriod = 'within-opt-out-period'
 
-/** The type of a link without an address that says what opting out within the month means, or for vouchers until when they can start again. Pages fetch no more for it. */
+/**
+ * Type of a link without an address. Its text explains the opt-out month or, for vouchers, until when the employee can
+ * rejoin. Pages need no extra request for it.
+ */
 export const optOutMonth = 'opt-out-month'
 
-/** `noticeFrom`: where the scheme issues the notice, null if the employer takes it in the portal. */
+/** `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes the notice in the portal. */
 export type OptOutRight = { from: IsoDate; until: IsoDate; noticeFrom: string | null }
 
 /** Returns the right to opt out of a membership within its month, if the person has it today. */

@@ -51,7 +51,7 @@ function assessed(
 
 describe('earnings thresholds', () => {
   it('are the rounded figures published by The Pensions Regulator', () => {
-    // thepensionsregulator.gov.uk, Earnings thresholds: the same from 2021/22 on, by pay reference period.
+    // thepensionsregulator.gov.uk, Earnings thresholds by pay reference period, unchanged since 2021/22.
     expect(figures.payPeriods).toEqual({
       weekly: { trigger: '192', qualifyingFrom: '120', qualifyingUpTo: '967' },
       fortnightly: { trigger: '384', qualifyingFrom: '240', qualifyingUpTo: '1934' },
@@ -97,7 +97,7 @@ describe('the first assessment', () => {
   })
 
   it('enrols on the 22nd birthday, or from the first period above the trigger', () => {
-    // Merseyside Pension Fund, "Automatic enrolment date": the day of 22, or the beginning of the pay period.
+    // Merseyside Pension Fund, "Automatic enrolment date": the 22nd birthday, or the beginning of the pay period.
     expect(
       assessed({ born: '2004-07-15', startsOn: '2026-06-01', salaries: [['2026-06-01', 24_000]] }, {}, '2026-07-31'),
     ).toContain('2026-07-15 2026-07-31 eligible enrolled')
@@ -191,10 +191,10 @@ describe('the minimum of qualifying earnings', () => {
     [25_000_00n, 1_500_80n, 562_80n],
     // atomhub: £30,000 less £6,240 is £23,760; 3% is £712.80.
     [30_000_00n, 1_900_80n, 712_80n],
-    // maji: £37,000 has £30,760; £60,000 has £44,030.
+    // maji: £30,760 of £37,000 is qualifying earnings; £44,030 of £60,000.
     [37_000_00n, 2_460_80n, 922_80n],
     [60_000_00n, 3_522_40n, 1_320_90n],
-    // PayStream: £300.00 a week has £180.00, in all £14.40 and £5.40 from the employer; here of a year of 52 weeks.
+    // PayStream: £180.00 of £300.00 a week, so £14.40 in all and £5.40 from the employer; here for 52 weeks.
     [15_600_00n, 52n * 14_40n, 52n * 5_40n],
   ])('at %d pence a year is %d in all and %d from the employer', (basic, inAll, employer) => {
     expect(asks(basic, inAll, employer)).toBeUndefined()

@@ -38,7 +38,7 @@ function dueInWords({ rule, left, most, taken }: LeftAtLeaving): string {
   return owed === 0n ? say.paidBackWhole(showPence(paid)) : say.paidBack(showPence(paid), showPence(owed))
 }
 
-/** Ordered by sacrifice, and so hired from the employer, as bicycles and cars are; a season ticket is a loan. */
+/** Returns true for an order by salary sacrifice, such as a bicycle: a hire from the employer. A season ticket is a loan. */
 function isHired({ price, pay }: Leaving): boolean {
   const isOrder = price.some((component) => component.price.method === 'order')
   return isOrder && (pay.employee?.taxMethod.startsWith('sacrifice') ?? false)

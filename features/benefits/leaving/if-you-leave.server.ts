@@ -34,9 +34,7 @@ export function ifYouLeave(
   return { ifYouLeave: [start, say.holiday[owed], over, example(paid, String(bought))].join(' ') }
 }
 
-/**
- * Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`.
- */
+/** Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`. */
 export function ifYouLeftToday(
   standing: Pick<Standing, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,

@@ -6,9 +6,7 @@ import { jobInPortions } from '../../profile/portions.queries.ts'
 import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
 import { forgetStaying, leaversToTell, noteTold } from './leaver-notices.queries.ts'
 
-/**
- * Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled.
- */
+/** Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled. */
 export function tellLeavers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {

@@ -61,7 +61,7 @@ const finalPayNextPeriod = {
   'scheme-current.yaml': (text: string) => text.replace('cutOffDays: 10,', 'cutOffDays: 10, finalPay: next-period,'),
 }
 
-/** Records what payroll took for September, in pounds. */
+/** Records payroll's deduction for September, in pounds. */
 async function recordTaken(selectionId: string, taken: number): Promise<void> {
   const { clientId } = await accountOf(world.database, 'grace.lin')
   const answer = await world.request({

@@ -42,11 +42,11 @@ export async function settleLeavers(
   const kept = rows.filter(({ selectionId }) => !now.has(selectionId))
   const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...kept]
   const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
-  // Net pay pays the first ones first, whichever of them was recalculated now.
+  // Net pay covers balances in scheme order, whichever of them was just recalculated.
   const inOrder = [...about.keys()].flatMap((id) => all.find(({ selectionId }) => selectionId === id) ?? [])
   await removePlanned(tx, clientId, { about: [...about], paid, today })
   const lines = await linesOf(tx, clientId, { people: concerned })
-  // Facts of a former employment count as well.
+  // Includes facts of a former employment.
   const [since = today] = [today, ...rows.map(({ lastDay }) => lastDay)].toSorted()
   const known = new Map(
     (await knownPeople(tx, clientId, { people: concerned, date: since })).map((one) => [one.personId, one]),
@@ -64,7 +64,7 @@ export async function settleLeavers(
     const payable = person.periods.filter(
       (period) => isOpen(period, today) && (former === null || period.startsOn < former),
     )
-    // Where the payroll pays leavers once more, pay for the days employed is in the period before.
+    // If the payroll pays leavers once more, the days employed are paid in the period before that.
     const last = payable.findLast(({ startsOn }) => gone === null || startsOn < gone) ?? payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)
     const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
@@ -158,7 +158,7 @@ function nonNegative(amount: Pence): Pence {
   return amount > 0n ? amount : 0n
 }
 
-/** Returns the most that net pay takes, and the employer's record less refunds. */
+/** Returns the largest deduction from net pay, and the employer's recorded deduction less refunds. */
 function takenAfter({
   row,
   lastDay,
@@ -180,7 +180,7 @@ type OwedRow = Settled & {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null
-  /** Amount that payroll deducted less than the lines, as reported by the employer. */
+  /** Amount by which payroll deducted less than the lines, as reported by the employer. */
   notTaken: Pence
   lastDay: IsoDate
 }
@@ -252,7 +252,7 @@ async function aboutSelections(
         rule: leavingRule(definition).owed,
         payCode: owedPayCode(definition),
         minimumWage: definition.leaving?.minimumWage !== 'exempt',
-        // The agreements of employees go along to the new employer (TUPE Regulations 2006, regulation 4).
+        // Employees' agreements transfer to the new employer (TUPE Regulations 2006, regulation 4).
         transfers:
           (reason === 'tupe' || reason === 'scheme-moves') &&
           definition.price.some(({ price }) => price.method === 'order'),

@@ -16,10 +16,10 @@ export type OtherLine = { method: TaxMethod; amount: Pence }
 
 /** The last pay, in pence, from which a balance may be deducted. */
 export type LastPay = {
-  /** For the days employed in the period. */
+  /** Pay for the days employed in the period. */
   pay: Pence
   lines: Pence
-  /** Tax, National Insurance and student loans by the allowances of one period. */
+  /** Tax, National Insurance and student loan deductions, with the allowances of one period. */
   levies: Pence
   /** The pro-rata minimum wage for these days; null if hours or rate are unknown. */
   wage: Pence | null

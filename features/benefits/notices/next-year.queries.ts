@@ -26,7 +26,7 @@ export type NextYearNotice = RenewalLists & {
   reminders: ClosingNotice[]
 }
 
-/** Benefits that a person would lose, or has not confirmed, when windows close that are due a reminder today. */
+/** Benefits that a person would lose, or has not confirmed, when a window closes. Sent on reminder days. */
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
 /** Returns next year's notice for each employed person who may log in. People who have had it are read on reminder days. */
@@ -108,7 +108,7 @@ function inWords({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** Returns a reminder for each closing day that is near. Each benefit belongs to the last window to choose it. */
+/** Returns a reminder for each closing day that is near. Each benefit counts for the last window in which it is open. */
 function remindersFor(
   scheme: MyScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },

@@ -1,6 +1,6 @@
 export const derivationMessages = {
   source: 'Source',
-  // By the rule's name. Rules without an entry need no explanation.
+  // Keyed by the name of the rule. Rules without an entry need no explanation.
   how: {
     'salary-multiple': 'Salary times the multiple',
     'twelve-months': '12 times this amount',

@@ -104,7 +104,7 @@ function concernOf(
   { was, is, before, after, year, facts, on }: Weighing,
 ): Pick<Attention, 'kind' | 'reason'> | undefined {
   const faultOf = ({ definition }: BenefitThen) =>
-    // What is held already is no rise.
+    // Limits on increases compare with the choice itself, so they never fail here.
     Object.values(checkChoice({ definition, choice, facts, on, heldAtYearStart: choice }))[0]
   const fault = faultOf(is)
   if (fault !== undefined && faultOf(was) !== fault) return { kind: 'outside-limits', reason: fault }

@@ -7,7 +7,7 @@ import { followDays } from '../following/follow-days.queries.ts'
 import { renewSelections } from '../renewal/renew-selections.queries.ts'
 import { takeSteps } from '../rises/take-steps.queries.ts'
 
-/** Runs the daily jobs up to a future day, for a preview that is rolled back. */
+/** Runs the daily benefit jobs up to a future day, for a preview that is rolled back. */
 export async function daysUntil(
   tx: Tx,
   clientId: ClientId,

@@ -61,7 +61,7 @@ async function as(name: string) {
   return { send, all, find, quote, choose }
 }
 
-/** What pay takes of the benefits that share the pot in December and January, in pence: `[pay code, employee, employer]`. */
+/** Returns a month's deductions for the benefits that share the allowance, in pence: `[pay code, employee, employer]`. */
 function paid(month: string): Promise<[string, number, number][]> {
   return connected(world.database.superuser, async (client) => {
     const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
@@ -84,7 +84,7 @@ const dental = { level: 'level-1', covered: [] }
 describe('a flex pot', () => {
   it('pays for what runs from the day it begins, and adds the rest to pay', async () => {
     const amelia = await as('amelia.hart')
-    // £330.00 a year of gym.
+    // The gym costs £330.00 a year.
     const gym = await amelia.find('gym')
     expect(gym.selection?.price).toMatchObject({
       employee: { perYear: 0 },
@@ -95,7 +95,7 @@ describe('a flex pot', () => {
       'Flex pot: £30.00 of £360.00 a year is left to spend on benefits. What you leave is added to your pay, before tax',
     )
     expect((await amelia.all()).map(({ code }) => code)).not.toContain('flex-pot')
-    // Total benefits tell of it, as payroll does.
+    // My Total Benefits shows the allowance, as payroll does.
     const rows = (await amelia.send('GET', 'user/selections/mtb/page')).json<TotalBenefitsRow[]>()
     expect(rows.at(-1)).toMatchObject({
       name: 'Flex pot',
@@ -116,13 +116,13 @@ describe('a flex pot', () => {
   it('pays in the order of its list: what is chosen first there leaves the others less, and says so before', async () => {
     const amelia = await as('amelia.hart')
     const quoted = await amelia.quote('dental', dental)
-    // £102.00 a year, of which nothing is left to pay; £72.00 of the gym are, and the £30.00 of cash are gone.
+    // The allowance pays all £102.00 a year. £72.00 of the gym is no longer paid, and the £30.00 of cash is used up.
     expect(quoted.price).toMatchObject({
       employee: { perMonth: 0, perYear: 0 },
       employer: { perYear: 102 },
       pot: 'Your Flex pot pays £102.00 of it a year, and has £0.00 left then',
     })
-    // £72.00 after tax, and 72 % of £30.00; a benefit in kind of £102.00 more for £72.00 less at 20 %: £6.00.
+    // £72.00 from net pay, 72% of £30.00 cash, and 20% tax on £30.00 more in benefits in kind (£102.00 less £72.00).
     expect(quoted.takeHome.change.perYear).toBe(-99.6)
 
     const chosen = await amelia.choose('dental', dental)
@@ -139,7 +139,7 @@ describe('a flex pot', () => {
   })
 
   it('is asked for a day before a rise that is known for later by what it is worth and what is used of it on that day', async () => {
-    // 1 % of £45,000 for income protection first, then for dental insurance and the gym.
+    // 1% of £45,000: for income protection first, then for dental insurance and the gym.
     const shared: FolderChanges = {
       ...withPot,
       'scheme-current.yaml': (text) =>
@@ -215,7 +215,7 @@ describe('a flex pot', () => {
       { benefitId: teeth.benefitId, values: dental },
     ]
     const answer = (await amelia.send('POST', 'user/what-if', { benefits })).json()
-    // £588.00 and £102.00 a year, of which the pot pays £102.00 and £258.00.
+    // £588.00 a year for the gym and £102.00 for dental; the allowance pays £258.00 and £102.00.
     expect(answer.benefits).toMatchObject([
       { name: 'Gym membership', price: { employee: { perYear: 330 }, employer: { perYear: 258 } } },
       { name: 'Dental insurance', price: { employee: { perYear: 0 }, employer: { perYear: 102 } } },
@@ -226,7 +226,7 @@ describe('a flex pot', () => {
 
 describe('what shares a flex pot', () => {
   it('costs what was agreed where something is only supposed of the pot, also by the age of the day it was chosen from', async () => {
-    // Henry Cole is 43 on 1 December, and 44 from 5 December on.
+    // Henry Cole is 43 on 1 December and turns 44 on 5 December.
     await apply({
       'scheme-current.yaml': (text) =>
         text.replace('payrolls:\n', potInFolder.replace('[dental, gym]', '[gym, critical-illness]')),
@@ -248,7 +248,7 @@ describe('what shares a flex pot', () => {
     const costs = (selections: Iterable<SelectionWithVersions>) =>
       [...selections].map(({ running }) => [running?.price?.employeeYearly, running?.price?.employerYearly])
     const agreed = costs(scheme.selections.values())
-    // 62 times £2.46.
+    // 62 times £2.46, the rate for age 43.
     expect(agreed).toContainEqual(['0', '15252'])
     expect(costs(heldIn({ ...scheme, supposed: new Map() }))).toEqual(agreed)
   })
@@ -264,7 +264,7 @@ describe('a flex pot that the folder changes within the year', () => {
   it('pays by its new amount for everybody who has it from that day, once, and pay says so', async () => {
     const less = withRules((pot) => pot.replace('amount: 360', 'amount: 300'))
     await apply(less)
-    // £330.00 a year of gym, of which £30.00 are hers again, and nothing is left for pay.
+    // The gym costs £330.00 a year. She pays £30.00 of it again, and no cash is left.
     expect(await gymOf()).toMatchObject({
       version: 3,
       price: { employee: { perYear: 30 }, employer: { perYear: 300 } },
@@ -289,7 +289,7 @@ describe('a flex pot that the folder changes within the year', () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
-    // The gym's £330.00 come first now; £30.00 of £102.00 are left for dental, from December on as it was chosen.
+    // The gym's £330.00 comes first now; £30.00 is left towards dental (£102.00), still from December as chosen.
     expect((await gymOf())?.price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 330 } })
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 72 } })
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [dental]')))
@@ -356,10 +356,10 @@ describe('what is left of a flex pot', () => {
 
   it('is added to the pot of the next scheme year where it rolls over, by the days it was left', async () => {
     await apply(rollsOver(null))
-    // £30.00 a year were left from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
+    // £30.00 a year was unused from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')
     await apply(rollsOver(['2027-04-06', '2028-04-05']))
-    // Her gym goes on and takes £330.00 of it.
+    // Her gym continues and uses £330.00 of it.
     const amelia = await as('amelia.hart')
     expect((await amelia.find('dental')).pot).toBe(
       'Flex pot: £41.59 of £371.59 a year is left to spend on benefits. What you leave is yours next year',

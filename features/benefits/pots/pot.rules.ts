@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { positiveDecimal } from '../definition/decimal.ts'
 import { code, schemeAmount } from '../definition/options.ts'
 
-/** What one group of people has in a pot a year. The first that fits a person is theirs; whom none fits has no pot. */
+/** Yearly flex allowance of a group of people. The first matching entry applies; without a match there is no allowance. */
 const allowance = z
   .strictObject({
-    /** Only people who work so many hours a week, or more. */
+    /** Only people who work at least this many hours a week. */
     hoursFrom: positiveDecimal.optional(),
     /** Only people whose basic salary is at most this. */
     basicSalaryUpTo: schemeAmount.optional(),
@@ -26,7 +26,7 @@ const allowance = z
 /** A flex allowance pays benefits in list order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
 export const potRules = z.strictObject({
   allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
-  /** Codes of the benefits it pays for, the first one first. */
+  /** Codes of the benefits that it pays for, in order of payment. */
   benefits: z.array(code).min(1, 'Please give at least one benefit'),
   excess: z.enum(['forfeit', 'cash', 'roll-over']),
 })

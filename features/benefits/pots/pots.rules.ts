@@ -33,7 +33,7 @@ export function withoutPot({ employeeYearly, pot }: StoredPrice): Pence {
   return BigInt(employeeYearly) + BigInt(pot?.paid ?? 0)
 }
 
-/** What the pot's own choice keeps of the pot of the scheme year before. */
+/** Returns the pence carried over from the previous scheme year, stored in the allowance's own choice. */
 export function carriedIn({ values }: { values: Record<string, string> }): Pence {
   const { carried } = values
   return carried === undefined ? 0n : penceOf(carried)

@@ -66,7 +66,7 @@ describe('between two scheme years, while the folder of the next one is late', (
   })
 
   it('the employer locks, uploads and looks', async () => {
-    // As if the folder of the year had planned no further pay periods.
+    // Removes later pay periods, as if the folder of the year had none.
     await world.database.rows(
       `delete from deduction where period_id in (select id from payroll_period where starts_on > '2027-04-20')`,
     )
@@ -113,7 +113,7 @@ describe('between two scheme years, while the folder of the next one is late', (
     )
     expect(versions.at(-1)).toEqual({ action: 'renew', from: '2027-04-06' })
 
-    // Her last day became known when no pay period was open any more.
+    // No pay period was open when her last day became known.
     const corrected = await world.database.rows(
       `select original.label, employee_pence::integer as employee, employer_pence < 0 as "isGivenBack"
        from deduction

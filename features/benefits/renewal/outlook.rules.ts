@@ -15,6 +15,6 @@ export type Outlook = {
   | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; priceThen: StoredPrice | null; choice: Choice | null }
   | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' | 'left' }
-  /** Priced later, or an order that runs on. */
+  /** No price yet, or an order that continues. */
   | { kind: 'not-priced' | 'unchanged' }
 )

@@ -19,7 +19,7 @@ import { followRecorded } from '../following/follow.queries.ts'
 
 const demo = inject('demoOfFew')
 
-/** The folder for a scheme year of calendar months; that of 2027/28 has dearer dental cover and nobody's former benefits. */
+/** Returns the folder for a scheme year of calendar months. 2027/28 has dearer dental cover and no opening selections. */
 function folderOf(year: 2026 | 2027, more: FolderChanges = {}): FolderChanges {
   const dated = (text: string) =>
     text
@@ -47,7 +47,7 @@ async function apply(
 
 const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
 
-/** In the scheme year of 2026/27. Closed by its caller. */
+/** Starts a world in the scheme year 2026/27. The caller closes it. */
 const begun = (): Promise<World> => startWorld({ keep: true, people: 'few', further: calendarYear })
 
 /** Applies the folder of 2027/28 in March and runs the jobs on the first day of that year. */
@@ -59,7 +59,7 @@ async function turn(world: World, more: FolderChanges = {}, before?: () => Promi
   await runDaily(world)
 }
 
-/** Locks every run of the monthly payroll up to one, and answers the lines of it and of the next. */
+/** Locks the runs of the monthly payroll in order, up to the period `last`. */
 async function runsUpTo(world: World, last: string) {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -194,7 +194,7 @@ describe('a benefit held when a scheme year begins, after its last run is locked
 
   it('has a correction of the year before charged by the prices of that year, and of the new year by its own', async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
-    // 5% of £48,000 are £200.00 a month.
+    // 5% of £48,000 a year is £200.00 a month.
     await tell(world, { of: 'carys.evans', fact: 'pensionable-salary', value: '4800000', from: '2027-03-01' })
     expect((await versionsOf(world, 'carys.evans', 'pension')).slice(2)).toMatchObject([
       { action: 'reprice-days', from: '2027-03-01', year: 2026 },
@@ -205,7 +205,7 @@ describe('a benefit held when a scheme year begins, after its last run is locked
       { period: 'April 2027', original: null, pence: 200_00 },
       { period: 'April 2027', original: 'March 2027', pence: 200_00 - (march?.pence ?? 0) },
     ])
-    // March is of the tax year before: payroll reports its correction apart.
+    // March belongs to the previous tax year: payroll reports its correction separately.
     const { clientId } = await accountOf(world.database, 'grace.lin')
     const lines = await inClient(world.database.db, clientId, async (tx) => {
       const periods = await listPeriods(tx, clientId)
@@ -321,7 +321,7 @@ describe('the export of a scheme year’s turn', () => {
     return known
   }
 
-  /** The lines of April's payroll and of the providers' reports of April, after a turn. */
+  /** Returns April's payroll lines and provider reports after the renewal. */
   async function exported({ applyOn, runOn }: Turn): Promise<unknown> {
     const world = await begun()
     await world.database.moveTo('2027-02-08T09:00:00Z')

@@ -22,7 +22,7 @@ export type RenewalOfBenefit = {
   notPriced: Concerned[]
 }
 
-/** Counts outlooks by benefit, in the order in which the benefits come first. */
+/** Counts outlooks by benefit, in order of first appearance. */
 export function renewalsByBenefit(outlooks: readonly OutlookOf[]): RenewalOfBenefit[] {
   return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
     const concerned = (reasonOf: (outlook: Outlook) => string | undefined): Concerned[] =>

@@ -23,7 +23,7 @@ type Renewed = Pick<BenefitDefinition, 'renewal' | 'price'>
 /** Returns the effect of this definition's scheme year on a selection from the year before. */
 export function renewalOf({ renewal, price }: Renewed): Renewal {
   if (isOrder({ price })) return 'runs-out'
-  // Days of holiday are bought and sold for one year.
+  // Holiday days are bought and sold for one year.
   return renewal ?? (price.some(({ price: each }) => each.method === 'days') ? 'end' : 'continue')
 }
 
@@ -80,7 +80,7 @@ export function renewedValues(
   }
 }
 
-/** The largest step up to a value that may be chosen, or the smallest there is. */
+/** Returns the largest permitted value up to this one, or the minimum. */
 function withinLimits(value: string, { min, max, step }: Pick<RangeOption, 'min' | 'max' | 'step'>): string {
   const [number, lowest] = [fromDecimal(value), fromDecimal(min)]
   const above = subtract(smaller(number, fromDecimal(max)), lowest)

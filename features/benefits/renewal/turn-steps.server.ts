@@ -64,7 +64,7 @@ export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
   return steps
 }
 
-/** The end of a benefit that left the scheme on a day that is over, whatever year it runs by. */
+/** Ends a selection whose benefit was withdrawn on a past day, whatever its scheme year. */
 function withdrawn(
   held: Held,
   segment: Segment<SelectionVersion>,
@@ -102,7 +102,7 @@ function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning
   return undefined
 }
 
-/** The first day of the year and, for a price that it does not have yet, each later day up to today that brings something new. */
+/** Returns the year's first day, and later days up to today with new facts, rates or ages that may allow a price. */
 function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: Turning): IsoDate[] {
   const { year, rates, today } = scheme
   const first = later(from, year.from)

@@ -7,7 +7,7 @@ export const voucherEstimateMessages = {
     `£${from} became £${to}, the most in the new tax year. ${because ?? ''}`.trim(),
 } as const
 
-/** To people whose vouchers are above the cap of the new tax year. Says neither amounts nor earnings. */
+/** Sent to people whose vouchers exceed the cap of the new tax year. Contains no amounts and no earnings. */
 export const vouchersLoweredMail: MailKind<{ benefitId: string; benefit: string; from: string }> = {
   name: 'vouchers-lowered',
   write: ({ benefitId, benefit, from }, { brand }) => ({

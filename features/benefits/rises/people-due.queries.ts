@@ -5,7 +5,7 @@ import { isAmong } from '../../profile/portions.queries.ts'
 import { choosingActions } from '../choosing/choice-origin.rules.ts'
 import type { RiseDay, RisingOption } from './rise.rules.ts'
 
-/** People due for a benefit's yearly increase on a day, not yet taken or refused. */
+/** Returns people due for a benefit's yearly increase on a day that is neither applied nor refused yet. */
 export async function peopleDue(
   tx: Tx,
   clientId: ClientId,

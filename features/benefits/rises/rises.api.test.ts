@@ -35,7 +35,7 @@ const versionsOf = (name: string) =>
     [`${name}@demo.example`],
   )
 
-/** Amelia holds a pension of 6 % of £45,000 from before the portal. */
+/** Amelia has had a pension of 6% of £45,000 since before the portal. */
 async function member(name = 'amelia.hart') {
   const token = await world.signIn(name)
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
@@ -162,7 +162,7 @@ describe('a pension that rises each April', () => {
   it('keeps who would fall below the minimum wage as they are, for good, and tells them once', async () => {
     const { choose } = await member()
     await choose(wants(6))
-    // £24,784.50 is the least for 37.5 hours a week in 2026/27.
+    // £24,784.50 is the minimum wage for 37.5 hours a week in 2026/27.
     for (const kind of ['basic', 'pensionable'])
       await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
     await jobsOn('2027-04-01T09:00:00Z')

@@ -78,7 +78,7 @@ describe('a yearly step', () => {
       approval: { when: { option: 'percent', above: '8' } },
     }
     expect([stepOf('7', consent), stepOf('8', consent), stepOf('12', consent)]).toEqual(['8', undefined, undefined])
-    // A limit between two values leaves the lower one.
+    // With a limit between two values, the increase stops at the lower value.
     expect(stepOf('6', rises({ by: '2', upTo: '7.2' }))).toBe('7')
     // Chosen as a level, before the option became a range.
     expect(stepOf('standard', rises({}))).toBeUndefined()
@@ -122,9 +122,7 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigi
   return Object.fromEntries(Object.entries(sums).filter(([, [own, other]]) => own !== 0n || other !== 0n))
 }
 
-/**
- * Returns totals to compare: the sum for a leaver, whose balance is settled separately; also each period for others.
- */
+/** Returns totals to compare: the sum for a leaver, whose balance is settled separately; also each period for others. */
 function paidFor({ lines, left, held }: ReturnType<typeof lived>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
   return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : byPeriod(lines) }
@@ -187,7 +185,7 @@ describe('whatever becomes known, and whenever the jobs of the day run', () => {
       benefit: byAge,
       values: { multiple: '5' },
       chosenFrom: day('2026-04-01'),
-      // 40, where the rates go up, on 12 July.
+      // Turns 40, when the rate rises, on 12 July.
       dateOfBirth: day('1986-07-12'),
     }))
     fc.assert(

@@ -26,7 +26,7 @@ const together = 100
 /** A yearly increase that was due: applied, or refused for good. */
 export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
-/** Takes every due yearly increase up to a day, late ones too. Notes refused ones and updates pay and allowances. */
+/** Applies every yearly increase due up to a day, even late ones. Records refusals, and updates pay and flex allowances. */
 export async function takeSteps(
   tx: Tx,
   clientId: ClientId,

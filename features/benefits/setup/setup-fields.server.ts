@@ -162,7 +162,7 @@ function levelsFor({ definition, chosen, price }: FieldsRequest, { code, levels 
   })
 }
 
-/** Options whose level is looked up in a rate table or stands for an amount; a smoker's answer has no price of its own. */
+/** Returns options whose levels have a price: by rate table or by amount. A smoker question has no price of its own. */
 function levelsIn(price: PriceMethod): string[] {
   switch (price.method) {
     case 'flat':

@@ -494,7 +494,7 @@ test('asks for a price when the value has held still, aborts the question in fli
   await expect.element(costPanel().getByText('£166.66 a month').first()).toBeVisible()
   expect(inFlight?.signal?.aborted).toBe(true)
   await expect.element(costPanel().getByRole('status')).toHaveTextContent('You pay £166.66 a month')
-  // Typing 1, 5, 0, 0 asked once: nothing is asked while the value moves.
+  // Typing 1, 5, 0, 0 sends one query: none is sent while the value changes.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
     moving({ value: 1500 }),
@@ -1201,7 +1201,7 @@ test('shows a refusal of a partner in its own words and what was typed, and asks
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
 
-  // A message about a field that the partner names is shown at that field, and not left behind.
+  // A message for a field that the partner names is shown at that field, and disappears with the next answer.
   answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
   await userEvent.fill(box(), '1600')
   await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)
