@@ -9,7 +9,7 @@ import { benefitsOfYear, knownPeople } from '../following/held.queries.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from './cover-ending.rules.ts'
 
-/** Cover that ends, or has ended, because a condition stops holding. */
+/** Cover that ends, or has ended, because a condition is no longer met. */
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }
 
 /** Returns cover that ends within the next 60 days, according to today's facts and dates of birth. */

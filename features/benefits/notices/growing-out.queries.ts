@@ -12,7 +12,7 @@ import type { CoverEnding } from './cover-ending.queries.ts'
 import { noticeDays } from './cover-ending.rules.ts'
 import { growingOutMessages as say } from './growing-out.messages.ts'
 
-/** Dependants who reach the last age within 60 days, for options in which registered disabled dependants can stay. */
+/** Returns dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
 export async function dependantsGrowingOut(
   tx: Tx,
   clientId: ClientId,

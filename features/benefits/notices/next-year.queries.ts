@@ -122,7 +122,7 @@ function remindersFor(
       ({ id }) => scheme.selections.get(id)?.state === 'draft' && closingOf(id) === closesOn,
     )
     const own = outlooks.filter(({ benefitId }) => closingOf(benefitId) === closesOn)
-    // Leavers cannot act, so benefits that end with employment do not count.
+    // `left` means opted out: the employee's own decision needs no reminder.
     const loses = own.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left'))
     if (!loses && drafts.length === 0) return []
     const { ends, asks } = renewalLists(own.map(lineOf), from)

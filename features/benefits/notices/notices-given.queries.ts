@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
-/** Record that a person was notified, and when. */
+/** A record that a person was notified, with the day. */
 export type NoticeGiven = { personId: PersonId; about: string; on: IsoDate }
 
 export async function noteGiven<Notice extends NoticeGiven>(

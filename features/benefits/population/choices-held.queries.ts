@@ -23,7 +23,7 @@ type Held = { personId: PersonId; benefitId: BenefitId; choice: Choice; yearly: 
 
 const together = 500
 
-/** Selections that changed benefits or rates forbid, cannot price, or price differently. */
+/** Returns selections that the changed benefits or rates no longer allow, cannot price, or would price differently. */
 export async function choicesConcerned(
   tx: Tx,
   clientId: ClientId,

@@ -4,7 +4,7 @@ import type { Choice } from '../definition/options.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { ConsentReason } from './turn.rules.ts'
 
-/** The state of a selection on the first day of the next scheme year, predicted from today's data. */
+/** Predicted state of a selection on the first day of the next scheme year, according to today's data. */
 export type Outlook = {
   benefitId: BenefitId
   code: string

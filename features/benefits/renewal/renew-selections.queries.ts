@@ -6,7 +6,7 @@ import { isAmong } from '../../profile/portions.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { followSince } from '../following/follow.queries.ts'
 
-/** Renews or ends every selection for a begun scheme year. Safe to repeat. Returns the number of versions written. */
+/** Renews or ends every selection for a scheme year that has begun. Safe to repeat. Returns the number of versions written. */
 export async function renewSelections(
   tx: Tx,
   clientId: ClientId,

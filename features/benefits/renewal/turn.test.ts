@@ -19,7 +19,7 @@ const facts: PersonFacts = {
   family: [],
 }
 
-/** Renews a choice that was made under the first definition, under the second. */
+/** Renews a choice of the first definition under the second. */
 function turn(
   before: BenefitDefinitionInput,
   after: BenefitDefinitionInput | undefined,

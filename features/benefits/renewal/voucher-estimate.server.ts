@@ -12,7 +12,7 @@ import { renewedValues } from './renewal.rules.ts'
 import { factsOn, type Turning } from './turn-steps.server.ts'
 import { voucherEstimateMessages as say } from './voucher-estimate-mail.messages.ts'
 
-/** The first day of April: its vouchers come with its pay, in the tax year that begins on the 6th. */
+/** Returns 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
 export function firstVouchersOf(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }

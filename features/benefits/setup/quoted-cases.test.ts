@@ -128,14 +128,14 @@ describe('the worked cases of the domain through a quote, with the facts on reco
       contribution: 6,
     })
     expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
-    // £2,700.00 less pay: £1,944.00 less after tax and National Insurance, and 9 % and 6 % of it stay as well.
+    // Pay falls by £2,700.00: £1,944.00 after tax and National Insurance, less 9% and 6% saved on student loans.
     expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
   })
 })
 
 describe('pension contributions above the annual allowance', () => {
   it('are allowed, and the quote says by how much and why [lifecycle 9 j]', async () => {
-    // 20 % of £200,000 given up and 10 % from the employer: adjusted income £300,000, allowance £40,000.
+    // Sacrifice of 20% of £200,000 and 10% from the employer: adjusted income £300,000, allowance £40,000.
     const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
     expect(takeHome.notes).toEqual([
       'In a whole year £60,000.00 would be paid into your pension, by you and your employer together. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',
