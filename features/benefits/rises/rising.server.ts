@@ -101,7 +101,7 @@ function movedBy(
   return { state: step.to, action, runs: runsAfter(step.effect) }
 }
 
-/** Returns true if the segment's choice was made, and took effect, before the day. Earlier increases are part of it. */
+/** Returns true if the segment's choice took effect and was recorded before the day. Increases count whenever recorded. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],
