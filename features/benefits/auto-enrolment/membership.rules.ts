@@ -20,7 +20,7 @@ export function membershipsOf(versions: readonly Version[]): Membership[] {
 function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
   const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
   if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
-  // Restored after re-employment, or after an end was reversed.
+  // Taken over when the portal began, or restored after re-employment or a reversed end.
   const goesOn = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
   return goesOn ? 'before' : 'by-choice'
 }
