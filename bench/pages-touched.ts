@@ -64,7 +64,7 @@ function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
 }
 
 type Plan = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }
-const explainable = /^\s*(select|with|insert|update|delete)\b/i
+const explainable = /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i
 
 /** Counts the pages of every statement sent through the pool. */
 function counting(pool: Pool, seen: Touched): void {

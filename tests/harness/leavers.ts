@@ -96,7 +96,7 @@ export function linesOf({ database }: Pick<World, 'database'>, selectionId: Sele
      join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
      left join payroll_period as original on original.client_id = deduction.client_id and original.id = deduction.original_period_id
      where selection_id = $1
-     order by period.starts_on, deduction.pay_code, deduction.method`,
+     order by period.starts_on, deduction.pay_code, deduction.method, original.starts_on nulls first`,
     [selectionId],
   )
 }

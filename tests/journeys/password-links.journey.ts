@@ -21,7 +21,8 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   await expect(page).toHaveURL(portal.address('/activation/'))
   await page.getByRole('button', { name: 'Accept cookies' }).click()
   await sound(page)
-  // Recording starts here, because axe fetches fonts with its own referrer policy.
+  // Recording starts after the fonts that axe fetches with its own referrer policy.
+  await page.waitForLoadState('networkidle')
   const told = await toldBy(page)
   await typeDate(page, '29021996')
   await typePassword(page)

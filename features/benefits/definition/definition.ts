@@ -173,8 +173,8 @@ const shape = z.strictObject({
 })
 
 /**
-  * One benefit of one scheme year, as in `benefits/<benefit>.yaml` of a scheme folder and in the database. Refuses unknown
-  * keys and references to missing options. Amounts are pounds with at most two decimals; rates and limits are decimal digits.
+ * One benefit of one scheme year, as in `benefits/<benefit>.yaml` of a scheme folder and in the database. Refuses unknown
+ * keys and references to missing options. Amounts are pounds with at most two decimals; rates and limits are decimal digits.
  */
 export const benefitDefinition = shape.superRefine(checkDefinition)
 export type BenefitDefinition = z.infer<typeof shape>

@@ -9,9 +9,9 @@ import type { NewVersion } from './selection.rules.ts'
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
-  * Actions on a selection. Submitting has three forms (`roadOf`): `submit` takes effect at once, `submit-for-approval` waits
-  * for the employer, `submit-for-evidence` for the insurer. Approving has two forms (`approvalOf`), because cover above the
-  * limit still waits for the insurer.
+ * Actions on a selection. Submitting has three forms (`roadOf`): `submit` takes effect at once, `submit-for-approval` waits
+ * for the employer, `submit-for-evidence` for the insurer. Approving has two forms (`approvalOf`), because cover above the
+ * limit still waits for the insurer.
  */
 export const selectionActions = [
   'save-draft',
@@ -55,10 +55,10 @@ export const selectionActions = [
 export type SelectionAction = (typeof selectionActions)[number]
 
 /**
-  * Effect of a step on the version in force:
-  * `start`: the new version is in force from its effective date · `start-limited`: the same, with cover that needs no evidence ·
-  * `wait`: the previous version remains in force until a decision · `keep`: the previous version remains in force for good ·
-  * `stop`: no cover from the effective date · `restore`: the draft is dropped for the previous version.
+ * Effect of a step on the version in force:
+ * `start`: the new version is in force from its effective date · `start-limited`: the same, with cover that needs no evidence ·
+ * `wait`: the previous version remains in force until a decision · `keep`: the previous version remains in force for good ·
+ * `stop`: no cover from the effective date · `restore`: the draft is dropped for the previous version.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 
