@@ -93,6 +93,7 @@ const followed: ReadonlySet<string> = new Set(['birthday', 'anniversary'])
 /** Returns 'MM-DD' of each day. 29 February falls on 1 March in other years. */
 function daysOfYear(from: IsoDate, to: IsoDate): string[] {
   const days = new Set<string>()
+  // 2024 is a leap year.
   const leapDay = '2024-02-29' as IsoDate
   for (let day = from; day <= to; day = addDays(day, 1)) {
     days.add(day.slice(5))
