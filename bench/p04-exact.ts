@@ -208,5 +208,5 @@ async function saidWithinAMinute(
       return { goal, verdict: 'SHORT', why: `dated ${new Date(told.asOf).toISOString()}` }
     longest = Math.max(longest, Date.now() - written)
   }
-  return { goal, verdict: 'HOLDS', why: `said after ${Math.round(longest / SECOND)} s` }
+  return { goal, verdict: 'HOLDS', why: `shown after ${Math.round(longest / SECOND)} s` }
 }

@@ -57,7 +57,7 @@ async function choosing(
   const failures: string[] = []
   const asked: Promise<void>[] = []
   const answered = async (due: number, count: number) => {
-    const failure = await choose(count)
+    const failure = await choose(count).catch(String)
     latencies.push(performance.now() - due)
     if (failure !== undefined) failures.push(failure)
   }

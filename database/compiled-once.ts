@@ -43,7 +43,7 @@ class Placeholder {
 
 function compile<Values extends object>(build: (values: Values) => RawBuilder<unknown>, values: Values) {
   const placeholders = Object.keys(values).map((name) => [name, new Placeholder(name)] as const)
-  // `build` passes the values only to `sql`, so placeholders may stand in for them.
+  // `build` passes the values only to `sql`, so placeholders may replace them.
   const { sql, parameters } = build(Object.fromEntries(placeholders) as Values).compile(compiler)
   // A value used several times is sent once.
   const sent = [...new Set(parameters)]

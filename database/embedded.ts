@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
   /** Server settings on top of ours, as `-c name=value`. */
   settings?: Record<string, string>
   log?: (line: string) => void
-  /** Aborts a start, and ends what it has started. */
+  /** Aborts a start and ends the PostgreSQL that it started. */
   leaving?: AbortSignal
 }
 

@@ -8,7 +8,7 @@ export interface Clock {
   today: IsoDate
 }
 
-/** A parameter that stands for the transaction's time or date. */
+/** A placeholder for the transaction's time or date. */
 class TimeParameter {
   readonly part: keyof Clock
 

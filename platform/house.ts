@@ -8,7 +8,7 @@ export type House = {
   mode: Mode
   /** Each use derives its own key from it. */
   serverSecret: ServerSecret
-  /** Returns the client of a site, whoever the caller is; null for an unknown site. */
+  /** Returns the client of a site, independent of the caller; null for an unknown site. */
   findClient: (site: string) => Promise<ClientId | null>
   /** Support address for clients that have none. */
   supportEmail: string

@@ -31,7 +31,7 @@ export function forgetNotices(): void {
   set([])
 }
 
-/** Starts the timers of new notices. Notices that nobody can see yet wait, as while new terms cover Home (HOME-08). */
+/** Starts the timers of new notices. Hidden notices wait, for example while new terms cover Home (HOME-08). */
 function letTimeRun(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId

@@ -190,7 +190,7 @@ export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): 
   `
 }
 
-/** Returns payroll facts as of a day and later. Only people whom a payroll pays then or later. */
+/** Returns payroll facts as of a day and later, only for people on a payroll then or later. */
 export async function payrollFactsOf(
   tx: Tx,
   clientId: ClientId,

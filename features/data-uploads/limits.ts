@@ -7,7 +7,7 @@ export const uploadLimits = {
   together: 2_000,
   /** Number of people whose benefits the check or the confirmation recalculates at a time. */
   recalculated: 200,
-  /** Number of people whom the undo reverses in one transaction. */
+  /** Number of people in one transaction of an undo. */
   undone: 500,
   /** Interval of a reception's sign of life, and the silence after which it counts as interrupted. */
   livesEveryMs: 5 * SECOND,

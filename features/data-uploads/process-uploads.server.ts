@@ -27,7 +27,7 @@ import { writeUpload } from './write-upload.server.ts'
 type UploadWork = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; uploadId: string; error: unknown }) => void
-  /** Number of people whom the undo reverses in one transaction. */
+  /** Number of people in one transaction of an undo. */
   portion?: number
 }
 

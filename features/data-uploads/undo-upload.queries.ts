@@ -16,7 +16,7 @@ export type ToTakeBack = {
   knownFrom: IsoDate | null
 }
 
-/** Returns the first people of an upload, by line, whom its undo has not reversed or left alone yet. */
+/** Returns the first people of an upload, by line, that its undo has not processed yet. */
 export async function nextToUndo(
   tx: Tx,
   clientId: ClientId,

@@ -38,8 +38,8 @@ export async function undoPortion(
   clientId: ClientId,
   { uploadId, lastFact, recordedBy, today, portion, holders }: Undoing,
 ): Promise<Undone> {
-  const next = await nextToUndo(tx, clientId, { uploadId, most: portion })
-  const some = withHolders(next, holders)
+  const next = await nextToUndo(tx, clientId, { uploadId, most: portion + 1 })
+  const some = withHolders(next.slice(0, portion), holders)
   const all = { uploadId, lastFact, people: [...some] }
   await holdPeople(tx, clientId, all)
   const taken = await formerNumbersTaken(tx, clientId, all)
@@ -59,7 +59,7 @@ export async function undoPortion(
   await followRecorded(tx, clientId, { facts, today })
   await followBirthDates(tx, clientId, { people: bornOtherwise, today })
   await forgetUndone(tx, clientId, all)
-  return { takenBack: back.length, leftAlone: left.length, isLast: next.length < portion }
+  return { takenBack: back.length, leftAlone: left.length, isLast: next.length <= portion }
 }
 
 export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>

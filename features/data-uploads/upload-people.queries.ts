@@ -151,7 +151,7 @@ export function changesOf(
   })
 }
 
-/** Returns people whom an undone upload left unchanged. */
+/** Returns people that the undo of an upload left unchanged. */
 export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
   return pageOfPeople(tx, clientId, {
     ...asked,

@@ -111,7 +111,7 @@ export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { i
   `.execute(tx)
 }
 
-/** Counts people whom the undo has reversed or left alone. Its attempts count from here again. */
+/** Adds to the numbers of people undone and left alone. The undo's attempts start again. */
 export async function noteUndone(
   tx: Tx,
   clientId: ClientId,

@@ -284,7 +284,7 @@ async function bringSelections(
   }))
 }
 
-/** Selects the same people at every import, whoever is added to the file or removed. */
+/** Selects the same people at every import, even if others are added to the file or removed. */
 function isAmong(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }

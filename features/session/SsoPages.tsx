@@ -60,7 +60,7 @@ function comeIn(token: string, schemeYear: string | undefined): Promise<Arrival>
 
 /** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
 async function view(token: string, schemeYear: string | undefined): Promise<Arrival> {
-  // `msq` stands for the view that has ended in this tab.
+  // `msq` identifies the view that has ended in this tab.
   if (token === 'msq') return { failed: ssoMessages.failed }
   beginView()
   try {

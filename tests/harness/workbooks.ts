@@ -56,7 +56,7 @@ type Sheet = {
   /** XML inside <sheetData>. */
   rows: string
   texts?: string
-  /** Number formats by style number; a number stands for a built-in format. */
+  /** Number formats by style number; a number means a built-in format. */
   formats?: readonly (string | number)[]
   since1904?: boolean
   /** Adds hidden sheets before it. */

@@ -18,16 +18,29 @@ export async function bringAxe(page: Page): Promise<void> {
   await page.addInitScript(axe)
 }
 
+/** Source of a function that waits until no transition runs, because colours in between have too little contrast. */
+const movementsEnded = `async () => {
+  for (;;) {
+    const moving = document.getAnimations().filter(
+      ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    )
+    if (moving.length === 0) return
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  }
+}`
+
 /**
  * Violations that axe finds on the page, one line each. Describing passed checks would take several times as long as checking.
  */
 export async function axeFindings(page: Page, { without, only }: Asked = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)
   const violations = await page.evaluate<AxeResults['violations']>(
-    `axe.run(${JSON.stringify({ exclude: without === undefined ? [] : [without] })}, ${JSON.stringify({
-      resultTypes: ['violations'],
-      ...(only && { runOnly: only }),
-    })}).then(({ violations }) => violations)`,
+    `(${movementsEnded})()
+      .then(() => axe.run(${JSON.stringify({ exclude: without === undefined ? [] : [without] })}, ${JSON.stringify({
+        resultTypes: ['violations'],
+        ...(only && { runOnly: only }),
+      })}))
+      .then(({ violations }) => violations)`,
   )
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

@@ -13,7 +13,7 @@ test('owen sets up a second factor in his profile by the keyboard alone: codes t
   const title = panel.getByRole('heading', { level: 2 })
   const button = (name: string) => panel.getByRole('button', { name, exact: true })
   const box = (number: number) => panel.getByLabel(`Digit ${number} of 6`)
-  /** A space stands for an empty box. */
+  /** A space means an empty box. */
   const boxesHold = async (digits: string) => {
     for (let at = 0; at < 6; at += 1) await expect(box(at + 1)).toHaveValue(digits.charAt(at).trim())
   }

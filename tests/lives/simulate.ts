@@ -176,7 +176,7 @@ class Simulation {
     await this.#ask(isPayDay || isTurn ? this.#lives : [...new Set([...due, ...decided])], today)
   }
 
-  /** Tests sign-in once while a scheme year's folder is late. If nobody can sign in, news waits for the folder. */
+  /** Tests sign-in once while a scheme year's folder is late. If sign-in fails for everyone, news waits for the folder. */
   async #canBeUsed(today: IsoDate): Promise<boolean> {
     const isInYear = this.#scheme.years.some(({ from, to }) => from <= today && today <= to)
     if (isInYear) this.#comesInWithout = undefined

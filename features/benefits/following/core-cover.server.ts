@@ -114,7 +114,7 @@ export function coreVersion({
     schemeYear: year,
     ...(rules && { pot: { name, rules, carried, claims: [] } }),
   })
-  // People to whom no amount of the flex allowance applies do not get one.
+  // People without an applicable amount get no flex allowance.
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
   const action = actionFor(needsEvidence(outcome.price), renews)
   const step = takeStep({ state, running: renews?.running ?? false }, action, 'system')

@@ -93,7 +93,7 @@ type Scheduled<Selection> = Schedule & {
   changeable: StoredLine[]
 }
 
-/** Returns the current pay schedules of selections with their payroll. Omits people whom no payroll pays. */
+/** Returns the current pay schedules of selections with their payroll. Omits people on no payroll. */
 export async function schedulesOf<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
@@ -218,7 +218,7 @@ export async function pricesIfDecidedNow(
 
 type PayWorld = {
   schemeYears: readonly SchemeYear[]
-  /** Payroll facts of people whom a payroll pays today or later. */
+  /** Payroll facts of people on a payroll today or later. */
   facts: ReadonlyMap<PersonId, DatedFact[]>
   payrolls: ReadonlyMap<string, Payroll>
 }

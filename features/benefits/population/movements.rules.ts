@@ -13,7 +13,7 @@ export type Movement = {
   name: string
   gains: Moved[]
   loses: Moved[]
-  /** Number of people, eligible before and after, for whom a window opens (`opens`) or closes (`closes`). */
+  /** Number of people, eligible before and after, whose window opens (`opens`) or closes (`closes`). */
   opens: number
   closes: number
 }

@@ -68,7 +68,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     rates: code,
     by: z.array(code).default([]),
     column: z.string().default('amount'),
-    /** What the rates already include, shown in the derivation: 'insurance premium tax at 12 %'. */
+    /** A part of the price that the rates already include, such as 'insurance premium tax at 12 %'. Shown in the derivation. */
     includes: z.string().optional(),
   }),
   /** cover / per × one rate of the table. */

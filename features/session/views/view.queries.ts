@@ -5,7 +5,7 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { employmentOn } from '../standing.queries.ts'
 
-/** A valid view: the person viewed, and the actor to whom its calls are attributed. */
+/** A valid view, with the person viewed and the actor of its calls. */
 export type OpenGrant = {
   personId: PersonId
   view: View

@@ -35,7 +35,7 @@ export const coverOfFamily: Rule = (seen) =>
       }),
   )
 
-/** Checks that nobody is covered before the first day of employment. */
+/** Checks that no cover begins before the first day of employment. */
 export const coverFromFirstDay: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const first = employmentOn(seen.life, cover.from)?.first
