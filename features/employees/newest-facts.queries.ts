@@ -9,18 +9,25 @@ type Asked = {
   person?: RawBuilder<unknown>
   people?: readonly PersonId[] | undefined
   on?: IsoDate | RawBuilder<unknown>
+  /** Facts whose newest value is read even if its day is after `on`. */
+  ofAnyDay?: readonly FactName[]
 }
 
 /** SQL for a person's newest facts: `person_id`, `fact`, `value`, `effective_from`. Latest effective, then latest recorded. */
-export function newestFacts(clientId: ClientId, { facts, person, people, on }: Asked): RawBuilder<unknown> {
+export function newestFacts(
+  clientId: ClientId,
+  { facts, person, people, on, ofAnyDay = [] }: Asked,
+): RawBuilder<unknown> {
+  const names = (some: readonly FactName[]) => sql.join(some.map((fact) => sql.lit(fact)))
+  const until = ofAnyDay.length === 0 ? sql`` : sql`or fact in (${names(ofAnyDay)})`
   return sql`
     select distinct on (person_id, fact) person_id, fact, value, effective_from
     from employment_fact
     where client_id = ${clientId}
       ${person ? sql`and person_id ${person}` : sql``}
       and ${isAmong(people)}
-      and fact in (${sql.join(facts.map((fact) => sql.lit(fact)))})
-      ${on === undefined ? sql`` : sql`and effective_from <= ${on}::date`}
+      and fact in (${names([...facts, ...ofAnyDay])})
+      ${on === undefined ? sql`` : sql`and (effective_from <= ${on}::date ${until})`}
     order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
   `
 }

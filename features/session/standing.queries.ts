@@ -49,7 +49,7 @@ export function standingOn(day: Day, clientId: ClientId) {
   return sql`
     select
       employment.status as employment_status,
-      not ${hasDied({ clientId, person: sql`account.person_id` })}
+      not employment.has_died
         and (
           employment.status = 'active'
           or exists (
@@ -61,7 +61,10 @@ export function standingOn(day: Day, clientId: ClientId) {
           )
           or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
         ) as is_served
-    from (${employmentOn(day, { clientId, person: sql`account.person_id` })}) as employment
+    from (
+      select ${statusAndSince(day)}, coalesce(leaving_reason = 'death', false) as has_died
+      from (${latestDates(day, { clientId, person: sql`account.person_id` })}) as known
+    ) as employment
   `
 }
 
@@ -92,13 +95,19 @@ function statusAndSince(day: Day) {
   `
 }
 
-/** The latest effective fact wins, and of those the latest recorded. One look-up reads them all. */
+/** The leaving reason is the newest of all days, because a death ends access before the recorded last day. */
 function latestDates(day: Day, { clientId, person }: Whose) {
   return sql`
     select
       max(value) filter (where fact = 'status') as status,
       max(effective_from) filter (where fact = 'status') as status_from,
-      max(value) filter (where fact = 'end-date') as last_day
-    from (${newestFacts(clientId, { facts: ['status', 'end-date'], person: sql`= ${person}`, on: day })}) as newest
+      max(value) filter (where fact = 'end-date') as last_day,
+      max(value) filter (where fact = 'leaving-reason') as leaving_reason
+    from (${newestFacts(clientId, {
+      facts: ['status', 'end-date'],
+      ofAnyDay: ['leaving-reason'],
+      person: sql`= ${person}`,
+      on: day,
+    })}) as newest
   `
 }
