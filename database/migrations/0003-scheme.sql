@@ -66,7 +66,8 @@ create table benefit (
   definition jsonb not null,
   -- No longer in the folder.
   withdrawn boolean not null default false,
-  primary key (client_id, scheme_year_id, id),
+  -- With the group, so that a person's benefits list reads the groups from this index.
+  primary key (client_id, scheme_year_id, id) include (group_code),
   unique (client_id, scheme_year_id, code),
   foreign key (client_id, id, code) references benefit_code (client_id, id, code),
   foreign key (client_id, scheme_year_id) references scheme_year (client_id, id)

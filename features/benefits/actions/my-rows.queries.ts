@@ -151,12 +151,16 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
   return sql<MyRow>`
     with
-    -- The year may have ended if the next scheme folder is late: cover continues.
-    year as (
+    years as materialized (
       select id, starts_on, ends_on
       from scheme_year
       where client_id = ${clientId}
-        and starts_on <= ${today}
+    ),
+    -- The year may have ended if the next scheme folder is late: cover continues.
+    year as (
+      select id, starts_on, ends_on
+      from years
+      where starts_on <= ${today}
       order by starts_on desc
       limit 1
     ),
@@ -165,6 +169,12 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
       from selection
       where client_id = ${clientId}
         and person_id = ${person}
+    ),
+    -- Groups of the client's benefits in every scheme year: one short scan of the primary key.
+    groups as materialized (
+      select id as benefit_id, group_code
+      from benefit
+      where client_id = ${clientId}
     ),
     versions as materialized (
       select
@@ -184,12 +194,7 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
     ),
     -- The cap of vouchers is that of 6 April, and membership lasts 52 weeks after the last one.
     voucher_member as materialized (
-      select exists (
-        select
-        from held
-        join benefit on benefit.client_id = ${clientId} and benefit.id = held.benefit_id
-        where group_code = 'ccv'
-      ) as holds
+      select exists (select from held join groups using (benefit_id) where group_code = 'ccv') as holds
     ),
     -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
     -- where somebody may choose from the day of an event, which say what ran then.
@@ -222,9 +227,8 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
       json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
       (
         select json_build_object('id', id, 'from', starts_on, 'to', ends_on)
-        from scheme_year
-        where client_id = ${clientId}
-          and starts_on > year.ends_on
+        from years
+        where starts_on > year.ends_on
         order by starts_on
         limit 1
       ) as "nextYear",
@@ -341,9 +345,9 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
           and person_id = ${person}
         union
         -- What a locked payroll run has taken stands in the statement as well.
-        select benefit.group_code
+        select group_code
         from held
-        join benefit on benefit.client_id = ${clientId} and benefit.id = held.benefit_id
+        join groups using (benefit_id)
         where exists (select from payroll_line where client_id = ${clientId} and selection_id = held.id)
       )`)} as "statementGroups",
       (
