@@ -6,6 +6,8 @@ import { importsOf, root } from '../tests/house-rules/sources.ts'
 import type { Comparison } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
+import { benefitsList } from './p11-benefits-list.ts'
+import { pagesTouched } from './pages-touched.ts'
 import { report } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 import { works } from './works.ts'
@@ -43,6 +45,22 @@ it('says SHORT of a floor that answers otherwise, of errors and of too many page
   expect(await judged({ goals: { ...comparison.goals, pages: 1 } })).toContain('P-00 test pages touched ≤ 1')
   const missing = { ...comparison.product, requests: [{ path: '/api/v1/nothing', headers: {} }] }
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
+})
+
+it("reads a benefits list without other people's windows, however many life events they had", async () => {
+  const [comparison] = await benefitsList.prepare(stage)
+  const asked = comparison?.product.requests.slice(0, 1) ?? []
+  const before = await pagesTouched(stage, asked)
+  await stage.query(`
+    insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, person_id)
+    select client_id, scheme_year.id, 'life-event ' || gen_random_uuid(), 'life-event', current_date, current_date + 30,
+      gen_random_uuid()
+    from scheme_year
+    cross join generate_series(1, 1000)`)
+  await stage.query('analyze enrolment_window')
+  const after = await pagesTouched(stage, asked)
+  // The index has two levels now.
+  expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 
 // These run last, because some of them add people.

@@ -99,5 +99,6 @@ create table enrolment_window (
 comment on table enrolment_window is
   'A time in which people may choose benefits. Written when a scheme folder is applied, and for one person by the '
   'operator or a life event. Removed when the folder no longer has it, or its grant is withdrawn.';
+create index enrolment_window_of_person on enrolment_window (client_id, person_id) where person_id is not null;
 call app.fence('enrolment_window');
 grant select, insert, update, delete on enrolment_window to portal_app;
