@@ -101,6 +101,17 @@ const patience = {
   expect: { poll: { timeout: 45_000 } },
 }
 
+/** Runs the tests of the database again on a Citus cluster. */
+const citus = {
+  test: {
+    name: 'citus',
+    isolate: false,
+    include: testsOfCitus(),
+    globalSetup: ['tests/harness/cluster.ts'],
+    ...patience,
+  },
+}
+
 export default defineConfig({
   test: {
     // Prints output, such as the seed of random cases, only when a test fails.
@@ -116,7 +127,7 @@ export default defineConfig({
           name: 'node',
           isolate: false,
           include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.browser.test.ts', 'dist/**', 'data/**'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.citus.test.ts', 'dist/**', 'data/**'],
           globalSetup: ['tests/harness/cluster.ts'],
           ...patience,
         },
@@ -132,6 +143,8 @@ export default defineConfig({
           ...patience,
         },
       },
+      // Only with CITUS set, as `npm test -- citus` does, because few machines have the extension.
+      ...(process.env['CITUS'] ? [citus] : []),
       {
         plugins: [react(), compiler()],
         test: {
@@ -166,6 +179,13 @@ export default defineConfig({
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
   return globSync('{database,features,server,tests}/**/*.test.ts').filter(
-    (path) => sqlTests.some((part) => path.includes(part)) && !leftOut.some((part) => path.includes(part)),
+    (path) =>
+      sqlTests.some((part) => path.includes(part)) &&
+      !leftOut.some((part) => path.includes(part)) &&
+      !path.includes('.citus.test'),
   )
+}
+
+function testsOfCitus(): string[] {
+  return globSync('{database,features,server,tests}/**/*.test.ts').filter((path) => path.includes('.citus.test'))
 }

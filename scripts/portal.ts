@@ -20,6 +20,7 @@ import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { refuse, say } from './portal/answer.ts'
 import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
+import { distributeDatabase, distributeUsage } from './portal/distribute.ts'
 import { evidence, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
@@ -44,6 +45,7 @@ ${medicalUsage}
 ${simulateUsage}
 ${ratesUsage}
 ${checkDataUsage}
+${distributeUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -80,6 +82,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
+  if (command === 'distribute' && folder === undefined) return distributeDatabase()
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))

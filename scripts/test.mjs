@@ -34,6 +34,7 @@ installPackages()
 const node = pinnedNode()
 installChromium()
 installSecondEngine()
+if (named.includes('citus')) installCitus()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const memory = folderInMemory()
@@ -48,13 +49,15 @@ const parts = [
   { name: 'format', isProgram: true, run: (show) => command(`${packages}/oxfmt/bin/oxfmt`, ['--check'], show) },
   { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'second-engine', run: () => vitest('second-engine') },
+  // Runs only when it is named, because it needs a download that this project does not ship.
+  { name: 'citus', onlyNamed: true, run: () => vitest('citus', { CITUS: 'yes' }) },
   { name: 'browser', run: () => vitest('browser') },
   { name: 'journeys', needs: 'build', run: journeys },
 ]
 
 const unknown = named.find((name) => parts.every((part) => part.name !== name))
 if (unknown) giveUp(`There is no part called ${unknown}: choose from ${parts.map(({ name }) => name).join(', ')}.`)
-const wanted = parts.filter(({ name }) => named.length === 0 || named.includes(name))
+const wanted = parts.filter(({ name, onlyNamed }) => (named.length === 0 && !onlyNamed) || named.includes(name))
 const chosen = parts.filter((part) => wanted.includes(part) || wanted.some(({ needs }) => needs === part.name))
 const results = await programs(chosen.filter(({ isProgram }) => isProgram))
 for (const part of chosen.filter(({ isProgram }) => !isProgram)) {
@@ -113,9 +116,9 @@ async function command(program, args, show) {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, lastWords }
 }
 
-async function vitest(project) {
+async function vitest(project, environment) {
   const file = join(reports, `${project}.json`)
-  const ended = await runProgram(`${packages}/vitest/vitest.mjs`, [
+  const args = [
     'run',
     `--project=${project}`,
     '--passWithNoTests',
@@ -123,7 +126,8 @@ async function vitest(project) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-  ])
+  ]
+  const ended = await runProgram(`${packages}/vitest/vitest.mjs`, args, { environment })
   const report = readReport(file)
   return counted(ended, report?.numPassedTests, report?.numFailedTests)
 }
@@ -242,16 +246,34 @@ function installChromium() {
 function installSecondEngine() {
   const place = '/usr/lib/postgresql'
   if (existsSync(place)) return
+  installPostgresql('postgresql')
+  if (!existsSync(place)) {
+    console.error(`The tests on a second engine need PostgreSQL 15 or newer below ${place}: install it.`)
+  }
+}
+
+function installPostgresql(name) {
   // Only the programs are needed: the package would create and start a database.
   const settings = '/etc/postgresql-common'
   if (mayInstall() && !existsSync(join(settings, 'createcluster.conf'))) {
     mkdirSync(settings, { recursive: true })
     writeFileSync(join(settings, 'createcluster.conf'), 'create_main_cluster = false\n')
   }
-  installFromDebian('postgresql')
-  if (!existsSync(place)) {
-    console.error(`The tests on a second engine need PostgreSQL 15 or newer below ${place}: install it.`)
-  }
+  installFromDebian(name)
+}
+
+/** Installs Citus, which is AGPL and for these tests only, into the system's PostgreSQL 15. */
+function installCitus() {
+  const library = '/usr/lib/postgresql/15/lib/citus.so'
+  if (existsSync(library)) return
+  const archive = process.env.CITUS_ARCHIVE ?? '/work/shared/engines/citus-13.2.2-postgresql-15-debian12-amd64.tgz'
+  if (!existsSync(archive)) giveUp(`The tests on Citus need its archive for PostgreSQL 15: name it in CITUS_ARCHIVE.`)
+  // Also upgrades an older 15, on which Citus does not load.
+  installPostgresql('postgresql-15')
+  const unpacked = spawnSync('tar', ['xzf', archive, '-C', '/', '--no-same-owner', '--no-overwrite-dir'], {
+    stdio: 'inherit',
+  })
+  if (unpacked.status !== 0 || !existsSync(library)) giveUp(`Citus could not be unpacked from ${archive}.`)
 }
 
 function mayInstall() {

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../database/embedded.ts'
 import { isAlive } from '../../database/postmaster.ts'
+import { startCitus, type Address, type CitusCluster } from './citus.ts'
 import { writeDemoOfFew } from './demo-of-few.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of this test run's PostgreSQL. */
-    postgres: { host: string; port: number }
+    /** Address of this test run's PostgreSQL, or of the coordinator of its Citus cluster. */
+    postgres: Address
+    /** The workers of the Citus cluster; none on the other engines. */
+    workers: Address[]
     /** Folder of the first example client, reduced to its first twenty people. */
     demoOfFew: string
   }
@@ -21,29 +24,27 @@ export default async function startCluster(project: TestProject): Promise<() => 
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   await removeLeftovers(parent)
   const dataDir = await mkdtemp(join(parent, `portal-test-${process.pid}-`))
+  const { coordinator, workers, stop } =
+    project.name === 'citus' ? await startCitus(dataDir, settings) : await startOne(project, dataDir)
+  project.provide('postgres', coordinator)
+  project.provide('workers', workers)
+  project.provide('demoOfFew', await writeDemoOfFew(join(dataDir, 'demo')))
+
+  return async () => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function startOne(project: TestProject, dataDir: string): Promise<CitusCluster> {
   const postgres = await startEmbedded({
     dataDir,
     // The second engine is the operating system's PostgreSQL. Without one the run fails with an error.
     engine: project.name === 'second-engine' ? 'installed' : 'embedded',
-    settings: {
-      max_connections: '200',
-      shared_buffers: '64MB',
-      // Autovacuum would make the number of pages touched by a query random: while it reads a table, a test's VACUUM may not mark
-      // all rows as visible.
-      autovacuum: 'off',
-      // No data outlives the run. Durability after a power loss is tested with the portal's own settings
-      // (database/embedded.test.ts, tests/faults).
-      ...forgetful,
-    },
+    settings,
   })
   const { host, port } = postgres.login('postgres')
-  project.provide('postgres', { host, port })
-  project.provide('demoOfFew', await writeDemoOfFew(join(dataDir, 'demo')))
-
-  return async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return { coordinator: { host, port }, workers: [], stop: () => postgres.stop() }
 }
 
 /**
@@ -55,6 +56,17 @@ const forgetful = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+}
+
+const settings = {
+  max_connections: '200',
+  shared_buffers: '64MB',
+  // Autovacuum would make the number of pages touched by a query random: while it reads a table, a test's VACUUM may not mark
+  // all rows as visible.
+  autovacuum: 'off',
+  // No data outlives the run. Durability after a power loss is tested with the portal's own settings
+  // (database/embedded.test.ts, tests/faults).
+  ...forgetful,
 }
 
 /** Removes folders of killed runs. */

@@ -3,9 +3,11 @@ import { escapeIdentifier, Pool, type Client, type ClientBase } from 'pg'
 import { inject } from 'vitest'
 import { connected, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
+import { distribute } from '../../database/distribute.ts'
 import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
 import { openPool, type Patience } from '../../database/postgres.ts'
+import { joinNodes } from './citus.ts'
 
 export interface TestDatabase {
   name: string
@@ -50,7 +52,7 @@ export async function createTestDatabase({
   const template = filledBy ? await filledTemplate(filledBy) : await migratedTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copies files; copying through the write-ahead log takes twice the processor time.
-  await inCluster((client) =>
+  await onEachNode((client) =>
     client.query(
       `create database ${name} owner portal_owner template ${escapeIdentifier(template)} strategy file_copy`,
     ),
@@ -93,7 +95,7 @@ export async function createTestDatabase({
     disconnect,
     async close() {
       await disconnect()
-      await inCluster((client) => client.query(`drop database if exists ${name} with (force)`))
+      await onEachNode((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
@@ -114,11 +116,11 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
   // Makes sure that the roles exist: creating them twice at the same time would conflict.
   await migratedTemplate()
   const name = `empty_${randomBytes(8).toString('hex')}`
-  await preparePortalDatabase(login('postgres'), name)
+  await prepareOnEachNode(name)
   return {
     owner: login('portal_owner', name),
     app: login('portal_app', name),
-    close: () => asSuperuser(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    close: () => onEachNode((client) => client.query(`drop database ${name} with (force)`)),
   }
 }
 
@@ -177,7 +179,7 @@ async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<str
       throw reason
     }
     await making.disconnect()
-    await client.query(`alter database ${making.name} rename to ${escapeIdentifier(template)}`)
+    await makeTemplate(making.name, template)
   })
   return template
 }
@@ -193,14 +195,30 @@ async function makeMigratedTemplate(): Promise<string> {
     await client.query('select pg_advisory_lock($1)', [templateLock])
     if (await isThere(client, template)) return
     const making = `making_${template}`
-    await client.query(`drop database if exists ${making}`)
-    await preparePortalDatabase(login('postgres'), making)
-    await migrate(login('portal_owner', making))
-    await connected(login('portal_owner', making), (owner) => setClock(owner, { mode: 'test' }))
-    // Renamed when complete, so that an interrupted run leaves no template that looks ready.
-    await client.query(`alter database ${making} rename to ${template}`)
+    await onEachNode((node) => node.query(`drop database if exists ${making} with (force)`))
+    const owner = login('portal_owner', making)
+    await prepareOnEachNode(making)
+    await migrate(owner)
+    await connected(owner, (client) => setClock(client, { mode: 'test' }))
+    if (inject('workers').length > 0) {
+      await joinNodes(making)
+      await distribute({ owner, app: login('portal_app', making) }, () => undefined)
+    }
+    await makeTemplate(making, template)
   })
   return template
+}
+
+/**
+ * Renames a database when it is complete, so that an interrupted run leaves no template that looks ready. Keeps the maintenance of
+ * Citus from connecting again, because a database in use cannot be copied.
+ */
+async function makeTemplate(making: string, template: string): Promise<void> {
+  await onEachNode(async (node) => {
+    await node.query(`alter database ${making} allow_connections false`)
+    await node.query('select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = $1', [making])
+  })
+  await onEachNode((node) => node.query(`alter database ${making} rename to ${escapeIdentifier(template)}`))
 }
 
 /** Keeps connections open for later callers: opening one takes more processor time than most test queries. */
@@ -228,11 +246,20 @@ async function isThere(client: Client, database: string): Promise<boolean> {
   return rowCount === 1
 }
 
-let cluster: ReturnType<typeof keptConnections> | undefined
+async function prepareOnEachNode(name: string): Promise<void> {
+  for (const node of [inject('postgres'), ...inject('workers')]) {
+    await preparePortalDatabase({ ...login('postgres'), ...node }, name)
+  }
+}
 
-/** Runs statements in the `postgres` database, outside all test databases. */
-function inCluster<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return (cluster ??= keptConnections(login('postgres', 'postgres'))).use(work)
+let nodes: ReturnType<typeof keptConnections>[] | undefined
+
+/** Runs statements in the `postgres` database of PostgreSQL, outside all test databases; of each node where there are several. */
+async function onEachNode(work: (client: ClientBase) => Promise<unknown>): Promise<void> {
+  nodes ??= [inject('postgres'), ...inject('workers')].map((node) =>
+    keptConnections({ ...login('postgres', 'postgres'), ...node }),
+  )
+  await Promise.all(nodes.map((node) => node.use(work)))
 }
 
 /** Uses a separate connection, whose locks end with it. */

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { joinNodes, onEachNodeOf } from '../tests/harness/citus.ts'
+import { createEmptyDatabase } from '../tests/harness/databases.ts'
+import { connected, type Login } from './bootstrap.ts'
+import { distribute } from './distribute.ts'
+import { migrate } from './migrate.ts'
+import { StartError } from './start-error.ts'
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+
+describe('a filled database', () => {
+  const interrupted: string[] = []
+  let lines: string[]
+  let clients: string[]
+  let before: { keys: object[] }
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    await migrate(database.owner)
+    clients = await addClients()
+    before = { keys: await rows(foreignKeys) }
+    await joinNodes(database.owner.database)
+    const interruption = distribute(database, (line) => {
+      interrupted.push(line)
+      if (line === 'Distributed account by client_id.') throw new Error('interrupted')
+    })
+    await interruption.catch(({ message }: Error) => interrupted.push(message))
+    lines = await run()
+  })
+  afterAll(() => database.close())
+
+  it('is distributed by the next run where a run was interrupted', () => {
+    expect(interrupted.slice(-2)).toEqual(['Distributed account by client_id.', 'interrupted'])
+    expect(lines).toContain('Distributed session by client_id.')
+    expect(lines.filter((line) => interrupted.includes(line))).toEqual([])
+    expect(lines.at(-1)).toMatch(
+      /^\d+ tables are distributed by client over 2 workers, \d+ are copied to every node\.$/,
+    )
+  })
+
+  it('is left as it is by a further run', async () => {
+    expect(await run()).toEqual([expect.stringMatching(/^Nothing was left to do: \d+ tables/)])
+  })
+
+  it('keeps its rows', async () => {
+    expect(await rows('select client_id, email from account order by email')).toEqual(
+      clients.map((client, place) => ({ client_id: client, email: `person${place}@example.com` })),
+    )
+  })
+
+  it('has the rows of a client together, and tables of all clients on every node', async () => {
+    const found = await rows(`
+      select string_agg(distinct t.citus_table_type, ', ') as types,
+             count(distinct t.colocation_id)::int as groups,
+             string_agg(distinct t.distribution_column, ', ') as columns,
+             c.relrowsecurity as of_client
+      from citus_tables t
+      join pg_class c on c.oid = t.table_name
+      group by c.relrowsecurity
+      order by c.relrowsecurity`)
+    expect(found).toEqual([
+      { types: 'reference', groups: 1, columns: '<none>', of_client: false },
+      { types: 'distributed', groups: 1, columns: 'client_id', of_client: true },
+    ])
+    const local = await rows(`
+      select c.oid::regclass::text as name
+      from pg_class c
+      where c.relkind = 'r'
+        and c.relnamespace in ('app'::regnamespace, 'public'::regnamespace)
+        and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`)
+    expect(local).toEqual([{ name: 'app.migration' }])
+  })
+
+  it('isolates clients, on the workers too', async () => {
+    const seen = await connected(database.app, async (client) => {
+      const without = await client.query('select from account')
+      await client.query('begin')
+      await client.query(`set local app.client_id = '${clients[0]}'`)
+      const within = await client.query('select email from account')
+      await client.query('commit')
+      return { without: without.rowCount, within: within.rows }
+    })
+    expect(seen).toEqual({ without: 0, within: [{ email: 'person0@example.com' }] })
+    await onEachNodeOf('workers', database.owner.database, async (client) => {
+      // Citus hides shards from pg_class.
+      await client.query('set citus.override_table_visibility = off')
+      const shards = await client.query(`
+        select count(*)::int as all,
+               count(*) filter (where c.relrowsecurity and c.relforcerowsecurity and p.polrelid is not null)::int as isolated
+        from pg_class c
+        left join pg_policy p on p.polrelid = c.oid
+        where c.relkind = 'r' and c.relname ~ '^account_[0-9]+$'`)
+      expect(shards.rows).toEqual([{ all: 2, isolated: 2 }])
+    })
+  })
+
+  it('keeps all foreign keys, and no trigger', async () => {
+    expect(await rows(foreignKeys)).toEqual(before.keys)
+    const triggers = `
+      select tgname
+      from pg_trigger
+      where not tgisinternal and tgrelid in (select logicalrelid from pg_dist_partition) and tgname <> 'truncate_trigger'`
+    expect(await rows(triggers)).toEqual([])
+  })
+
+  it('takes a table that a later migration adds', async () => {
+    await connected(database.owner, (client) =>
+      client.query(`
+        create table added (client_id uuid primary key references client (client_id));
+        call app.fence('added')`),
+    )
+    expect(await run()).toEqual(['Distributed added by client_id.', expect.stringMatching(/^\d+ tables/)])
+  })
+})
+
+const foreignKeys = `
+  select k.conrelid::regclass::text as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+  order by 1, 2`
+
+describe('distributing is refused in one sentence', () => {
+  beforeEach(async () => {
+    database = await createEmptyDatabase()
+  })
+  afterEach(() => database.close())
+
+  it('without the extension', async () => {
+    expect(await refusal()).toMatch(/^The database of DATABASE_URL has no Citus: /)
+  })
+
+  it('without workers', async () => {
+    await onEachNodeOf('all', database.owner.database, (client) => client.query('create extension citus'))
+    expect(await refusal()).toMatch(/^The Citus cluster has no workers: /)
+  })
+
+  it('on a worker', async () => {
+    await joinNodes(database.owner.database)
+    const [worker] = inject('workers')
+    const there = { owner: { ...database.owner, ...worker }, app: { ...database.app, ...worker } }
+    expect(await refusal(there)).toMatch(/^DATABASE_URL leads to a worker of the Citus cluster: /)
+  })
+
+  it('while a worker cannot be reached', async () => {
+    await joinNodes(database.owner.database)
+    await rows(`update pg_dist_node set nodename = '/nowhere' where groupid = 2`)
+    expect(await refusal()).toMatch(/^The worker \/nowhere:5432 cannot be reached: /)
+  })
+
+  it('while the role of the portal cannot log in on a worker', async () => {
+    await joinNodes(database.owner.database)
+    const role = `app_${randomUUID().slice(0, 8)}`
+    // In another database Citus does not create the role on the workers.
+    await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
+    try {
+      // A role that exists on this node only.
+      const app = { ...database.app, user: role as Login['user'] }
+      expect(await refusal({ ...database, app })).toMatch(
+        new RegExp(`^The role ${role} cannot log in on the worker .*does not exist`),
+      )
+    } finally {
+      await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`drop role ${role}`))
+    }
+  })
+})
+
+async function run(): Promise<string[]> {
+  const lines: string[] = []
+  await distribute(database, (line) => lines.push(line))
+  return lines
+}
+
+async function refusal(as: Pick<typeof database, 'owner' | 'app'> = database): Promise<string> {
+  const reason: unknown = await distribute(as, () => undefined).catch((error: unknown) => error)
+  return reason instanceof StartError ? reason.message : `not refused: ${String(reason)}`
+}
+
+/** Adds clients of one person each, in the order of their people's addresses. */
+async function addClients(): Promise<string[]> {
+  const clients = Array.from({ length: 8 }, () => randomUUID())
+  for (const [place, client] of clients.entries()) {
+    await rows(`insert into client (client_id, code, name) values ('${client}', 'client${place}', 'Client ${place}')`)
+    await rows(`
+      insert into account (client_id, email, user_type) values ('${client}', 'person${place}@example.com', 'employee')`)
+  }
+  return clients
+}
+
+/** Runs a statement as superuser, so row-level security does not apply. */
+async function rows(query: string): Promise<object[]> {
+  return connected({ ...database.owner, user: 'postgres' }, async (client) => (await client.query(query)).rows)
+}

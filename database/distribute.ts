@@ -1,0 +1,257 @@
+import { escapeIdentifier, type Client, type ClientConfig } from 'pg'
+import { connected } from './bootstrap.ts'
+import { groupsInOrder, whyNotCitus, whyNotReady, type Cluster } from './distribution.rules.ts'
+import { StartError } from './start-error.ts'
+
+/** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
+const distributionLock = 4_770_917
+
+/**
+ * Distributes a migrated database over the workers of a Citus cluster. Tables with row-level security are distributed by
+ * client_id, all others are copied to every node. Each step is a transaction and is found in the catalog, so the next run
+ * continues an interrupted one. Throws `StartError` if the cluster is not ready.
+ */
+export async function distribute(
+  { owner, app }: { owner: ClientConfig; app: ClientConfig },
+  report: (line: string) => void,
+): Promise<void> {
+  await connected(owner, async (client) => {
+    refuse(whyNotCitus(await readVersion(client)))
+    refuse(whyNotReady(await readCluster(client, app)))
+    await client.query('select pg_advisory_lock($1)', [distributionLock])
+    let steps = 0
+    const done = (line: string) => {
+      steps += 1
+      report(line)
+    }
+    await useLocalSettings(client, done)
+    await dropTriggers(client, done)
+    await dropReferencesOfSharedTables(client, done)
+    await copySharedTables(client, done)
+    await distributeFunctions(client, done)
+    await distributeTables(client, done)
+    await removeLocalRows(client, done)
+    const tables = await readTables(client)
+    const workers = await client.query(`select from pg_dist_node where ${isWorker}`)
+    report(
+      `${steps === 0 ? 'Nothing was left to do: ' : ''}${tables.filter(({ isOfClient }) => isOfClient).length} tables are` +
+        ` distributed by client over ${workers.rowCount} workers, ${tables.filter(({ isOfClient }) => !isOfClient).length} are copied to every node.`,
+    )
+  })
+}
+
+type Done = (line: string) => void
+
+const isWorker = `noderole = 'primary' and isactive and shouldhaveshards and groupid <> 0`
+
+function refuse(reason: string | undefined): void {
+  if (reason !== undefined) throw new StartError(reason)
+}
+
+async function readVersion(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ version: string }>(
+    `select extversion as version from pg_extension where extname = 'citus'`,
+  )
+  return rows[0]?.version
+}
+
+async function readCluster(client: Client, app: ClientConfig): Promise<Cluster> {
+  const { rowCount } = await client.query('select from pg_dist_local_group where groupid = 0')
+  // The owner first: its failure concerns both.
+  return { isCoordinator: rowCount === 1, logins: [...(await logins(client)), ...(await connected(app, logins))] }
+}
+
+/** Logs in on each worker as the current role, as Citus does for a query. */
+async function logins(client: Client): Promise<Cluster['logins']> {
+  const { rows: workers } = await client.query<{ name: string; port: number; role: string }>(`
+    select nodename as name, nodeport as port, current_user as role
+    from pg_dist_node
+    where ${isWorker}
+    order by nodename, nodeport`)
+  const reasons: string[] = []
+  const listen = ({ message = '' }: { message: string | undefined }) => void reasons.push(message)
+  client.on('notice', listen)
+  const found: Cluster['logins'] = []
+  for (const { name, port, role } of workers) {
+    const { rows } = await client.query<{ works: boolean }>('select citus_check_connection_to_node($1, $2) as works', [
+      name,
+      port,
+    ])
+    const [, failure] = /failed with the following error: (.*)/s.exec(reasons.at(-1) ?? '') ?? []
+    found.push({ worker: `${name}:${port}`, role, ...(!rows[0]?.works && { failure: failure ?? '' }) })
+  }
+  client.off('notice', listen)
+  return found
+}
+
+/** Sends `set local` to the shards, too: row-level security there reads app.client_id. */
+async function useLocalSettings(client: Client, done: Done): Promise<void> {
+  const { rows } = await client.query<{ database: string; is_set: boolean }>(`
+    select current_database() as database,
+           exists (
+             select from pg_db_role_setting
+             where setdatabase = (select oid from pg_database where datname = current_database())
+               and setrole = 0
+               and 'citus.propagate_set_commands=local' = any (setconfig)
+           ) as is_set`)
+  const [found] = rows
+  if (!found || found.is_set) return
+  await client.query(`alter database ${escapeIdentifier(found.database)} set citus.propagate_set_commands = 'local'`)
+  done(`Settings of a transaction are sent to the workers; new connections do so.`)
+}
+
+interface Table {
+  name: string
+  isOfClient: boolean
+  /** Known to Citus, as a distributed or copied table. */
+  isDone: boolean
+  /** Rows from before it was distributed, which nobody can read any more. */
+  hasLocalRows: boolean
+}
+
+/** Tables of this owner, but not the record of migrations, which only the coordinator needs. */
+async function readTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.oid::regclass::text as name,
+           c.relrowsecurity as "isOfClient",
+           p.logicalrelid is not null as "isDone",
+           p.logicalrelid is not null and pg_relation_size(c.oid) > 0 as "hasLocalRows"
+    from pg_class c
+    left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relkind = 'r'
+      and c.relnamespace in ('app'::regnamespace, 'public'::regnamespace)
+      and c.relowner = current_user::regrole
+      and c.oid <> 'app.migration'::regclass
+    order by c.relnamespace::regnamespace::text, c.relname`)
+  return rows
+}
+
+interface ForeignKey {
+  name: string
+  table: string
+  target: string
+  definition: string
+}
+
+async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select k.conname as name,
+           k.conrelid::regclass::text as table,
+           k.confrelid::regclass::text as target,
+           pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relowner = current_user::regrole
+    order by 2, 1`)
+  return rows
+}
+
+/** Citus runs no triggers of distributed tables. */
+async function dropTriggers(client: Client, done: Done): Promise<void> {
+  const { rows } = await client.query<{ name: string; table: string }>(`
+    select t.tgname as name, t.tgrelid::regclass::text as table
+    from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal
+      and c.relrowsecurity
+      and c.relowner = current_user::regrole
+      and c.relnamespace in ('app'::regnamespace, 'public'::regnamespace)
+    order by 2, 1`)
+  for (const { name, table } of rows) {
+    await client.query(`drop trigger ${escapeIdentifier(name)} on ${table}`)
+    done(`Dropped the trigger ${name} of ${table}.`)
+  }
+}
+
+/** A copied table cannot refer to a distributed one. */
+async function dropReferencesOfSharedTables(client: Client, done: Done): Promise<void> {
+  const ofClients = new Set((await readTables(client)).filter(({ isOfClient }) => isOfClient).map(({ name }) => name))
+  for (const { name, table, target } of await readForeignKeys(client)) {
+    if (ofClients.has(table) || !ofClients.has(target)) continue
+    await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
+    done(`Dropped the foreign key ${name} of ${table} to ${target}.`)
+  }
+}
+
+async function copySharedTables(client: Client, done: Done): Promise<void> {
+  const tables = (await readTables(client)).filter(({ isOfClient, isDone }) => !isOfClient && !isDone)
+  const references = await readForeignKeys(client)
+  for (const name of groupsInOrder(
+    tables.map(({ name }) => name),
+    references,
+  ).flat()) {
+    await client.query('select create_reference_table($1)', [name])
+    done(`Copied ${name} to every node.`)
+  }
+}
+
+/** Policies, defaults and statements call functions of `app` on the workers. */
+async function distributeFunctions(client: Client, done: Done): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select p.oid::regprocedure::text as name
+    from pg_proc p
+    where p.pronamespace = 'app'::regnamespace
+      and p.prokind = 'f'
+      and p.prorettype <> 'trigger'::regtype
+      and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+    order by p.oid`)
+  for (const { name } of rows) {
+    await client.query('select create_distributed_function($1)', [name])
+    done(`Distributed the function ${name}.`)
+  }
+}
+
+async function distributeTables(client: Client, done: Done): Promise<void> {
+  const tables = (await readTables(client)).filter(({ isOfClient, isDone }) => isOfClient && !isDone)
+  const keys = await readForeignKeys(client)
+  for (const group of groupsInOrder(
+    tables.map(({ name }) => name),
+    keys,
+  )) {
+    const within = keys.filter(
+      ({ table, target }) => group.length > 1 && group.includes(table) && group.includes(target),
+    )
+    await inTransaction(client, async () => {
+      // Foreign keys need both tables distributed.
+      await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+      for (const { table, name } of within)
+        await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
+      for (const name of group) {
+        // Citus copies the rows as the owner, for whom the policy would refuse COPY.
+        await client.query(`alter table ${name} no force row level security`)
+        // Each table beside the first one, whatever citus.shard_count is by now.
+        await client.query(
+          `
+          select create_distributed_table($1, 'client_id', colocate_with => coalesce(
+            (select min(logicalrelid::text) from pg_dist_partition where partmethod = 'h'), 'default'
+          ))`,
+          [name],
+        )
+        await client.query(`alter table ${name} force row level security`)
+      }
+      for (const { table, name, definition } of within) {
+        await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`)
+      }
+    })
+    for (const name of group) done(`Distributed ${name} by client_id.`)
+  }
+}
+
+async function removeLocalRows(client: Client, done: Done): Promise<void> {
+  const tables = (await readTables(client)).filter(({ hasLocalRows }) => hasLocalRows)
+  for (const { name } of tables) {
+    await client.query(`select truncate_local_data_after_distributing_table($1)`, [name])
+  }
+  if (tables.length > 0) done(`Removed the coordinator's former rows of ${tables.length} tables.`)
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { groupsInOrder, whyNotCitus, whyNotReady, type Cluster } from './distribution.rules.ts'
+
+const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
+const ready: Cluster = { isCoordinator: true, logins: [worker] }
+
+describe('Citus', () => {
+  it('is used from the oldest tested version on', () => {
+    expect(whyNotCitus('13.2-1')).toBeUndefined()
+    expect(whyNotCitus('14.0-1')).toBeUndefined()
+  })
+
+  it.each([
+    [undefined, 'The database of DATABASE_URL has no Citus: install Citus 13.2 or newer on every node'],
+    ['13.1-1', 'The database of DATABASE_URL has Citus 13.1-1, which is too old: install 13.2 or newer'],
+    ['9.5-3', 'The database of DATABASE_URL has Citus 9.5-3, which is too old: install 13.2 or newer'],
+  ])('of version %s is refused in one sentence', (version, beginning) => {
+    expect(whyNotCitus(version)?.slice(0, beginning.length)).toBe(beginning)
+  })
+})
+
+describe('a cluster', () => {
+  it('with a worker takes the tables', () => expect(whyNotReady(ready)).toBeUndefined())
+
+  it.each([
+    [{ isCoordinator: false }, 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'],
+    [{ logins: [] }, 'The Citus cluster has no workers: let an administrator run'],
+    [
+      { logins: [worker, { ...worker, failure: 'Connection refused' }] },
+      'The worker 10.0.0.3:5432 cannot be reached: start it, or remove it from the cluster.',
+    ],
+    [
+      { logins: [{ ...worker, failure: 'FATAL:  role "portal_app" is not permitted to log in' }] },
+      'The role portal_app cannot log in on the worker 10.0.0.3:5432 (role "portal_app" is not permitted to log in): let',
+    ],
+    [
+      { logins: [{ ...worker, failure: 'fe_sendauth: no password supplied' }] },
+      'The role portal_app cannot log in on the worker 10.0.0.3:5432 (fe_sendauth: no password supplied): let',
+    ],
+  ])('with %o is refused in one sentence', (difference, beginning) => {
+    expect(whyNotReady({ ...ready, ...difference })?.slice(0, beginning.length)).toBe(beginning)
+  })
+})
+
+describe('the order of tables', () => {
+  const groups = (tables: string[], ...references: [string, string][]) =>
+    groupsInOrder(
+      tables,
+      references.map(([table, target]) => ({ table, target })),
+    )
+
+  it('places each table after those it refers to', () => {
+    expect(groups(['line', 'run', 'period'], ['line', 'run'], ['run', 'period'])).toEqual([
+      ['period'],
+      ['run'],
+      ['line'],
+    ])
+  })
+
+  it('puts tables that refer to each other into one group', () => {
+    expect(
+      groups(
+        ['token', 'session', 'grant', 'account'],
+        ['token', 'session'],
+        ['session', 'grant'],
+        ['grant', 'session'],
+        ['session', 'account'],
+      ),
+    ).toEqual([['account'], ['session', 'grant'], ['token']])
+  })
+
+  it('accepts a table that refers to itself, or to one that is done', () => {
+    expect(groups(['version'], ['version', 'version'], ['version', 'selection'])).toEqual([['version']])
+  })
+})

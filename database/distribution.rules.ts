@@ -1,0 +1,81 @@
+/** A Citus cluster as the database of DATABASE_URL describes it. */
+export interface Cluster {
+  isCoordinator: boolean
+  /** Results of logging in on each worker, once for each role. */
+  logins: Login[]
+}
+
+interface Login {
+  worker: string
+  role: string
+  /** Message of the worker or the driver. */
+  failure?: string
+}
+
+/** The oldest version that the portal is tested with. */
+const oldestCitus = [13, 2] as const
+
+/** Returns one sentence if the extension, with a version such as '13.2-1', is missing or too old. */
+export function whyNotCitus(version: string | undefined): string | undefined {
+  const oldest = oldestCitus.join('.')
+  if (version === undefined) {
+    return `The database of DATABASE_URL has no Citus: install Citus ${oldest} or newer on every node, and run "create extension citus" in the database of each.`
+  }
+  if (!isOlder(version)) return undefined
+  return `The database of DATABASE_URL has Citus ${version}, which is too old: install ${oldest} or newer on every node, and run "alter extension citus update" in the database of each.`
+}
+
+/** Returns one sentence if the cluster cannot take the portal's tables. */
+export function whyNotReady({ isCoordinator, logins }: Cluster): string | undefined {
+  if (!isCoordinator) return 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'
+  if (logins.length === 0) {
+    return `The Citus cluster has no workers: let an administrator run "select citus_add_node('<host>', <port>)" for each.`
+  }
+  const failed = logins.find(({ failure }) => failure !== undefined)
+  if (!failed) return undefined
+  const { worker, role, failure = '' } = failed
+  const isRefused = /FATAL|password/.test(failure)
+  if (!isRefused) return `The worker ${worker} cannot be reached: start it, or remove it from the cluster.`
+  return (
+    `The role ${role} cannot log in on the worker ${worker} (${failure.replace(/^.*FATAL: +/, '')}): let an administrator create` +
+    ' it with "login" on each node, and allow its connections between the nodes in their pg_hba.conf, with a password in their .pgpass.'
+  )
+}
+
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(/[.-]/).map(Number)
+  return major < oldestCitus[0] || (major === oldestCitus[0] && minor < oldestCitus[1])
+}
+
+export interface Reference {
+  table: string
+  target: string
+}
+
+/**
+ * Orders tables so that each comes after those it refers to. Tables that refer to each other form one group, all others are
+ * groups of one.
+ */
+export function groupsInOrder(tables: readonly string[], references: readonly Reference[]): string[][] {
+  const left = new Set(tables)
+  const groups: string[][] = []
+  while (left.size > 0) {
+    // The smallest set refers to nothing outside itself: otherwise that other table's set would be smaller.
+    const group = [...left]
+      .map((table) => reachable(table, left, references))
+      .reduce((smallest, next) => (next.size < smallest.size ? next : smallest), new Set(left))
+    groups.push([...group])
+    for (const table of group) left.delete(table)
+  }
+  return groups
+}
+
+/** Returns a table with all tables it refers to, directly or over others, without those that are done. */
+function reachable(start: string, left: ReadonlySet<string>, references: readonly Reference[]): Set<string> {
+  const found = new Set([start])
+  for (const table of found) {
+    for (const reference of references)
+      if (reference.table === table && left.has(reference.target)) found.add(reference.target)
+  }
+  return found
+}
