@@ -1,3 +1,5 @@
+import { clientId as asClientId, type ClientId } from '../contract/ids.ts'
+import { enterClient } from '../database/enter-client.ts'
 import type { Work } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
 import { send } from './load.ts'
@@ -18,7 +20,7 @@ export const payrollRun: Work = {
     const { product, query, signIn, renewSessions, postgresPid } = stage
     const { clientId, headers } = await bigEmployer(signIn)
     const runs = `/api/v2/client/${clientId}/payroll-runs`
-    const copies = await floors(stage, clientId)
+    const copies = await floors(stage, asClientId.parse(clientId))
     const spent: Record<'run' | 'same' | 'bare', Spent>[] = []
     const lines: { lines: number; counted: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -67,7 +69,7 @@ export const payrollRun: Work = {
 type Run = { runId: string; state: 'open' | 'locked'; lineCount: number }
 
 /** Measures the two copies of a run's lines. Counts each statement and its commit, not the creation of the run they need. */
-async function floors({ connect, query, postgresPid }: Stage, clientId: string) {
+async function floors({ connect, query, postgresPid }: Stage, clientId: ClientId) {
   const columns = await query<{ name: string }>(
     `select column_name as name
      from information_schema.columns
@@ -104,7 +106,7 @@ async function floors({ connect, query, postgresPid }: Stage, clientId: string) 
       if (!period) throw new Error('The run has no period')
       periods.set(runId, period.id)
       await portal.query('begin')
-      await portal.query(`select set_config('app.client_id', $1, true)`, [clientId])
+      await portal.query(enterClient(clientId))
       await portal.query(
         `insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)
          select client_id, $2, locked_by, line_count, employee_pence, employer_pence

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Pool, QueryResultRow } from 'pg'
-import { openDatabase, type PortalDatabase } from '../database/database.ts'
+import { inClient, openDatabase, type PortalDatabase } from '../database/database.ts'
 import { openPool } from '../database/postgres.ts'
 import { buildPortal } from '../server/portal.ts'
 import { databaseLimits } from '../server/limits.ts'
@@ -53,14 +53,12 @@ export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readon
 
 /** Pipelined statements cannot be explained in between, so each statement waits for the result of the one before. */
 function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
-  const readTogether: PortalDatabase['readTogether'] = (statements) =>
-    db.transaction().execute(async (tx) => {
-      const answers: QueryResultRow[][] = []
-      for (const { sql, parameters } of statements)
-        answers.push((await tx.executeQuery<QueryResultRow>(CompiledQuery.raw(sql, [...parameters]))).rows)
-      return answers
+  const readAtOnce: PortalDatabase['readAtOnce'] = (clientId, { sql, parameters }) =>
+    inClient(db, clientId, async (tx) => {
+      const { rows } = await tx.executeQuery<QueryResultRow>(CompiledQuery.raw(sql, [...parameters]))
+      return rows
     })
-  return Object.assign(db, { readTogether })
+  return Object.assign(db, { readAtOnce })
 }
 
 type Plan = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }

@@ -59,7 +59,7 @@ it('sends unnamed statements if the pooler gives each transaction another sessio
   const one = sql<{ one: number }>`select 1 as one`
   for (let time = 0; time < 3; time++) {
     expect(await greeting(db)).toEqual([{ hello: 'hello' }])
-    expect(await askInClient(db, someone, [one, one])).toEqual({ first: [{ one: 1 }], second: [{ one: 1 }] })
+    expect(await askInClient(db, someone, one)).toEqual([{ one: 1 }])
   }
   expect(await kept(db)).toEqual([])
 })
@@ -97,81 +97,86 @@ it('takes another connection when what is kept no longer fits the tables', async
   expect(pool.totalCount).toBe(1)
 })
 
-it('answers two questions in one round trip, in one transaction that is over afterwards', async () => {
+it('answers a question in one round trip, in a transaction that is over afterwards', async () => {
   const { db, pool } = await database()
-  const access = sql<{ set: string }>`select set_config('app.access', 'employer', true) as set`
-  const question = sql<{ client: string; access: string }>`
-    select current_setting('app.client_id') as client, current_setting('app.access') as access
-  `
-  const { first, second } = await askInClient(db, someone, [access, question])
-  expect([first, second]).toEqual([[{ set: 'employer' }], [{ client: someone, access: 'employer' }]])
+  const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
+  expect(await askInClient(db, someone, question)).toEqual([{ client: someone }])
   // No setting remains on the connection, which is the same one.
-  const { rows } = await sql<{ client: string; access: string }>`
-    select current_setting('app.client_id', true) as client, current_setting('app.access', true) as access
-  `.execute(db)
-  expect(rows).toEqual([{ client: '', access: '' }])
+  expect((await question.execute(db)).rows).toEqual([{ client: '' }])
 
-  await expect(askInClient(db, someone, [access, sql`select 1 / 0`])).rejects.toThrow('division by zero')
+  await expect(askInClient(db, someone, sql`select 1 / 0`)).rejects.toThrow('division by zero')
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
   expect(pool.totalCount).toBe(1)
 })
 
-it('keeps what is asked together, and goes on with it after a failure between', async () => {
+it('keeps a question that comes again, also after a failure', async () => {
   const { db, pool } = await database()
-  const divided = (by: number) => sql<{ part: number }>`select 10 / ${by}::integer as part`
-  const last = sql<{ last: string }>`select 'last' as last`
-  const ask = (by: number) => askInClient(db, someone, [divided(by), last])
-  // The second time names the statements. PostgreSQL parses none of those after a failure.
-  expect(await ask(5)).toEqual({ first: [{ part: 2 }], second: [{ last: 'last' }] })
+  const text = 'select 10 / $1::integer as part'
+  const ask = (by: number) => askInClient(db, someone, sql<{ part: number }>`select 10 / ${by}::integer as part`)
+  expect(await ask(5)).toEqual([{ part: 2 }])
+  expect(await kept(db)).not.toContain(text)
+  // The second time names the statement.
   await expect(ask(0)).rejects.toThrow('division by zero')
-  expect(await kept(db)).not.toContain(`select 'last' as last`)
-  expect(await ask(5)).toEqual({ first: [{ part: 2 }], second: [{ last: 'last' }] })
-  expect(await kept(db)).toContain(`select 'last' as last`)
-  expect(await ask(2)).toEqual({ first: [{ part: 5 }], second: [{ last: 'last' }] })
+  expect(await ask(5)).toEqual([{ part: 2 }])
+  expect(await kept(db)).toContain(text)
+  expect(await ask(2)).toEqual([{ part: 5 }])
   expect(pool.totalCount).toBe(1)
 })
 
-it('refuses writes among reads that are sent together, and works on after a value that cannot be serialised', async () => {
+it('prepares no statement that sets a client, so that many clients need no more of them', async () => {
+  const { db } = await database()
+  for (let time = 0; time < 3; time++) await greeting(db)
+  expect((await kept(db)).filter((statement) => statement.includes('app.client_id'))).toEqual([])
+})
+
+it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b ', '7d0a4a5e'])(
+  'puts no client into a statement whose id is not a UUID: %j [S-49]',
+  async (id) => {
+    const { db, pool } = await database()
+    const asked = id as ClientId
+    await expect(inClient(db, asked, () => Promise.resolve())).rejects.toThrow('not a UUID')
+    await expect(askInClient(db, asked, sql`select 1`)).rejects.toThrow('not a UUID')
+    expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+    expect(pool.totalCount).toBe(1)
+  },
+)
+
+it('refuses a write in a question, and works on after a value that cannot be serialised', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>
     client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
   )
   const noting = sql`insert into noted values (1)`
   const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`
-  const last = sql<{ last: string }>`select 'last' as last`
-  await expect(askInClient(db, someone, [noting, last])).rejects.toThrow('read-only transaction')
+  await expect(askInClient(db, someone, noting)).rejects.toThrow('read-only transaction')
   // JSON has no BigInt. The second pass gives the statements names, and the third uses them as prepared.
   for (let time = 0; time < 3; time++) {
-    await expect(askInClient(db, someone, [last, told({ big: 1n })])).rejects.toThrow('BigInt')
-    await expect(askInClient(db, someone, [told({ big: 1n }), last])).rejects.toThrow('BigInt')
-    expect(await askInClient(db, someone, [told({ big: 1 }), last])).toEqual({
-      first: [{ told: { big: 1 } }],
-      second: [{ last: 'last' }],
-    })
+    await expect(askInClient(db, someone, told({ big: 1n }))).rejects.toThrow('BigInt')
+    expect(await askInClient(db, someone, told({ big: 1 }))).toEqual([{ told: { big: 1 } }])
   }
   expect((await sql`select * from noted`.execute(db)).rows).toEqual([])
   expect(pool.totalCount).toBe(1)
 })
 
-it('takes another connection when what is asked together no longer fits the tables', async () => {
+it('takes another connection when a kept question no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
   )
   const changing = sql`select * from changing`
-  const ask = async () => (await askInClient(db, someone, [changing, changing])).second
+  const ask = () => askInClient(db, someone, changing)
   for (let time = 0; time < 3; time++) await ask()
   await connected(owner, (client) => client.query('alter table changing add column b text'))
   expect(await ask()).toEqual([])
   expect(pool.totalCount).toBe(1)
 })
 
-it('takes another connection when one breaks under what is asked together', async () => {
+it('takes another connection when one breaks under a question', async () => {
   const { db, pool } = await database()
   const one = sql<{ one: number }>`select 1 as one`
   const broken = sql`select pg_terminate_backend(pg_backend_pid())`
-  await expect(askInClient(db, someone, [one, broken])).rejects.toSatisfy(isDatabaseDown)
-  expect(await askInClient(db, someone, [one, one])).toEqual({ first: [{ one: 1 }], second: [{ one: 1 }] })
+  await expect(askInClient(db, someone, broken)).rejects.toSatisfy(isDatabaseDown)
+  expect(await askInClient(db, someone, one)).toEqual([{ one: 1 }])
   expect(pool.totalCount).toBe(1)
 })
 
@@ -195,17 +200,17 @@ it("sends the time of its transaction with a statement, whatever this machine's 
   const { db } = made
   const moment = sql<{ now: string; today: string }>`select ${transactionTime} as now, ${transactionDay} as today`
   const seen = async () => {
-    const asked = await askInClient(db, someone, [moment, moment])
+    const asked = await askInClient(db, someone, moment)
     const begun = await inClientAsking(db, someone, moment, async (tx, { now, today }, rows) => {
       expect((await moment.execute(tx)).rows).toEqual([{ now, today }])
       return rows
     })
-    return [...asked.first, ...asked.second, ...begun].map(({ today }) => today)
+    return [...asked, ...begun].map(({ today }) => today)
   }
   for (const day of ['2026-11-16', '2028-02-29', '2027-04-05']) {
     // The first call afterwards expects another time.
     await made.moveTo(day)
-    expect(await seen()).toEqual([day, day, day])
+    expect(await seen()).toEqual([day, day])
   }
   await expect(moment.execute(db)).rejects.toThrow('needs the time of a transaction')
 })

@@ -1,13 +1,15 @@
 import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
+import type { ClientId } from '../contract/ids.ts'
 import { CopiedRows } from './copy-rows.ts'
 import { hasCustomPlan } from './custom-plan.ts'
-import { enterClient, ExpectedTime, isRight, usesTime, withTime, type Clock } from './transaction-time.ts'
+import { enterClient } from './enter-client.ts'
+import { ExpectedTime, isRight, readClock, usesTime, withTime, type Clock } from './transaction-time.ts'
 
 /** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
 export type Connections = PostgresPool & {
-  /** Returns the rows of each statement. All run in one read-only transaction; the first must set its client. */
-  readTogether: (statements: readonly Statement[]) => Promise<QueryResultRow[][]>
+  /** Returns the rows of a statement, which runs in a read-only transaction of its own. */
+  readAtOnce: (clientId: ClientId, statement: Statement) => Promise<QueryResultRow[]>
 }
 
 /** Prepares repeated statements and sends `begin` with the first one. `preparedStatements: false` is for transaction poolers. */
@@ -20,11 +22,11 @@ export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): C
     // Kysely calls only `query` and `release`. It passes a cursor to `query` only for streams, which the portal does not use.
     connect: async () => (await connect()) as unknown as PostgresPoolClient,
     end: () => pool.end(),
-    readTogether: async (statements) => {
+    readAtOnce: async (clientId, statement) => {
       const read = async () => {
         const connection = await connect()
         try {
-          return await connection.readTogether(statements)
+          return await connection.readAtOnce(clientId, statement)
         } finally {
           connection.release()
         }
@@ -54,7 +56,7 @@ function statementNames(): Naming {
   return (text) => {
     const known = names.get(text)
     if (known !== undefined) return known
-    if (text.length > longestKept || names.size >= mostKept || hasCustomPlan(text)) return undefined
+    if (text.length > longestKept || names.size >= mostKept || hasCustomPlan(text) || isSetting(text)) return undefined
     if (sentOnce.delete(text)) {
       const name = `kept_${names.size + 1}`
       names.set(text, name)
@@ -65,6 +67,11 @@ function statementNames(): Naming {
     sentOnce.add(text)
     return undefined
   }
+}
+
+/** Settings contain their values, so each client has texts of its own. */
+function isSetting(text: string): boolean {
+  return /^\s*set /.test(text)
 }
 
 /** feature_not_supported (the plan's columns have changed), invalid_sql_statement_name and duplicate_prepared_statement. */
@@ -84,8 +91,8 @@ class Connection {
   readonly #nameOf: Naming
   readonly #expected: ExpectedTime
   #begin: string | undefined
-  /** Resolves with the transaction's time once its client is set. */
-  #entering: Promise<Clock> | undefined
+  /** Resolves with the transaction's time once it is read. */
+  #reading: Promise<Clock> | undefined
   #clock: Clock | undefined
   /** A transaction was begun and has not ended. The pool discards such a connection. */
   #isOpen = false
@@ -101,7 +108,7 @@ class Connection {
     if (/^(begin|start transaction)/.test(text)) {
       this.#begin = text
       this.#clock = undefined
-      this.#entering = undefined
+      this.#reading = undefined
       return nothing
     }
     const ends = text === 'commit' || text === 'rollback'
@@ -114,37 +121,45 @@ class Connection {
     }
     if (ends) return nothing
     this.#isOpen = true
-    const [, answer] = await allOrFirst([this.#client.query(begin), this.#sendInClient(text, values)])
+    if (isSetting(text)) {
+      await this.#sendText(`${begin}; ${text}`)
+      return nothing
+    }
+    const [, answer] = await allOrFirst([this.#sendText(begin), this.#sendInClient(text, values)])
     return answer
   }
 
-  async readTogether(statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+  async readAtOnce(clientId: ClientId, { sql, parameters }: Statement): Promise<QueryResultRow[]> {
+    const begin = `begin read only; ${enterClient(clientId)}`
+    const isTimed = usesTime(parameters)
     const expected = this.#expected.get()
-    if (!expected) return this.#readInTurn(statements)
-    const timed = statements.map(({ sql, parameters }) => ({ sql, parameters: withTime(parameters, expected) }))
-    const answers = await allOrFirst([
-      this.#client.query('begin read only'),
-      ...timed.map(({ sql, parameters }) => this.#sendInClient(sql, parameters)),
+    if (isTimed && !expected) return this.#readInTurn(begin, { sql, parameters })
+    const [, , answer] = await allOrFirst([
+      this.#sendText(begin),
+      this.#sendInClient(readClock, []),
+      this.#send(sql, expected ? withTime(parameters, expected) : parameters),
       // Rolls back if a statement has failed.
-      this.#client.query('commit'),
+      this.#sendText('commit'),
     ])
-    const isTimely = this.#clock !== undefined && isRight(expected, this.#clock)
-    if (!isTimely && statements.some(({ parameters }) => usesTime(parameters))) return this.#readInTurn(statements)
+    const isTimely = expected && this.#clock && isRight(expected, this.#clock)
+    if (isTimed && !isTimely) return this.#readInTurn(begin, { sql, parameters })
     // A select returns rows with column names.
-    return answers.slice(1, -1).map(({ rows }) => rows as QueryResultRow[])
+    return answer.rows as QueryResultRow[]
   }
 
-  /** Like `readTogether`, but sends each statement after the previous result. */
-  async #readInTurn(statements: readonly Statement[]): Promise<QueryResultRow[][]> {
-    const answers: Answer[] = []
-    await this.query('begin read only')
+  /** Like `readAtOnce`, but sends the statement after the transaction's time is known. */
+  async #readInTurn(begin: string, { sql, parameters }: Statement): Promise<QueryResultRow[]> {
+    this.#isOpen = true
+    await this.#sendText(begin)
     try {
-      for (const { sql, parameters } of statements) answers.push(await this.query(sql, parameters))
+      await this.#sendInClient(readClock, [])
+      const answer = await this.#sendInClient(sql, parameters)
+      // As above.
+      return answer.rows as QueryResultRow[]
     } finally {
-      await this.query('commit')
+      await this.#sendText('commit')
+      this.#isOpen = false
     }
-    // As above.
-    return answers.map(({ rows }) => rows as QueryResultRow[])
   }
 
   release(): void {
@@ -153,26 +168,26 @@ class Connection {
 
   /** Sends a statement of an open transaction, with the transaction's time. */
   async #sendInClient(text: string, values: readonly unknown[]): Promise<Answer> {
-    if (text === enterClient) {
+    if (text === readClock) {
       const sentAt = Date.now()
       const sent = this.#send(text, values)
-      this.#entering = sent.then(({ rows }) => {
-        // The row of `enterClient`.
+      this.#reading = sent.then(({ rows }) => {
+        // The row of `readClock`.
         const [clock] = rows as [Clock]
         this.#clock = clock
         this.#expected.learn(clock, sentAt)
         return clock
       })
-      await this.#entering
+      await this.#reading
       return sent
     }
     if (!usesTime(values)) return this.#send(text, values)
     if (this.#clock) return this.#send(text, withTime(values, this.#clock))
-    if (!this.#entering) throw new Error('A statement needs the time of a transaction, and there is none')
-    // This statement is sent together with `enterClient`, with the expected time.
+    if (!this.#reading) throw new Error('A statement needs the time of a transaction, and there is none')
+    // This statement is sent together with `readClock`, with the expected time.
     const expected = this.#expected.get()
     const answer = expected && (await this.#send(text, withTime(values, expected)))
-    const clock = await this.#entering
+    const clock = await this.#reading
     return answer && isRight(expected, clock) ? answer : this.#send(text, withTime(values, clock))
   }
 
@@ -189,6 +204,12 @@ class Connection {
       this.#isStale ||= isStale(error)
       throw error
     }
+  }
+
+  /** Sends a text that is not prepared: the begin of a transaction with its client, or its end. */
+  #sendText(text: string): Promise<unknown> {
+    this.#corkUntilNextTick()
+    return this.#client.query(text)
   }
 
   /** Sends all writes of this tick as one packet. */

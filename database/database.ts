@@ -3,7 +3,8 @@ import { DatabaseError, type Pool } from 'pg'
 import type { ClientId } from '../contract/ids.ts'
 import { allOrFirst, type Connections, connectionsOf } from './connections.ts'
 import type { Database } from './tables.ts'
-import { enterClient, type Clock } from './transaction-time.ts'
+import { enterClient } from './enter-client.ts'
+import { readClock, type Clock } from './transaction-time.ts'
 
 export type { Clock }
 
@@ -11,11 +12,11 @@ export type { Clock }
 export type Tx = Transaction<Database>
 
 export class PortalDatabase extends Kysely<Database> {
-  readonly readTogether: Connections['readTogether']
+  readonly readAtOnce: Connections['readAtOnce']
 
   constructor(connections: Connections) {
     super({ dialect: new PostgresDialect({ pool: connections }) })
-    this.readTogether = connections.readTogether
+    this.readAtOnce = connections.readAtOnce
   }
 }
 
@@ -95,22 +96,17 @@ export function isChangedMeanwhile(error: unknown): boolean {
 
 /** Runs a transaction without a client, for tables that belong to none, such as the directory of hosts. */
 export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
-  return inTransaction(db, '', noQuestion, work)
+  return inTransaction(db, null, noQuestion, work)
 }
 
-/**
- * Runs two reads in one transaction and round trip. The second must check access itself, because it runs even if the first
- * forbids it.
- */
-export async function askInClient<First, Second>(
+/** Runs one read-only statement in a transaction of its own, in one round trip. */
+export async function askInClient<Row>(
   db: PortalDatabase,
   clientId: ClientId,
-  [first, second]: readonly [Statement<First>, Statement<Second>],
-): Promise<{ first: First[]; second: Second[] }> {
-  const fence = { sql: enterClient, parameters: [clientId] }
-  const [, answered, read] = await db.readTogether([fence, compiled(first, db), compiled(second, db)])
-  // The rows are the results of the two statements.
-  return { first: answered as First[], second: read as Second[] }
+  question: Statement<Row>,
+): Promise<Row[]> {
+  // The rows are the statement's result.
+  return (await db.readAtOnce(clientId, compiled(question, db))) as Row[]
 }
 
 /** A statement that is compiled with each call, or one of `compiledOnce`. */
@@ -128,28 +124,29 @@ const kinds = {
   rehearsal: { isolation: 'repeatable read', access: 'read write' },
 } as const
 
-function inTransaction<Row, T>(
+async function inTransaction<Row, T>(
   db: Kysely<Database>,
-  clientId: ClientId | '',
+  clientId: ClientId | null,
   question: Statement<Row> | null,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
   kind: keyof typeof kinds = 'usual',
 ): Promise<T> {
-  const fence = CompiledQuery.raw(enterClient, [clientId])
+  const entering = clientId === null ? null : CompiledQuery.raw(enterClient(clientId))
   return db
     .transaction()
     .setIsolationLevel(kinds[kind].isolation)
     .setAccessMode(kinds[kind].access)
     .execute(async (tx) => {
-      const [fenced, answered] = await tx.getExecutor().provideConnection((connection) =>
+      const [, clock, answered] = await tx.getExecutor().provideConnection((connection) =>
         // Sent without waiting: PostgreSQL sets the client before it runs the query.
         allOrFirst([
-          connection.executeQuery<Clock>(fence),
+          entering && connection.executeQuery(entering),
+          connection.executeQuery<Clock>(CompiledQuery.raw(readClock)),
           question && connection.executeQuery<Row>(compiled(question, db)),
         ]),
       )
-      // A select without a table returns one row.
-      const [{ now, today }] = fenced.rows as [Clock]
+      // The clock has one row.
+      const [{ now, today }] = clock.rows as [Clock]
       return work(tx, { now, today }, answered?.rows ?? [])
     })
 }

@@ -30,8 +30,8 @@ export function withTime(parameters: readonly unknown[], clock: Clock): unknown[
   return parameters.map((value) => (value instanceof TimeParameter ? clock[value.part] : value))
 }
 
-/** Sets the client until the transaction ends, so that a pooled connection keeps none. Returns the transaction's `Clock`. */
-export const enterClient = `select set_config('app.client_id', $1, true), now, today from app.present()`
+/** Returns the transaction's `Clock`. */
+export const readClock = 'select now, today from app.present()'
 
 /** Largest lead of the expected time over the database's. It may never be earlier, so that nothing expires late. */
 const mostLateMs = 1_000
@@ -39,7 +39,7 @@ const mostLateMs = 1_000
 const onTheWayMs = 250
 
 /**
- * Predicts the database time, so that a statement can be sent together with `enterClient`. It is sent again if the
+ * Predicts the database time, so that a statement can be sent together with `readClock`. It is sent again if the
  * prediction was wrong.
  */
 export class ExpectedTime {

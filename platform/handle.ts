@@ -1,9 +1,9 @@
-import type { RawBuilder, Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Caller } from '../contract/caller.ts'
 import type { IsoDate } from '../contract/dates.ts'
 import type { Readable } from 'node:stream'
 import type { Access, BodyOf, Download, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
-import type { ClientId } from '../contract/ids.ts'
+import type { ClientId, PersonId } from '../contract/ids.ts'
 import type { Database } from '../database/tables.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
@@ -72,8 +72,8 @@ export type Handler = {
   run: (call: AnyCall) => Promise<unknown>
   /** Query of a read-only call that depends on the request alone, so it can be sent together with the session check. */
   asks?: {
-    question: (asked: AskedOfAnything) => RawBuilder<unknown>
-    answer: (rows: unknown[], asked: AskedOfAnything, today: IsoDate) => unknown
+    question: (asked: AskedOfAnything, callerId: CallerId) => RawBuilder<unknown>
+    answer: (row: unknown, asked: AskedOfAnything, today: IsoDate) => unknown
   }
   /** Call to an outside service, which may be slow. No transaction is open meanwhile. */
   outside?: {
@@ -85,6 +85,9 @@ export type Handler = {
 }
 
 type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoDate }
+
+/** Id of the caller in a question's SQL. */
+export type CallerId = RawBuilder<PersonId>
 
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
@@ -108,16 +111,16 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
   return { endpoint, run: (call) => run(call as Call<E>) }
 }
 
-/** A read with one statement that returns one row, sent with begin, session check and commit. Not answered if not allowed. */
+/** A read of one row with one statement, which also checks the session. Not answered if not allowed. */
 export function handleAsking<const E extends Endpoint, Row>(
   endpoint: E,
-  question: (asked: Asked<E>) => RawBuilder<Row>,
+  question: (asked: Asked<E>, callerId: CallerId) => RawBuilder<Row>,
   answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E>,
 ): Handler {
-  const run = async ({ tx, clientId, params, query, body, today }: Call<E>): Promise<ReplyOf<E>> => {
-    if (!clientId) throw new Error('A question is asked by people of a client')
+  const run = async ({ tx, clientId, caller, params, query, body, today }: Call<E>): Promise<ReplyOf<E>> => {
+    if (!clientId || !caller) throw new Error('A question is asked by people of a client')
     const asked = { params, query, body, clientId }
-    const { rows } = await question(asked).execute(tx)
+    const { rows } = await question(asked, sql`${caller.personId}::uuid`).execute(tx)
     return answer(rows[0], asked, today)
   }
   return handleAskingFirst(endpoint, { question, answer, run })
@@ -131,7 +134,7 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
     answer,
     run,
   }: {
-    question: (asked: Asked<E>) => RawBuilder<Row>
+    question: (asked: Asked<E>, callerId: CallerId) => RawBuilder<Row>
     answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E> | typeof askFurther
     run: (call: Call<E>) => Promise<ReplyOf<E>>
   },
@@ -141,9 +144,9 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
   return {
     ...handle(endpoint, run),
     asks: {
-      question: (asked) => question(ofThis(asked)),
-      // The rows are the result of `question` above.
-      answer: ([row], asked, today) => answer(row as Row | undefined, ofThis(asked), today),
+      question: (asked, callerId) => question(ofThis(asked), callerId),
+      // The row is the result of `question` above.
+      answer: (row, asked, today) => answer(row as Row | undefined, ofThis(asked), today),
     },
   }
 }

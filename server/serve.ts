@@ -8,6 +8,7 @@ import { notFound } from '../contract/not-found.ts'
 import { Refused, refuse } from '../contract/refusals.ts'
 import {
   askInClient,
+  compiled,
   inClient,
   inClientAsking,
   outsideClients,
@@ -16,7 +17,7 @@ import {
 } from '../database/database.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
-import { ifAllowed } from '../features/session/caller.queries.ts'
+import { callerOfSession, sessionAnd } from '../features/session/caller.queries.ts'
 import { sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
   askFurther,
@@ -152,13 +153,15 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
         : null
     const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
     if (asked) {
-      const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
-      const known = authentication.known(first)
+      const question = sessionAnd(authentication.question, compiled(asked.question, shop.db), asked.access)
+      const [found] = await askInClient(shop.db, clientId, question)
+      const { session, isRead, ...row } = found ?? {}
+      const known = authentication.known(session ? [session] : [])
       // Views, and sessions whose data changed since the last call, take the usual way: they must be checked before a query
       // is answered.
       if (known) {
         letThrough(known.caller)
-        const result = asked.answer(second, known.today)
+        const result = asked.answer(isRead ? row : undefined, known.today)
         if (result !== askFurther) {
           const body = checked(endpoint, result)
           const { use } = known
@@ -253,8 +256,11 @@ function questionOf(
   if (!asks) return null
   try {
     const asked = { ...parse(endpoint, request), clientId }
-    const question = ifAllowed(asks.question(asked), endpoint.access === 'employer' ? 'employer' : 'user')
-    return { question, answer: (rows: unknown[], today: IsoDate) => asks.answer(rows, asked, today) }
+    return {
+      question: asks.question(asked, callerOfSession),
+      access: endpoint.access === 'employer' ? ('employer' as const) : ('user' as const),
+      answer: (row: unknown, today: IsoDate) => asks.answer(row, asked, today),
+    }
   } catch (refused) {
     if (refused instanceof Refused) return null
     throw refused

@@ -8,9 +8,9 @@ import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts
 export const insightsHandlers: Handler[] = [
   handleAsking(
     readEmployeeInsights,
-    (call) => {
+    (call, callerId) => {
       requireOwnClient(call)
-      return countedQuery({ groups: true }, call)
+      return countedQuery({ groups: true }, { clientId: call.clientId, callerId })
     },
     (found) => {
       const counted = there(found)

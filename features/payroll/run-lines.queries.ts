@@ -68,10 +68,10 @@ export async function fixOpenRun(
 
 /** Disables nested loops, because PostgreSQL underestimates the number of rows just written. */
 async function joiningAllAtOnce<Answer>(tx: Tx, ask: () => Promise<Answer>): Promise<Answer> {
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+  await sql`set local enable_nestloop = off`.execute(tx)
   const answer = await ask()
   // Later queries join few rows. If `ask` fails, the transaction is over anyway.
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await sql`set local enable_nestloop = on`.execute(tx)
   return answer
 }
 

@@ -44,7 +44,7 @@ export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most }: { most
 /** Locks a client's scheme until the transaction ends, so that two applications never mix. */
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
   // Another application may take minutes. Wait for it instead of failing like a request.
-  await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)
+  await sql`set local lock_timeout = '300s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 

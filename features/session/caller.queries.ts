@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -27,13 +27,13 @@ export type FoundSession = {
   /** Set in a view of another person's portal; `findOpenGrant` checks whether it is still allowed. */
   grantId: string | null
   secondFactor: boolean
-  /** What queries sent in the same round trip may return. */
+  /** What a question in the same statement may read. */
   access: 'nothing' | 'user' | 'employer'
   /** Date in Europe/London on which the session and account were read. */
   today: IsoDate
 }
 
-/** Reads the session of an access token. Sets `app.access` for queries sent in the same round trip. */
+/** Reads the session of an access token. */
 export const sessionOf = compiledOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with
@@ -96,21 +96,17 @@ export const sessionOf = compiledOnce(
       "grantId",
       "secondFactor",
       today,
-      -- For a question that goes out together with this one: what its asker may, and who that is. Whoever looks as somebody
-      -- else may nothing yet: few do, and all that a view stands on would make everybody's question longer by a quarter.
-      set_config('app.access', case
+      -- A view of another person's portal may read nothing here. Few people use one, and checking its grant would make
+      -- everybody's question longer by a quarter.
+      case
         when "grantId" is not null then 'nothing'
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
         when "userType" = 'employer' and "employmentStatus" = 'active' then 'employer'
         else 'user'
-      end, true) as access,
-      set_config('app.caller_id', "personId"::text, true) as "callerId"
+      end as access
     from caller
   `,
 )
-
-/** Id of the caller, for queries in the same transaction; null if the session was not found. */
-export const callerId = sql<PersonId>`nullif(current_setting('app.caller_id', true), '')::uuid`
 
 /** Records the use of a session. Parallel calls do not wait for each other: one of them records it for all. */
 export function useOf(
@@ -133,8 +129,34 @@ export function useOf(
   `
 }
 
-/** Wraps a query sent in the same round trip as `sessionOf`. Without the required access it returns no rows and does no work. */
-export function ifAllowed<Row>(asked: RawBuilder<Row>, access: 'user' | 'employer'): RawBuilder<Row> {
-  const allowed = access === 'employer' ? sql`= 'employer'` : sql`in ('user', 'employer')`
-  return sql`select * from (${asked}) as asked where current_setting('app.access', true) ${allowed}`
+/** Id of the caller in a question of `sessionAnd`. */
+export const callerOfSession = sql<PersonId>`(select "personId" from session_of_token)`
+
+export type SessionAndRow<Row> = { session: FoundSession; isRead: true | null } & Row
+
+/**
+ * Reads a session and the row of a question in one statement. Without the required access, the question is not run.
+ * `isRead` is null if the question has no row.
+ */
+export function sessionAnd<Row>(
+  session: CompiledQuery<FoundSession>,
+  question: CompiledQuery<Row>,
+  access: 'user' | 'employer',
+): CompiledQuery<SessionAndRow<Row>> {
+  const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
+  const before = question.parameters.length
+  const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
+  return CompiledQuery.raw(
+    `with session_of_token as materialized (${sessionText})
+    select to_json(session_of_token) as session, asked.*
+    from session_of_token
+    left join (
+      select true as "isRead", question.*
+      from (${question.sql}) as question
+      where (select access from session_of_token) ${allowed}
+      -- Keeps PostgreSQL from checking the access only after it has run the question.
+      offset 0
+    ) as asked on true`,
+    [...question.parameters, ...session.parameters],
+  )
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
@@ -25,18 +26,18 @@ import { arranged } from './take-up.rules.ts'
 export const takeUpHandlers: Handler[] = [
   handleAsking(
     readTakeUp,
-    (call) => {
+    (call, callerId) => {
       requireOwnClient(call)
-      return countedQuery({ groups: false }, call)
+      return countedQuery({ groups: false }, { clientId: call.clientId, callerId })
     },
     (counted) => takeUpIn(there(counted)),
   ),
 
   handleAsking(
     readBenefitInsights,
-    (call) => {
+    (call, callerId) => {
       requireOwnClient(call)
-      return countedQuery({ groups: false }, call)
+      return countedQuery({ groups: false }, { clientId: call.clientId, callerId })
     },
     (counted) => {
       requireInsights(there(counted))
@@ -46,13 +47,13 @@ export const takeUpHandlers: Handler[] = [
 
   handle(readBenefitTakeUp, async (call) => {
     requireOwnClient(call)
-    const counted = await countsOf(call.tx, call.clientId, { groups: false })
+    const counted = await countsOf(call, { groups: false })
     return { ...(await peopleOf(call, counted)), insights: null }
   }),
 
   handle(readInsightsOfBenefit, async (call) => {
     requireOwnClient(call)
-    const counted = await countsOf(call.tx, call.clientId, { groups: true })
+    const counted = await countsOf(call, { groups: true })
     requireInsights(counted)
     const people = await peopleOf(call, counted)
     return { ...people, insights: insightsIn(counted, people.benefit.benefitId) }
@@ -61,7 +62,7 @@ export const takeUpHandlers: Handler[] = [
   handle(downloadTakeUp, async (call) => {
     requireOwnClient(call)
     const { category = null, sort_by: sort = null } = call.query
-    const { data, asOf } = takeUpIn(await countsOf(call.tx, call.clientId, { groups: false }))
+    const { data, asOf } = takeUpIn(await countsOf(call, { groups: false }))
     const rows = arranged(data, { category, sort })
     call.audit({ benefits: rows.length })
     return takeUpFile(rows, asOf)
@@ -70,7 +71,7 @@ export const takeUpHandlers: Handler[] = [
   handle(downloadBenefitTakeUp, async (call) => {
     requireOwnClient(call)
     const { search, 'filter[holding]': holding } = call.query
-    const counted = await countsOf(call.tx, call.clientId, { groups: false })
+    const counted = await countsOf(call, { groups: false })
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
     const holders = everyHolder(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
     const { file, people } = await holdersFile(name, holders, call.today)
@@ -79,8 +80,10 @@ export const takeUpHandlers: Handler[] = [
   }),
 ]
 
-async function countsOf(tx: Tx, clientId: ClientId, wanted: { groups: boolean }): Promise<Counted> {
-  const { rows } = await countedQuery(wanted, { clientId }).execute(tx)
+type Counting = { tx: Tx; clientId: ClientId; caller: { personId: PersonId } }
+
+async function countsOf({ tx, clientId, caller }: Counting, wanted: { groups: boolean }): Promise<Counted> {
+  const { rows } = await countedQuery(wanted, { clientId, callerId: sql`${caller.personId}::uuid` }).execute(tx)
   return there(rows[0])
 }
 

@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { callerId } from '../session/caller.queries.ts'
+import type { CallerId } from '../../platform/handle.ts'
 import { asOf } from './calculate-take-up.queries.ts'
 import type { Counted } from './figures.rules.ts'
 
 /** `groups`: counts of groups as well as of whole benefits. */
 export type Wanted = { groups: boolean }
 
-export function countedQuery({ groups }: Wanted, { clientId }: { clientId: ClientId }): RawBuilder<Counted> {
+export function countedQuery(
+  { groups }: Wanted,
+  { clientId, callerId }: { clientId: ClientId; callerId: CallerId },
+): RawBuilder<Counted> {
   return sql<Counted>`
     select
       ${asOf} as "asOf",

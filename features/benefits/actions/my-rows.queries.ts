@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contra
 import type { Tx } from '../../../database/database.ts'
 import { transactionDay } from '../../../database/transaction-time.ts'
 import { taxYearStart } from '../../take-home/relevant-earnings.rules.ts'
-import { callerId } from '../../session/caller.queries.ts'
+import type { CallerId } from '../../../platform/handle.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
 import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
 import {
@@ -122,16 +122,14 @@ function person({ personId, today }: Asking): Whose {
   return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
 }
 
-const caller: Whose = { person: callerId, today: transactionDay }
-
-/** Query for the caller's rows today, sent together with the session query. */
-export function rowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
-  return rowsOf(clientId, caller)
+/** Query for the caller's rows today, in one statement with the session's. */
+export function rowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
+  return rowsOf(clientId, { person: callerId, today: transactionDay })
 }
 
 /** Query for the rows that decide a price: no terms, answers, pay, older versions or derivations. Takes half the time. */
-export function priceRowsOfCaller({ clientId }: { clientId: ClientId }): RawBuilder<MyRow> {
-  return rowsOf(clientId, caller, 'for a price')
+export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
+  return rowsOf(clientId, { person: callerId, today: transactionDay }, 'for a price')
 }
 
 /** Reads the price rows of one person on a day. */
