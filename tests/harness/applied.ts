@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { applyScheme } from '../../features/scheme/apply.server.ts'
 import { showFault } from '../../features/scheme/faults.ts'
+import type { Secrets } from '../../features/scheme/people.server.ts'
 import { keptSecrets } from './scheme-secrets.ts'
 
 /** Applies a folder and returns what changed. A folder with a fault fails the test. */
-export async function applied(db: Kysely<Database>, folder: string) {
-  const outcome = await applyScheme(db, { folder, secrets: keptSecrets })
+export async function applied(db: Kysely<Database>, folder: string, secrets: Secrets = keptSecrets) {
+  const outcome = await applyScheme(db, { folder, secrets })
   if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
   return outcome.applied
 }

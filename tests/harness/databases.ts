@@ -57,11 +57,27 @@ export async function createTestDatabase({
       `create database ${name} owner portal_owner template ${escapeIdentifier(template)} strategy file_copy`,
     ),
   )
-  const owner = login('portal_owner', name)
-  const app = login('portal_app', name)
+  return openTestDatabase(name, {
+    loginAs: (user) => login(user, name),
+    drop: () => onEachNode((client) => client.query(`drop database if exists ${name} with (force)`)),
+    poolSize,
+  })
+}
+
+/** Opens a database that exists already, in any cluster. */
+export function openTestDatabase(
+  name: string,
+  {
+    loginAs,
+    drop,
+    poolSize = 4,
+  }: { loginAs: (user: Login['user']) => Login; drop: () => Promise<unknown>; poolSize?: number },
+): TestDatabase {
+  const owner = loginAs('portal_owner')
+  const app = loginAs('portal_app')
   const pool = openPool(app, { size: poolSize, patience, onError: () => undefined })
   const db = openDatabase(pool)
-  const superuser = login('postgres', name)
+  const superuser = loginAs('postgres')
   const past = keptConnections(superuser)
   const disconnect = async (): Promise<void> => {
     await Promise.all([db.destroy(), past.end()])
@@ -95,7 +111,7 @@ export async function createTestDatabase({
     disconnect,
     async close() {
       await disconnect()
-      await onEachNode((client) => client.query(`drop database if exists ${name} with (force)`))
+      await drop()
     },
   }
 }
@@ -222,10 +238,12 @@ async function makeTemplate(making: string, template: string): Promise<void> {
 }
 
 /** Keeps connections open for later callers: opening one takes more processor time than most test queries. */
-function keptConnections(as: Login) {
+export function keptConnections(as: Login) {
   const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // If PostgreSQL closes an idle connection, the pool replaces it at the next use.
   pool.on('error', () => undefined)
+  // Errors of a connection in use also fail its query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let ended: Promise<void> | undefined
   return {
     async use<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {

@@ -55,6 +55,7 @@ export async function startPortal({
   serverSecret = randomBytes(32),
   olderSecrets = [],
   beside,
+  database: given,
   poolSize,
   ...options
 }: PortalSettings & {
@@ -62,9 +63,13 @@ export async function startPortal({
   serverSecret?: Buffer
   olderSecrets?: Buffer[]
   beside?: Portal
+  /** A database that the caller closes. */
+  database?: TestDatabase
 } = {}): Promise<Portal> {
   const database =
-    beside?.database ?? (await createTestDatabase({ ...(filledBy && { filledBy }), ...(poolSize && { poolSize }) }))
+    given ??
+    beside?.database ??
+    (await createTestDatabase({ ...(filledBy && { filledBy }), ...(poolSize && { poolSize }) }))
   const app = await buildPortal({
     db: database.db,
     mode: 'test',
@@ -95,7 +100,7 @@ export async function startPortal({
       }),
     close: async () => {
       await app.close()
-      if (!beside) await database.close()
+      if (!given && !beside) await database.close()
     },
   }
   if (!keep) onTestFinished(portal.close)

@@ -17,16 +17,22 @@ export type World = Portal & {
 /**
  * Starts the portal with the example clients, on the same day in every run. `further` fills the database once for all
  * tests of a file. With `few` people, applying a folder and running daily jobs take a tenth of the time; their client's
- * folder is `demoOfFew`.
+ * folder is `demoOfFew`. A `database` must be empty, and the caller closes it.
  */
 export async function startWorld({
   further,
   people = 'all',
+  database,
   ...options
-}: PortalSettings & { further?: Filling; people?: 'all' | 'few' } = {}): Promise<World> {
+}: PortalSettings & { further?: Filling; people?: 'all' | 'few'; database?: TestDatabase } = {}): Promise<World> {
   const world = people === 'few' ? worldOfFew : exampleWorld
   const filledBy = further ? onTop(further, world) : world
-  const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy })
+  if (database) {
+    await world.fill(database)
+    await further?.fill(database)
+  }
+  const settings = { ...options, serverSecret: worldSecret }
+  const portal = await startPortal({ ...settings, ...(database ? { database } : { filledBy }) })
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
 
