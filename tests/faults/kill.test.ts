@@ -3,16 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { cases } from '../battery/seed.ts'
 import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
 import { Ledger } from './ledger.ts'
 import { keepWriting, keptVersions, signIn } from './writer.ts'
 
-const isLong = Boolean(process.env['LONG_TESTS'])
-const rounds = isLong ? 200 : 4
+const rounds = cases({ gate: 4, long: 200 })
 // A kill may lose the writes in progress, one for each person.
-const writesPerRound = isLong ? 150 : 25
+const writesPerRound = process.env['LONG_TESTS'] ? 150 : 25
 const people = [
   'amelia.hart',
   'grace.lin',

@@ -1,0 +1,22 @@
+/** Does a job in a process that kills itself at one of its statements, before or after sending it. */
+import type { ClientConfig } from 'pg'
+import { prepareJob, type Job } from './jobs.ts'
+
+export type Kill = { statement: number; isSent: boolean }
+
+export type Task = { job: Job; login: ClientConfig; serverSecret: string; kill: Kill }
+
+// Written by `kill-jobs.ts`.
+const { job, login, serverSecret, kill } = JSON.parse(process.env['TASK'] ?? '') as Task
+const die = () => process.kill(process.pid, 'SIGKILL')
+const { work } = await prepareJob(job, {
+  login,
+  serverSecret: Buffer.from(serverSecret, 'base64'),
+  watch: {
+    beforeSending: (statements) => void (statements === kill.statement && !kill.isSent && die()),
+    afterSending: (statements) => void (statements === kill.statement && setImmediate(die)),
+  },
+})
+await work()
+// The job sent fewer statements this time.
+die()

@@ -1,0 +1,67 @@
+import type { TestDatabase } from '../harness/databases.ts'
+import { outcomeOf, written } from '../harness/outcome.ts'
+
+/** Everything that daily jobs, applying a folder and locking a payroll run write, without times and new ids. */
+const everything = [
+  ...written,
+  // Some causes end with a time.
+  `select email, kind, regexp_replace(cause, ' [0-9]+[.][0-9]+$', '') as cause from mail join account using (client_id, person_id)`,
+  `select email, from_day, to_day, period_from, category from pension_assessment join account using (client_id, person_id)`,
+  `select email, job, skipped_on from skipped_person join account using (client_id, person_id)`,
+  `select period_id, line_count, employee_pence, employer_pence from payroll_run`,
+  `select * from payroll_line`,
+  `select type, year, month, label, period_id, file_name, case when type = 'payroll' then md5(bytes) end as bytes from report_run`,
+  `select key, status from idempotency_key`,
+  `select job, ran_on, unfinished_on, done_up_to from daily_run`,
+  // A job that continues after a kill may divide its numbers among other events.
+  `select action, key, sum(value::numeric) from (${details()}) as detail where value ~ '^[0-9]+$' group by 1, 2`,
+  `select action, key, value, count(*) from (${details()}) as detail where value !~ '^[0-9]+$' group by 1, 2, 3`,
+]
+
+function details(): string {
+  return `
+    select action, key, value
+    from audit_event
+    cross join jsonb_each_text(entry::jsonb -> 'details')
+    where action not like 'session.%'`
+}
+
+export type State = {
+  rows: string[]
+  text: string
+  /** Each person's rows as one text, by email. */
+  people: Map<string, string>
+}
+
+export async function stateOf(database: TestDatabase): Promise<State> {
+  const rows = (await outcomeOf(database, everything)).flat()
+  const byPerson = Map.groupBy(rows, (row) => /"email": "([^"]+)"/.exec(row)?.[1] ?? '')
+  byPerson.delete('')
+  const people = new Map([...byPerson].map(([email, theirs]) => [email, theirs.join('\n')]))
+  return { rows, text: rows.join('\n'), people }
+}
+
+/** Returns the emails of people whose rows differ. */
+export function changedPeople(before: State, after: State): string[] {
+  return [...after.people.keys()].filter((email) => before.people.get(email) !== after.people.get(email))
+}
+
+/** Returns the number of versions, and the number of selections that events of the audit name. */
+export function versionsAndAudited({ rows }: State): { versions: number; audited: number } {
+  const audited = rows.flatMap((row) => /^\{"key": "selections", "sum": (\d+), /.exec(row)?.[1] ?? [])
+  return {
+    versions: rows.filter((row) => row.includes('"version": ')).length,
+    audited: audited.reduce((sum, count) => sum + Number(count), 0),
+  }
+}
+
+/** Returns the rows in which a state differs from the most similar one of several. */
+export function differenceFromAll(states: readonly State[], { rows }: State): string[] {
+  const differences = states.map((state) => [...without(rows, state.rows), ...without(state.rows, rows)])
+  return differences.toSorted((one, other) => one.length - other.length)[0] ?? []
+}
+
+function without(rows: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return rows.filter((row) => !known.has(row))
+}

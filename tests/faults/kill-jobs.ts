@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { TestDatabase } from '../harness/databases.ts'
+import type { Kill, Task } from './job-process.ts'
+import { prepareJob, type Job, type Watch } from './jobs.ts'
+import type { OwnPostgres } from './own-postgres.ts'
+
+type Doing = { job: Job; database: TestDatabase; serverSecret: Buffer }
+
+/** Does a job to its end. Returns the number of statements. */
+export async function doJob({ job, database, serverSecret }: Doing, watch: Watch = {}): Promise<number> {
+  const { work, sent, end } = await prepareJob(job, { login: database.app, serverSecret, watch })
+  await work()
+  await end()
+  return sent()
+}
+
+export type Killing = {
+  /** Chooses the statement, and whether the job's process or PostgreSQL is killed. */
+  round: number
+  statements: Range
+  postgres: OwnPostgres
+  /** Called after the kill, before the job continues. */
+  interrupted: () => Promise<void>
+}
+
+/**
+ * Kills a job in a process of its own, which another one continues. In every third round kills PostgreSQL, and the same process
+ * continues.
+ */
+export async function killAndContinue(
+  doing: Doing,
+  { round, statements, postgres, interrupted }: Killing,
+): Promise<void> {
+  const kill = killAt(round, statements)
+  if (round % 3 === 1) return killPostgresDuring(doing, { kill, postgres, interrupted })
+  await killProcessOf(doing, kill)
+  await interrupted()
+  await doJob(doing)
+}
+
+/** Statements of a job, by their numbers. */
+export type Range = { after: number; upTo: number }
+
+/** Few rounds lie far apart, and many reach every statement, because the step is the golden ratio. */
+function killAt(round: number, { after, upTo }: Range): Kill {
+  const share = ((round + 0.5) * 0.618_034) % 1
+  return { statement: after + 1 + Math.floor(share * (upTo - after)), isSent: round % 2 === 1 }
+}
+
+async function killProcessOf({ job, database, serverSecret }: Doing, kill: Kill): Promise<void> {
+  const login = { ...database.app, application_name: killable }
+  const task: Task = { job, login, serverSecret: serverSecret.toString('base64'), kill }
+  const child = fork(join(import.meta.dirname, 'job-process.ts'), {
+    env: { ...process.env, TASK: JSON.stringify(task) },
+  })
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (signal !== 'SIGKILL') throw new Error(`"${job.name}" ended with ${code ?? signal}`)
+  // PostgreSQL first finishes what the process has sent.
+  const isConnected = `select from pg_stat_activity where datname = current_database() and application_name = '${killable}'`
+  await vi.waitUntil(async () => (await database.rows(isConnected)).length === 0, { timeout: 60_000, interval: 5 })
+}
+
+const killable = 'killed job'
+
+async function killPostgresDuring(
+  { job, database, serverSecret }: Doing,
+  { kill, postgres, interrupted }: Pick<Killing, 'postgres' | 'interrupted'> & { kill: Kill },
+): Promise<void> {
+  const die = () => killProcessesIn(postgres.folder)
+  const { work, sent, end } = await prepareJob(job, {
+    login: database.app,
+    serverSecret,
+    watch: {
+      beforeSending: (statements) => void (statements === kill.statement && !kill.isSent && die()),
+      afterSending: (statements) => void (statements === kill.statement && kill.isSent && setImmediate(die)),
+    },
+  })
+  await work().catch((error: unknown) => {
+    if (sent() < kill.statement) throw error
+  })
+  // The job sent fewer statements this time.
+  if (sent() < kill.statement) die()
+  await postgres.untilRunning()
+  await interrupted()
+  await work()
+  await end()
+}
+
+/** Synchronous, so that nothing is sent before the kill. */
+function killProcessesIn(folder: string): void {
+  for (const pid of readdirSync('/proc').map(Number).filter(Boolean))
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) process.kill(pid, 'SIGKILL')
+    } catch {
+      // The process has ended.
+    }
+}
