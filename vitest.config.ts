@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumOptions } from './tests/harness/chromium.ts'
@@ -82,6 +82,13 @@ const leftOut = [
   'selections/selections.api.test', // basket.api.test and approvals.api.test run its statements.
 ]
 
+/** Tests that have no place on Citus, each with the reason. */
+const leftOutOfCitus = [
+  'database/embedded.test', // It starts the portal's own PostgreSQL.
+  'database/postmaster.test', // It starts the portal's own PostgreSQL.
+  'tests/process/', // They start the portal with its own PostgreSQL.
+]
+
 /** Runs the longest tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -99,17 +106,6 @@ const patience = {
   hookTimeout: 120_000,
   setupFiles: ['tests/harness/patience.ts'],
   expect: { poll: { timeout: 45_000 } },
-}
-
-/** Runs the tests of the database again on a Citus cluster. */
-const citus = {
-  test: {
-    name: 'citus',
-    isolate: false,
-    include: testsOfCitus(),
-    globalSetup: ['tests/harness/cluster.ts'],
-    ...patience,
-  },
 }
 
 export default defineConfig({
@@ -144,7 +140,7 @@ export default defineConfig({
         },
       },
       // Only with CITUS set, as `npm test -- citus` does, because few machines have the extension.
-      ...(process.env['CITUS'] ? [citus] : []),
+      ...(process.env['CITUS'] ? [citus()] : []),
       {
         plugins: [react(), compiler()],
         test: {
@@ -186,6 +182,18 @@ function testsOfSecondEngine(): string[] {
   )
 }
 
-function testsOfCitus(): string[] {
-  return globSync('{database,features,server,tests}/**/*.test.ts').filter((path) => path.includes('.citus.test'))
+/** Runs every test that has a database of the run on a Citus cluster. */
+function citus() {
+  const paths = globSync('{database,features,platform,server,tests}/**/*.test.ts')
+  return {
+    test: {
+      name: 'citus',
+      isolate: false,
+      include: paths.filter(
+        (path) => /harness\//.test(readFileSync(path, 'utf8')) && !leftOutOfCitus.some((part) => path.includes(part)),
+      ),
+      globalSetup: ['tests/harness/cluster.ts'],
+      ...patience,
+    },
+  }
 }

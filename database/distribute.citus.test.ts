@@ -99,7 +99,7 @@ describe('a filled database', () => {
     const triggers = `
       select tgname
       from pg_trigger
-      where not tgisinternal and tgrelid in (select logicalrelid from pg_dist_partition) and tgname <> 'truncate_trigger'`
+      where not tgisinternal and tgrelid in (select logicalrelid from pg_dist_partition)`
     expect(await rows(triggers)).toEqual([])
   })
 

@@ -43,14 +43,16 @@ begin atomic
 end;
 comment on function app.today() is 'The calendar date in Europe/London.';
 
--- app.now() and app.today() in one row, for frequent queries: PostgreSQL inlines it, while each call of those two is a
--- lookup of its own. `as materialized` evaluates it once.
+-- app.now() and app.today() in one row, for frequent queries: each call of those two is a lookup of its own. In PL/pgSQL, because
+-- Citus does not plan a SQL function that returns a table.
 create function app.present() returns table (now timestamptz, today date)
-language sql stable parallel safe
-begin atomic
-  select moment.now, (moment.now at time zone 'Europe/London')::date
-  from (
-    select transaction_timestamp() + case when mode in ('test', 'demo') then ahead else interval '0' end as now
-    from app.clock
-  ) as moment;
-end;
+language plpgsql stable parallel safe
+as $$
+begin
+  select transaction_timestamp() + case when mode in ('test', 'demo') then ahead else interval '0' end
+  into now
+  from app.clock;
+  today := (now at time zone 'Europe/London')::date;
+  return next;
+end
+$$;
