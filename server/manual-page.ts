@@ -18,12 +18,12 @@ export function manualPage(document: OpenApi): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(document.info.title)}: interface</title>
+<title>${text(document.info.title)}: API</title>
 <style>${manualStyles}</style>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
-<header><h1>${text(document.info.title)}: interface</h1>
+<header><h1>${text(document.info.title)}: API</h1>
 <p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${text(document.openapi)}</a>.</p>
 ${introduction.map((line) => `<p>${text(line)}</p>`).join('\n')}</header>
 <nav aria-label="Calls">${areas.map(contents).join('')}</nav>

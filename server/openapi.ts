@@ -69,12 +69,12 @@ export function describeInterface(endpoints: readonly Endpoint[], names: Readonl
 }
 
 export const introduction: readonly string[] = [
-  'Every call of the portal. Two bases exist: the newer /api and the older /api/v1; each path is served with and without a closing slash.',
-  'Which client a call is about is decided by the host it is sent to. A session belongs to one client and opens nothing on the host of another.',
-  'Whoever calls sends an access token in Authorization and, if at all, the same one in X-Bearer-Token. A token lives for ten minutes; the refresh call answers the next one.',
-  'Bodies and answers are JSON. Dates are yyyy-mm-dd, moments ISO 8601 in UTC, amounts pounds with at most two decimals. Fields that are not named here are refused.',
-  'A call with an Idempotency-Key can be sent again after a lost answer: the same key with the same body answers the same, and is done once.',
-  'A refusal names itself in code; the sentence is for people. 401 is answered only where there is no session, and where a sign-in failed. Something of another client is answered like something that does not exist.',
+  'All calls of the portal. There are two base paths: the newer /api and the older /api/v1. Each path works with and without a trailing slash.',
+  'The host of a request determines the client. A session belongs to one client and is not valid on the hosts of others.',
+  'Send the access token in the Authorization header. X-Bearer-Token is optional and must have the same token. A token is valid for ten minutes; the refresh call returns the next one.',
+  'Bodies and replies are JSON. Dates are yyyy-mm-dd, times ISO 8601 in UTC, amounts pounds with at most two decimals. Fields that are not listed here are refused.',
+  'A call with an Idempotency-Key can be repeated safely after a lost reply: with the same key and body it is done once, and returns the same reply.',
+  'Decide by the code of a refusal; its message is for people. Status 401 means that there is no valid session, or that a login failed. Data of another client get the same reply as data that do not exist.',
 ]
 
 function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Operation {
@@ -108,10 +108,10 @@ const formWithFile = {
 
 const whoMayCall: Readonly<Record<Endpoint['access'], string>> = {
   public: 'Anyone may call.',
-  user: 'Any signed-in person may call, for what is theirs.',
-  employer: 'An employer user may call, for their own client.',
+  user: 'Any signed-in person may call, for their own data.',
+  employer: 'Employer users may call, for their own client.',
 }
-const beforeTerms = 'Answers before the latest site terms are accepted.'
+const beforeTerms = 'Works before the latest site terms are accepted.'
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.byCookie) return [{ refreshCookie: [] }]
@@ -190,18 +190,18 @@ const exampleId = '5f0d2b1c-8f5e-4d0a-9c1b-7f6a3e2d1c0b'
 
 const components = {
   securitySchemes: {
-    accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in, for ten minutes.' },
+    accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a login, valid for ten minutes.' },
     repeatedAccessToken: {
       type: 'apiKey',
       in: 'header',
       name: 'X-Bearer-Token',
-      description: 'Bearer and the same token once more; a different one is refused, and so is this header alone.',
+      description: 'Bearer and the same token again. A different token is refused, and so is this header alone.',
     },
     refreshCookie: {
       type: 'apiKey',
       in: 'cookie',
       name: '__Host-rt',
-      description: 'One half of the refresh secret, set by a sign-in; the other half is refresh_token in the body.',
+      description: 'One half of the refresh secret, set by a login. The other half is refresh_token in the body.',
     },
   },
   parameters: {
@@ -209,30 +209,30 @@ const components = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: `Names this request for ${httpLimits.idempotencyKeyLifeMs / 3_600_000} hours, so that it can be sent again without being done again.`,
+      description: `Identifies this request for ${httpLimits.idempotencyKeyLifeMs / 3_600_000} hours, so that it can be repeated without being done twice.`,
       schema: { type: 'string', minLength: 8, maxLength: 200 },
     },
   },
   headers: {
-    RequestId: { description: 'What our logs call this request.', schema: { type: 'string', format: 'uuid' } },
-    RetryAfter: { description: 'Seconds after which trying again makes sense.', schema: { type: 'integer' } },
+    RequestId: { description: 'Id of this request in the logs.', schema: { type: 'string', format: 'uuid' } },
+    RetryAfter: { description: 'Number of seconds to wait before another attempt.', schema: { type: 'integer' } },
     ContentDisposition: { description: 'attachment, with the name of the file.', schema: { type: 'string' } },
   },
   schemas: {
     Refusal: {
       type: 'object',
-      description: 'Every answer that is not a success.',
+      description: 'Any reply that is not a success.',
       required: ['code', 'message', 'error', 'requestId'],
       properties: {
-        code: { type: 'string', description: 'What to decide by.' },
-        message: { type: 'string', description: 'What to show.' },
+        code: { type: 'string', description: 'Identifies the refusal; decide by it.' },
+        message: { type: 'string', description: 'Sentence to show to the person.' },
         error: { type: 'string', description: 'The same sentence as message.' },
         errors: {
           type: 'object',
           description: 'Sentences by field.',
           additionalProperties: { type: 'array', items: { type: 'string' } },
         },
-        detail: { type: 'string', description: 'Answered with 401 only.' },
+        detail: { type: 'string', description: 'With status 401 only.' },
         requestId: { type: 'string' },
       },
     },

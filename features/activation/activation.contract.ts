@@ -3,8 +3,8 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/not-found.ts'
 
 /**
- * A01, DATA-11: whose account a link activates, for a link that works. For every other one the answer is the same, and
- * in either case nothing changes: programs that look at mails follow links, too (S-10).
+ * A01, DATA-11. Returns the person whose account an activation link is for. All invalid links get the same refusal. The call
+ * changes nothing, because mail scanners follow links too (S-10).
  */
 export const openActivation = endpoint('POST', 'activation/{id}', {
   base: 'v1',

@@ -5,7 +5,7 @@ import { pounds } from '../../contract/money.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 
-/** DATA-26: how much waits, benefit by benefit. Every benefit that needs approval is listed, also with nothing waiting. */
+/** DATA-26. Returns the number of pending selections for each benefit that needs approval, including benefits with none. */
 export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pending/', {
   ...employer,
   reply: z.object({
@@ -16,24 +16,26 @@ export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pendin
 
 const pendingSelection = z.object({
   selectionId,
-  /** What is decided about: send it with the decision. */
+  /** Version of the selection. Send it with the decision. */
   version: z.number().int(),
   employeeName: z.string(),
-  /** The caller's own: another administrator decides about it (D-14). */
+  /** True for the caller's own selection, which another administrator must decide (D-14). */
   own: z.boolean(),
-  /** Value of the order in pounds, 0 where there is none; the list is sorted by it and does not show it (APPROVE-09). */
+  /** Value of the order in pounds, 0 if it is not an order. The list is sorted by it, but does not show it (APPROVE-09). */
   orderValue: pounds,
-  /** Label to value, as the panel shows them in columns. */
+  /** Details of the selection as label and value, for the columns of the list. */
   fields: z.record(z.string(), z.string()),
 })
 export type PendingSelection = z.output<typeof pendingSelection>
 
+/** Returns the selections of one benefit (`id`) that await the employer's decision. */
 export const listPendingSelections = endpoint('GET', 'v2/scheme/selections/{id}/pending/', {
   ...employer,
   params: z.object({ id: benefitId }),
   reply: z.array(pendingSelection),
 })
 
+/** Returns the number of the client's selections by status. */
 export const countSelectionsByStatus = endpoint('GET', 'v2/scheme/selections/status/', {
   ...employer,
   reply: z.record(z.string(), z.number().int()),

@@ -16,7 +16,10 @@ export const belowWage = refusal('below-minimum-wage', 409, decisionMessages.bel
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
 
-/** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
+/**
+ * Approves or declines pending selections, all or none. If one of them is no longer pending, the call is refused, and the
+ * refusal names these selections (S-71).
+ */
 export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/status/', {
   inView: 'operator',
   base: 'api',

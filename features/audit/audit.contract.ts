@@ -10,18 +10,18 @@ const hash = z.string().length(64)
 const count = z.number().int()
 
 /**
- * One event of the client's chain. Read whole is what is done for all, and that views are granted, opened and ended by
- * operators. Of what else is done in a view or by an operator's command it is told that it was, when, by whom and to whom
- * (S-44), and not what. Of all else, as of what people do for themselves (their choices, family, health, logins) and of what
- * the portal does to choices, number and hashes alone are told (S-53).
+ * One event of the client's audit chain. How much of it is returned depends on the event:
+ * - all of it, for actions about the whole client, and for the grant, start and end of an operator's view;
+ * - time, actor and subject, for other actions in a view or by an operator's command (S-44);
+ * - only sequence number and hashes, for everything else, such as people's choices, family, health and logins (S-53).
  */
 const auditEvent = z.object({
   sequence: count,
   at: isoMoment.nullable(),
-  /** A user by id, `operator` and a name, or null for the portal itself and for commands that ask for no name. */
+  /** Id of a user, or `operator` with a name. Null for the portal itself, for commands without a name, and if not returned. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),
-  /** Done in a view as somebody else, by an operator's command, or (null) neither, or not told. */
+  /** `view`: in a view as another person. `operator`: by an operator's command. Null for neither, and if not returned. */
   through: z.enum(['view', 'operator']).nullable(),
   action: z.string().nullable(),
   /** The event as JSON, as hashed: `hash` is sha256 of `previousHash` and this text. Null: only the event's place is shown. */
@@ -31,7 +31,7 @@ const auditEvent = z.object({
 })
 export type AuditEventView = z.output<typeof auditEvent>
 
-/** A96: the client's events, the newest first, as far as employers are told of them. `head` is where the chain ends. */
+/** A96. Returns the client's audit events, the newest first. `head` is the newest event of the chain. */
 export const readAudit = endpoint('GET', 'v2/client/{id}/audit', {
   base: 'api',
   access: 'employer',

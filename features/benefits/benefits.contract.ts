@@ -17,29 +17,29 @@ export type ActionName = z.output<typeof actionName>
 
 const amounts = z.object({ perPeriod: pounds, perMonth: pounds, perYear: pounds })
 
-/** What a choice costs, in pounds, with its derivation. Negative for the employee means pay goes up (holiday sold). */
+/** Cost of a choice in pounds, with its derivation. A negative employee amount is added to pay (holiday sold). */
 export const priceView = z.object({
   employee: amounts,
   employer: amounts,
   /** Pay periods in a year, 12 for monthly pay. */
   periodsPerYear: z.number().int(),
-  /** For an order: what is bought and over how many instalments. */
+  /** For an order: its total, number of instalments and last instalment. */
   order: z.object({ total: pounds, instalments: z.number().int(), lastInstalment: pounds }).nullable(),
-  /** What earlier pays have taken of it, so that the pays to come take the rest; below 0 where they added to pay. */
+  /** Amount deducted in earlier pay periods, for a fixed total; below 0 if it was added to pay. */
   taken: pounds.nullable(),
-  /** How many pays take it, and after what others had, in words; null for what is charged on and on. */
+  /** Sentence about the pay periods that share a fixed total, and earlier deductions; null for continuing prices. */
   spread: z.string().nullable(),
-  /** What a flex pot pays of it, in words. */
+  /** Sentence about the part that a flex pot pays. */
   pot: z.string().nullable(),
   /** Sentence about the amount due on leaving, for an order or bought holiday not fully paid. */
   ifYouLeave: z.string().exactOptional(),
-  /** Sum insured, where there is one. */
+  /** Sum insured; null for other benefits. */
   cover: pounds.nullable(),
-  /** What of it runs and is charged: no more than needs no medical evidence, or than the provider has accepted. */
+  /** Part of `cover` that is in force and charged: the free cover limit, or as much as the provider has accepted. */
   coverNow: pounds.nullable(),
-  /** Whether the rest waits for medical evidence, or the provider has decided against it. */
+  /** `awaited`: the rest of `cover` awaits the provider's decision. `decided`: the provider has declined the rest. */
   evidence: z.enum(['not-needed', 'awaited', 'decided']),
-  /** How the cost reaches pay, in words: 'Taken from your pay before tax'. */
+  /** Tax method as text, such as 'Taken from your pay before tax'. */
   taxMethod: z.string(),
   trace: z.array(traceStep),
 })
@@ -48,7 +48,7 @@ export type PriceView = z.output<typeof priceView>
 const setupValue = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(20)])
 export type SetupValue = z.output<typeof setupValue>
 
-/** What a person enters to choose a benefit: field name to value. Which fields there are, the benefit says (`setupFields`). */
+/** Values that a person enters to choose a benefit, by field name. `setupFields` of the benefit lists the fields. */
 export const setupValues = z.record(z.string().max(64), setupValue)
 export type SetupValues = z.output<typeof setupValues>
 
@@ -57,11 +57,11 @@ const setupField = z.object({
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
-  /** The step that asks it: what is about people with them, amounts last, when all else about the price is known. */
+  /** Step of the form with this field: `people` for people and related fields, `cost` for amounts, which come last. */
   step: z.enum(['options', 'people', 'cost']),
-  /** Asked only while the field `option` has, or covers, one of `is`; its value is left out of what is sent otherwise. */
+  /** Show the field, and send its value, only if the field `option` has (or covers) one of the values in `is`. */
   onlyWhen: z.object({ option: z.string(), is: z.array(z.string()) }).nullable(),
-  /** What stands in the field before anybody chose. */
+  /** Initial value of the field. */
   initial: setupValue.nullable(),
   input: z.discriminatedUnion('kind', [
     z.object({
@@ -71,7 +71,7 @@ const setupField = z.object({
           value: z.string(),
           label: z.string(),
           description: z.string().nullable(),
-          /** What this option alone would cost the employee a month, where that can be said beforehand. */
+          /** Employee's monthly cost of this option alone; null if it is not known in advance. */
           perMonth: pounds.nullable(),
         }),
       ),
@@ -96,7 +96,7 @@ export type SetupField = z.output<typeof setupField>
 
 const cta = z.object({ type: z.enum(['setup', 'manage', 'reapply', 'view', 'ccv']), label: z.string() })
 
-/** DATA-19 and what our screens need beside it. */
+/** DATA-19, with further fields for the portal's screens. */
 export const selectionView = z.object({
   selectionId,
   benefitId,
@@ -104,14 +104,14 @@ export const selectionView = z.object({
   temporarySelection: z.boolean(),
   status: selectionState,
   statusLabel: z.string(),
-  /** Send it back with the next change: a stale one is refused with 409. */
+  /** Version of the selection. Send it with the next change; an outdated one is refused with 409. */
   version: z.number().int(),
   values: setupValues,
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   peopleCovered: z.array(z.object({ name: z.string(), relationship: z.string() })),
   costsSummaryForMonthlyCostSection: z.object({ employee: pounds, employer: pounds, total: pounds }).nullable(),
   price: priceView.nullable(),
-  /** While a change waits: what runs and is charged meanwhile. */
+  /** Version in force while a change is pending; null otherwise. */
   running: z
     .object({
       planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -126,22 +126,22 @@ export const selectionView = z.object({
       until: isoDate,
     })
     .exactOptional(),
-  /** From when what runs is paid; left out once that day has come, and where nothing runs. */
+  /** Day from which the version in force is charged; absent after that day, or without a version in force. */
   runsFrom: isoDate.exactOptional(),
   cta: cta.nullable(),
   effectiveFrom: isoDate.nullable(),
   endDate: isoDate.nullable(),
-  /** The last day of cover if the person opted out today; null while they may not, and for cover that would never begin. */
+  /** Last day of cover after an opt-out today; null if opting out is not allowed, or cover would then never begin. */
   endsIfOptedOut: isoDate.nullable(),
-  /** The day on which cover would have begun that never does if the person opted out today. */
+  /** First day of cover that would never begin after an opt-out today. */
   neverBeginsIfOptedOut: isoDate.nullable(),
-  /** The last day of what a condition or the scheme year ends, and why: of a condition from 60 days before, and once it has ended. */
+  /** Last day and reason of cover that ends by a condition (shown from 60 days before) or with the scheme year. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
-  /** Sentence about the balance, once the last day of employment is known. */
+  /** Last day of employment, once it is known, with a sentence about the balance. */
   atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
-  /** Why cover that runs cannot be left now, with the next day on which it can; left out while it can. */
+  /** Why current cover cannot be opted out of today, with the next day on which it can; absent if it can. */
   whyNoOptOut: z.string().exactOptional(),
-  /** 'This change reaches your pay in December 2026' */
+  /** Sentence such as 'This change reaches your pay in December 2026'. */
   reachesPay: z.string().nullable(),
   decisionReason: z.string().nullable(),
   editFields: z.array(z.string()),
@@ -149,15 +149,15 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.output<typeof selectionView>
 
-/** What may be done now, and why not, in words; where it is open for something that happened to this person, why. */
+/** Whether the benefit can be chosen or changed today. `reason` says why not, or which event of the person has opened it. */
 export const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),
-  /** What kind of reason: it decides what the screen says around it. */
+  /** Kind of `reason`. */
   cause: z.enum(['probation', 'window', 'eligibility', 'employment']).nullable(),
   opensOn: isoDate.nullable(),
   closesOn: isoDate.nullable(),
-  /** Days until then by the server's calendar, 0 on the last day. */
+  /** Days until `closesOn` by the server's calendar, 0 on the last day. */
   daysLeft: z.number().int().nonnegative().nullable(),
 })
 
@@ -170,7 +170,7 @@ export const nextYearView = z.object({
   reason: z.string().nullable(),
   /** The new cost compared with today, or the date and reason of the end. */
   text: z.string(),
-  /** Whether it continues as it is, so that there is nothing to say of it. */
+  /** True if it continues without any change. */
   same: z.boolean(),
   /** Last day of the part that ends: all cover, or the part the employee pays for. */
   lastDay: isoDate.nullable(),
@@ -179,12 +179,12 @@ export const nextYearView = z.object({
   /** The employee's deduction per month before and from that day; null if unknown or if nothing continues. */
   perMonthNow: pounds.nullable(),
   perMonthThen: pounds.nullable(),
-  /** The last day on which it can be changed for that year, while that is open. */
+  /** Last day on which it can be changed for that year; null if no window is open. */
   chooseUntil: isoDate.nullable(),
 })
 export type NextYearView = z.output<typeof nextYearView>
 
-/** DATA-20, DATA-21. */
+/** DATA-20, DATA-21: a benefit with the person's selection. */
 export const benefitView = z.object({
   benefitId,
   code: z.string(),
@@ -200,10 +200,10 @@ export const benefitView = z.object({
   needsApproval: z.boolean(),
   openInProbation: z.boolean(),
   freeCoverLimit: pounds.nullable(),
-  /** Whether there are medical questions for cover above the limit, and the person has answered those that are asked now. */
+  /** Medical questions for cover above `freeCoverLimit`: `none`, still `open`, or `answered` by the person. */
   medicalQuestions: z.enum(['none', 'open', 'answered']),
   beamSupported: z.boolean(),
-  /** Between which values a partner prices it; null for what no partner does (DATA-17, BENEFIT-55). */
+  /** Limits of the value for a partner's price; null if no partner prices the benefit (DATA-17, BENEFIT-55). */
   beamPartnerValueLimits: z.object({ min: z.number(), max: z.number(), step: z.number() }).nullable(),
   termsAndConditionsShown: z.boolean(),
   terms: z.array(z.object({ id: z.string(), version: z.number().int(), accepted: z.boolean() })),
@@ -222,14 +222,14 @@ export const benefitView = z.object({
   availability,
   allowedActions: z.array(actionName),
   setupFields: z.array(setupField),
-  /** The flex pot that may pay for it, and what of it is left, in words. */
+  /** Sentence about the flex pot that can pay for it and the amount left. */
   pot: z.string().nullable(),
-  /** The least it costs a month, where its options say so; null while a choice has a price of its own. */
+  /** Employee's lowest monthly cost; null if its options do not give it, or the person's selection has a price. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
-  /** From when a choice counts that is made for the next scheme year; left out where it is for this one. */
+  /** First day of a choice made now for the next scheme year; absent if a choice is for the current one. */
   choosesFrom: isoDate.exactOptional(),
-  /** The year of today does not have it, the next one does. */
+  /** Present if only the next scheme year has the benefit. */
   isNew: z.literal(true).exactOptional(),
   /** Absent if nothing is held or the next scheme year is unknown. */
   nextYear: nextYearView.exactOptional(),
@@ -244,59 +244,66 @@ export const termsNotAccepted = refusal('benefit-terms-required', 403, benefitRe
 export const questionsNotAnswered = refusal('medical-questions-required', 403, benefitRefusals.questionsNotAnswered)
 export const priceChanged = refusal('price-changed', 409, benefitRefusals.priceChanged)
 export const notPriced = refusal('not-priced', 422, benefitRefusals.notPriced)
-/** The body says the figure (`floor`, a year) and what pay would be, and how both were worked out (`trace`). */
+/** The body has the minimum (`floor`, a year), the resulting pay, and the calculation of both (`trace`). */
 export const belowMinimumWage = refusal('below-minimum-wage', 422, benefitRefusals.belowMinimumWage)
-/** Salary or hours are not known; somebody has to add them. */
+/** Salary or hours are unknown; the employer has to add them. */
 export const minimumWageUnknown = refusal('minimum-wage-unknown', 422, benefitRefusals.minimumWageUnknown)
 
 const byBenefit = z.object({ id: benefitId })
 const bySelection = z.object({ id: selectionId })
 const mine = { base: 'v1', access: 'user' } as const
 
-/** A36, A37, A39, A40 and A34 read; nothing is written. */
+/** A36. Returns all benefits for the person, each with the selection, allowed actions and availability. */
 export const listBenefits = endpoint('GET', '/benefits/user/eligible', { ...mine, reply: z.array(benefitView) })
+/** Returns one benefit. */
 export const readBenefit = endpoint('GET', '/benefit/{id}', { ...mine, params: byBenefit, reply: benefitView })
+/** Returns one benefit with the person's selection and allowed actions. */
 export const readBenefitWithSelection = endpoint('GET', 'benefit/{id}/with-selection', {
   ...mine,
   params: byBenefit,
   reply: benefitView,
 })
+/** Returns only the allowed actions of a benefit, which are also part of the benefit. */
 export const readAllowedActions = endpoint('GET', 'benefits/{id}/allowed-actions', {
   ...mine,
   params: byBenefit,
   reply: z.array(actionName),
 })
+/** Returns the categories by which the list of benefits can be filtered. */
 export const listBenefitFilters = endpoint('GET', '/benefits/filters', {
   ...mine,
   reply: z.array(z.object({ id: z.string(), label: z.string() })),
 })
+/** Returns the frequently asked questions of a benefit. */
 export const listBenefitFaqs = endpoint('GET', 'benefit/{id}/related_FAQ', {
   ...mine,
   params: byBenefit,
   reply: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
+/** Returns the benefits related to a benefit. */
 export const listRelatedBenefits = endpoint('GET', 'benefit/{id}/related_benefits', {
   ...mine,
   params: byBenefit,
   reply: z.array(z.object({ benefitId, name: z.string(), summary: z.string(), imageUrl: z.string().nullable() })),
 })
 
+/** Returns the person's selection of a benefit. */
 export const readBenefitSelection = endpoint('GET', 'benefit/{id}/selection', {
   ...mine,
   params: byBenefit,
   reply: selectionView,
 })
 
-/** What is sent to create or change a selection. */
+/** Body to create or change a selection. */
 const setupBody = z.strictObject({
   values: setupValues,
-  /** True keeps an unfinished selection; nothing is confirmed, asked for or charged. */
+  /** True saves a draft: nothing is confirmed, submitted for approval or charged. */
   draft: z.boolean().optional(),
-  /** The version the person saw; left out when there was none. */
+  /** Version that the person saw; omit it if there was no selection. */
   version: z.number().int().optional(),
-  /** The employee's cost per pay period that the person saw, in pounds; a price that moved since is refused with 409. */
+  /** Employee's cost per pay period that the person saw, in pounds. If the price has changed, the call is refused with 409. */
   expectedPerPeriod: pounds.optional(),
-  /** One of the first days that a quote offers; the earliest when left out. */
+  /** One of the first days that a quote offers; by default the earliest. */
   effectiveFrom: isoDate.optional(),
 })
 export const confirming = [
@@ -318,19 +325,23 @@ const choosing = {
   reply: selectionView,
   refuses: confirming,
 } as const
+/** Chooses a benefit: saves a draft, or confirms the choice. */
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
   inView: 'operator',
   ...choosing,
   status: 201,
   audit: 'selection.created',
 })
+/** Changes the choice of a benefit: saves a draft, or confirms the change. */
 export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', {
   ...choosing,
   audit: 'selection.changed',
   inView: 'operator',
 })
 
+/** Returns one of the person's selections. */
 export const readSelection = endpoint('GET', 'selection/{id}', { ...mine, params: bySelection, reply: selectionView })
+/** Ends a selection at the person's request. `endsIfOptedOut` of the selection gives the last day of cover. */
 export const optOut = endpoint('PATCH', 'selection/{id}', {
   inView: 'operator',
   ...mine,
@@ -343,7 +354,7 @@ export const optOut = endpoint('PATCH', 'selection/{id}', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.opted-out',
 })
-/** Drops an unfinished selection and restores the one before; answers what stands now, or null when nothing does. */
+/** Deletes a draft and restores the selection before it. Returns the restored selection, or null if there was none. */
 export const resetSelection = endpoint('DELETE', 'selection/{id}', {
   inView: 'operator',
   ...mine,
@@ -352,6 +363,7 @@ export const resetSelection = endpoint('DELETE', 'selection/{id}', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.reset',
 })
+/** Withdraws a choice that awaits a decision. */
 export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   inView: 'operator',
   ...mine,
@@ -361,6 +373,7 @@ export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.withdrawn',
 })
+/** Returns the history of a selection. */
 export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ...mine,
   params: bySelection,
@@ -368,7 +381,7 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
     z.object({
       version: z.number().int(),
       at: isoMoment,
-      /** The step in plain words: 'You applied for this', 'Approved by your employer'. */
+      /** The step as a sentence, such as 'You applied for this' or 'Approved by your employer'. */
       what: z.string(),
       statusLabel: z.string(),
       planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -377,10 +390,10 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ),
 })
 
-/** A day from which a choice may count, and why it may, in words. */
+/** A possible first day of a choice, with the reason as a sentence. */
 const allowedDay = z.object({ day: isoDate, why: z.string() })
 
-/** From which day a choice counts, why, and which other days may be taken (lifecycle 3). */
+/** First day of a choice, with the reason and other possible days (lifecycle 3). */
 export const firstDay = z.object({
   day: isoDate,
   why: z.string(),
@@ -392,9 +405,9 @@ export const firstDay = z.object({
 })
 export type FirstDayView = z.output<typeof firstDay>
 
-/** Why there may be no price to show. */
+/** Refusals of a quote. */
 export const quoting = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
-/** What a choice would cost; a partner's product answers it under names of its own. */
+/** Price and effects of a choice. `askPartnerCosts` returns the same, with `costs` instead of `price`. */
 export const quoteReply = z.object({
   price: priceView,
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -402,29 +415,30 @@ export const quoteReply = z.object({
   firstDay,
   reachesPay: z.string(),
   takeHome: takeHomeView,
-  /** Cover above what needs no medical evidence: the questions have to be answered before it can be confirmed. */
+  /** True if cover exceeds the free cover limit, so that the medical questions must be answered before confirming. */
   medicalQuestions: z.boolean(),
-  /** What the employee pays a month once medical evidence for the rest is accepted; null where none is awaited. */
+  /** Employee's monthly cost if the provider accepts the rest of the cover; null if no evidence is awaited. */
   monthlyIfAccepted: pounds.nullable(),
-  /** What of it goes up by itself each year and what the next step costs, in words; left out where nothing does. */
+  /** Sentence about the yearly increase and the cost of the next one; absent without one. */
   rise: z.string().exactOptional(),
 })
-/** Price, derivation, the pay it reaches and what is left of it, for setup values; saves nothing. */
+/** Returns the price of a choice with its derivation, first day, first pay and effect on take-home pay. Saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   inView: 'allowed',
   ...mine,
   params: byBenefit,
   body: z.strictObject({
     values: setupValues,
-    /** One of the first days that an earlier quote offered; the earliest when left out. */
+    /** One of the first days that an earlier quote offered; by default the earliest. */
     effectiveFrom: isoDate.optional(),
-    /** False leaves out how take-home pay was worked out, three quarters of the answer: while a slider moves nobody reads it. */
+    /** False omits the calculation of take-home pay, three quarters of the reply; useful while a slider moves. */
     takeHomeSteps: z.boolean().optional(),
   }),
   reply: quoteReply,
   refuses: quoting,
 })
 
+/** Returns the terms of a benefit by id, with the version and whether the person has accepted it. */
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
   ...mine,
   params: byBenefit,
@@ -432,6 +446,7 @@ export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
     terms: z.record(z.string(), z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() })),
   }),
 })
+/** Accepts a version of a benefit's terms. */
 export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
   inView: 'never',
   ...mine,

@@ -19,7 +19,7 @@ const contactPage = z.object({
 })
 export type ContactPage = z.output<typeof contactPage>
 
-/** A29: a client without a contact page has none to read. */
+/** A29. Returns the contact page. Refused if the client has none. */
 export const readContactPage = endpoint('GET', 'cms-content/contact', {
   base: 'v1',
   access: 'user',
@@ -33,7 +33,10 @@ const line = z
   .max(300)
   .regex(/^[^\p{Cc}]*$/u, 'Please give one line')
 
-/** A29: whose message it is says the session; the fields about the sender are taken because the specification names them. */
+/**
+ * A29. Sends an enquiry to the client's administrators. The sender is the person of the session; the specification's fields
+ * about the sender are accepted and ignored.
+ */
 export const sendEnquiry = endpoint('POST', 'cms-content/contact', {
   inView: 'operator',
   base: 'v1',

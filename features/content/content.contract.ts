@@ -7,12 +7,14 @@ const policy = {
   reply: z.object({ content: z.string(), revision: z.number().int() }),
 } as const
 
-/** A31, A32, A33: sanitised HTML, readable before login. */
+/** A31. Returns the terms of the site as sanitised HTML. */
 export const readTerms = endpoint('GET', 'policies/terms-conditions', policy)
+/** A32. Returns the privacy policy as sanitised HTML. */
 export const readPrivacyPolicy = endpoint('GET', 'policies/privacy-policy', policy)
+/** A33. Returns the cookie policy as sanitised HTML. */
 export const readCookiePolicy = endpoint('GET', 'policies/our-cookie-policy', policy)
 
-/** A30 */
+/** A30. Returns the client's frequently asked questions with their answers. */
 export const listFaqs = endpoint('GET', 'cms-content/faqs', {
   base: 'v1',
   access: 'user',

@@ -11,17 +11,18 @@ export const termsChanged = refusal('terms-changed', 409, newTermsMessages.chang
 const ofSiteTerms = {
   base: 'v1',
   access: 'user',
-  /** The revision that was accepted last, if any was, and the one that has to be. */
+  /** `termsRevision` is the revision that the person accepted last; `currentRevision` must be accepted. */
   reply: z.object({ termsRevision: z.number().int().nullable(), currentRevision: z.number().int() }),
   beforeTerms: true,
 } as const
 
-/** A12 */
+/** A12. Returns which revision of the site's terms the person has accepted, and which one is current. */
 export const readTermsState = endpoint('GET', '/user/policies', ofSiteTerms)
+/** A12. Accepts the site's terms. */
 export const acceptTerms = endpoint('PATCH', '/user/policies', {
   inView: 'never',
   ...ofSiteTerms,
-  /** `termsRevision` is the one that was shown: nobody accepts what they could not read. */
+  /** `termsRevision` is the revision that was shown. If it is no longer current, the call is refused with 409. */
   body: z.strictObject({ termsAccepted: z.boolean(), termsRevision: z.number().int().optional() }),
   refuses: [termsNotConfirmed, termsChanged],
   audit: 'terms.accepted',

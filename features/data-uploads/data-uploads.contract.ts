@@ -13,7 +13,7 @@ const uploadId = z.uuid()
 const ofUpload = z.object({ id: uploadId })
 const count = z.number().int()
 
-/** The most bytes of a file, and of the form around it (S-54). */
+/** Largest size of a file in bytes; the form around it may have 64 kB more (S-54). */
 export const uploadBytes = 50 * 1024 * 1024
 const bodyBytes = uploadBytes + 64 * 1024
 
@@ -26,11 +26,10 @@ const place = {
 const paging = { last_page: count, per_page: count, total: count }
 
 /**
- * Where an upload stands:
- * `uploading` its rows are being taken in, `checking` every row is checked and its effect worked out, `refused` there are
- * faults and nothing of it counts, `ready` it can be looked at, confirmed or cancelled, `committing` and `undoing` it is
- * under way and will end by itself, `confirmed`, `cancelled`, `undone`, and `failed`: nothing of it counts, for a reason
- * of ours.
+ * Status of an upload. `uploading`: its rows are being read. `checking`: the portal checks all rows and calculates the effect.
+ * `refused`: it has faults and changes nothing. `ready`: it can be previewed, confirmed or cancelled. `committing` and
+ * `undoing`: work in progress, no action needed. `confirmed`, `cancelled` and `undone`: final results. `failed`: it changes
+ * nothing, because of an error of the portal.
  */
 const uploadStatus = z.enum([
   'uploading',
@@ -49,7 +48,7 @@ export type UploadStatus = z.output<typeof uploadStatus>
 /** Statuses of work in progress, which the browser polls. */
 export const movingStatuses: ReadonlySet<UploadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
 
-/** One thing wrong: the line of the file (1 is the header's), the column by its name, what stands there, the rule it breaks. */
+/** One fault: line of the file (1 is the header), name of the column, its value, and the rule it breaks. */
 const uploadFault = z.object({
   line: count,
   column: z.string().nullable(),
@@ -62,17 +61,17 @@ const upload = {
   fileName: z.string(),
   status: uploadStatus,
   uploadedAt: isoMoment,
-  /** Who uploaded it: an employer user of the client, by name. */
+  /** Name of the employer user who uploaded it. */
   uploadedBy: z.string(),
-  /** Rows of people in the file; 0 until they are known. */
+  /** Rows of people in the file; 0 until they are counted. */
   rows: count,
-  /** What it would do, or has done, to how many people; null until it was worked out. Whoever is not in the file stays as they are. */
+  /** Numbers of people by effect; null until calculated. People who are not in the file do not change. */
   counts: z.object({ new: count, changed: count, leaving: count, unchanged: count }).nullable(),
-  /** Everything wrong with it, also what is beyond the faults that are listed. */
+  /** Number of all faults, including those that are not listed. */
   errorCount: count,
   confirmedAt: isoMoment.nullable(),
   undoneAt: isoMoment.nullable(),
-  /** A sentence for `failed`; and for `confirmed` where it could not be undone, until that is asked for again. */
+  /** Sentence about the error: of `failed`, or of `confirmed` if an undo failed, until the next undo. */
   failure: z.string().nullable(),
 }
 const uploadSummary = z.object(upload)
@@ -80,22 +79,22 @@ export type UploadSummary = z.output<typeof uploadSummary>
 
 const uploadView = uploadSummary.extend({
   /**
-   * What was looked at: sent back with the confirmation, so that nobody confirms what they have not seen. Another one after
-   * every check; null unless the upload is `ready`.
+   * Identifies the preview. Send it with the confirmation, so that only the effects that were shown can be confirmed. Each
+   * check gives a new one; null unless the upload is `ready`.
    */
   preview: z.string().nullable(),
-  /** While it is checked or carried out: rows done, rate and time left, as a sentence. Null until the rate is known. */
+  /** Sentence about the work in progress: rows done, rate and time left. Null until the rate is known. */
   progress: z.string().nullable(),
-  /** It was checked once more, since something it stands on had changed since the preview before. */
+  /** True if it was checked again because data had changed since the previous preview. */
   madeAnew: z.boolean(),
   /** Sentences about unusual rows, which the employer may confirm; once confirmed, how the result differs from the preview. */
   warnings: z.array(z.string()),
-  /** Whether the client's uploads come with their effect on benefits (`isDataLoadEligibilityImpactEnabled`). */
+  /** True if the effect on benefits is calculated for the client's uploads (`isDataLoadEligibilityImpactEnabled`). */
   hasDifference: z.boolean(),
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),
   canBeUndone: z.boolean(),
-  /** Of an undone upload: people taken back, and those left as they are because they were changed since. */
+  /** For an undone upload: people restored (`takenBack`), and people left as they are because they changed since (`left`). */
   undone: z.object({ takenBack: count, left: count }).nullable(),
   errors: z.object({ data: z.array(uploadFault), ...paging }),
 })
@@ -103,31 +102,31 @@ export type UploadView = z.output<typeof uploadView>
 
 export const noFile = refusal('no-file', 422, say.noFile)
 export const severalFiles = refusal('several-files', 422, say.severalFiles)
-/** The name's ending says it is neither CSV nor XLSX; a file that is not what its name says comes back as `refused`. */
+/** The file name ends neither in .csv nor in .xlsx. A file with other contents than its name says gets the status `refused`. */
 export const wrongKind = refusal('wrong-kind', 422, say.wrongKind)
 export const fileTooLarge = refusal('file-too-large', 413, say.tooLarge)
-/** Names the one that is under way as `id`. */
+/** `id` is the upload in progress. */
 export const uploadUnderWay = refusal('upload-under-way', 409, say.underWay)
-/** Names where it stands by now as `status`. */
+/** `status` is the upload's current status. */
 export const uploadMovedOn = refusal('upload-moved-on', 409, say.movedOn)
-/** Another preview stands there than was looked at, or what it stands on has changed: `status` says whether it is being checked anew. */
+/** The preview sent is not the current one, or its data have changed. `status` shows whether the upload is checked again. */
 export const uploadDrifted = refusal('upload-drifted', 409, say.drifted)
 
-/** A69. The header line of an upload, as CSV. */
+/** A69. Returns a CSV file with the header line of an upload. */
 export const downloadTemplate = endpoint('GET', 'client/{id}/data-load-template', {
   ...employer,
   params: ofClient,
   reply: 'file',
 })
 
-/** A70. When data was last uploaded that counts; null when never. */
+/** A70. Returns the time of the last upload that is in force; null if there is none. */
 export const readLastUpload = endpoint('GET', 'client/{id}/date-last-upload', {
   ...employer,
   params: ofClient,
   reply: z.object({ date: isoMoment.nullable() }),
 })
 
-/** A71. Uploads, the newest first. */
+/** A71. Returns the client's uploads, the newest first. */
 export const listUploads = endpoint('GET', 'client/{id}/data-loads', {
   ...employer,
   params: ofClient,
@@ -136,9 +135,9 @@ export const listUploads = endpoint('GET', 'client/{id}/data-loads', {
 })
 
 /**
- * A71. The one call that is no JSON: `multipart/form-data` with one file in it: the part that has a file name, whatever
- * it is called (UPLOAD-05).
- * Whoever sends the same file again while it is under way, and not being undone, is answered the same upload.
+ * A71. Uploads a file of employee data. The body is `multipart/form-data` instead of JSON, with one part that has a file name;
+ * the name of the part is not used (UPLOAD-05). If the same file is sent again while it is in progress, and not being undone,
+ * the call returns the same upload.
  */
 export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   inView: 'never',
@@ -153,7 +152,7 @@ export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   audit: 'data-load.uploaded',
 })
 
-/** A72. `page` and `range` are of its errors. */
+/** A72. Returns an upload. `page` and `range` apply to its list of faults. */
 export const readUpload = endpoint('GET', 'employee-data-uploads/{id}', {
   ...employer,
   params: ofUpload,
@@ -161,14 +160,14 @@ export const readUpload = endpoint('GET', 'employee-data-uploads/{id}', {
   reply: uploadView,
 })
 
-/** A72. Sent once more where it stands already, nothing happens and the answer is the same. */
+/** A72. Confirms, cancels or undoes an upload. If it already has that status, nothing changes and the reply is the same. */
 export const changeUpload = endpoint('PATCH', 'employee-data-uploads/{id}', {
   inView: 'never',
   ...employer,
   params: ofUpload,
   body: z.strictObject({
     status: z.enum(['confirmed', 'cancelled', 'undone']),
-    /** Of what was looked at, for `confirmed`. Our screen always sends it; without it whatever is ready by now is confirmed. */
+    /** For `confirmed`: `preview` of the upload as shown. Without it, the current state of the upload is confirmed. */
     preview: z.string().max(100).optional(),
   }),
   ownTransactions: true,
@@ -177,22 +176,22 @@ export const changeUpload = endpoint('PATCH', 'employee-data-uploads/{id}', {
   audit: 'data-load.changed',
 })
 
-/** A94. Every listed fault as CSV: line, column, value, reason. */
+/** A94. Returns the listed faults as CSV: line, column, value, reason. */
 export const downloadUploadErrors = endpoint('GET', 'employee-data-uploads/{id}/errors', {
   ...employer,
   params: ofUpload,
   reply: 'file',
 })
 
-/** A94. The preview: people whom the upload concerns, by line. Amounts as the file writes them, days as yyyy-mm-dd. */
+/** A94. One person of the preview. Amounts are as in the file, days are yyyy-mm-dd. */
 const uploadChange = z.object({
   line: count,
   kind: z.enum(['new', 'changed', 'leaving']),
-  /** Null for who is new. */
+  /** Null for a joiner. */
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string(),
-  /** Columns of the template with what is known and what will count, and from which day; of who is new none. */
+  /** Changed columns of the template with the old and new value, and the day from which it applies; empty for a joiner. */
   fields: z.array(
     z.object({
       column: z.string(),
@@ -204,6 +203,7 @@ const uploadChange = z.object({
 })
 export type UploadChange = z.output<typeof uploadChange>
 
+/** A94. Returns the preview of an upload: the people whom it adds or changes, by line of the file. */
 export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/changes', {
   ...employer,
   params: ofUpload,
@@ -211,9 +211,10 @@ export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/cha
   reply: z.object({ data: z.array(uploadChange), ...paging }),
 })
 
-/** Of an undone upload: people who were changed since and stay as they are. */
+/** A person whom the undo of an upload left as they are, because they changed since. */
 const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
 export type UploadLeft = z.output<typeof uploadLeft>
+/** Returns the people whom the undo of an upload left as they are, because they changed since. */
 export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
   ...employer,
   params: ofUpload,
@@ -227,8 +228,9 @@ const cost = z.object({ employee: amounts, employer: amounts })
 const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
 
 /**
- * What becomes of somebody's benefit: they `gains` or `loses` it, as far as choosing it goes, for the `reason`; or what they
- * hold is `repriced`, `begins` or `ends`, with its cost `before` and `after`. Joiners are only counted (`counts.new`).
+ * Effect of an upload on one benefit of one person. `gains` and `loses`: they can or cannot choose it any more, with `reason`.
+ * `repriced`, `begins` and `ends`: their cover changes, with its cost `before` and `after`. Joiners are counted only
+ * (`counts.new` of the upload).
  */
 const differenceRow = z.object({
   kind: differenceKind,
@@ -243,7 +245,10 @@ const differenceRow = z.object({
 })
 export type DifferenceRow = z.output<typeof differenceRow>
 
-/** A73. Of a client without the flag, and until the upload was checked, it is empty (`isKnown` false). */
+/**
+ * A73. Returns the effect of an upload on benefits. Empty, with `isKnown` false, until the upload has been checked, and for
+ * clients for whom it is switched off.
+ */
 export const readDifference = endpoint('GET', 'employee-data-uploads/{id}/eligibility-difference', {
   ...employer,
   params: ofUpload,

@@ -7,7 +7,7 @@ import { notFound } from '../../contract/not-found.ts'
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 
-/** CONST-13, and the most a page may hold (S-51). */
+/** Rows of a page: the default (CONST-13) and the maximum (S-51). */
 export const pageSize = { usual: 10, most: 100 } as const
 
 /** Searches for one or two letters match many people, so counting stops here. */
@@ -18,7 +18,7 @@ export const employeeColumns = ['surname', 'email', 'employeeNumber', 'registere
 export type EmployeeColumn = (typeof employeeColumns)[number]
 /** A leading '-' sorts descending (EMP-13). */
 export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
-/** `name`, as the list heads it, is another word for `surname`. */
+/** `name` means the same as `surname`. */
 const sortable = [...employeeColumns, 'name'] as const
 const employeeSort = z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)])
 
@@ -26,7 +26,7 @@ const search = z.string().max(100).default('')
 const yesNo = z.enum(['1', '0'])
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
-  /** The page's last employee, to go on from; the first, to go back from. `page` says which page that is. */
+  /** `next` or `previous` of the page shown before, for the neighbouring page. `page` is still its number. */
   after: personId.optional(),
   before: personId.optional(),
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
@@ -36,9 +36,9 @@ const page = {
   last_page: z.number().int(),
   per_page: z.number().int(),
   total: z.number().int(),
-  /** True when there are more than `total`: said of one or two letters only. */
+  /** True if there are more results than `total`, which happens for searches of one or two letters only. */
   more: z.boolean(),
-  /** Whom to name as `after` or `before` for the neighbouring page; null where there is none. */
+  /** Values of `after` and `before` for the neighbouring pages; null if there is none. */
   next: personId.nullable(),
   previous: personId.nullable(),
 }
@@ -55,7 +55,7 @@ const person = {
 const employeeRow = z.object({ ...person, registered: z.boolean(), lastLogin: isoMoment.nullable() })
 export type EmployeeRow = z.output<typeof employeeRow>
 
-/** DATA-23. */
+/** DATA-23. Returns a page of the client's employees. */
 export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   ...employer,
   params: ofClient,
@@ -67,18 +67,18 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   }),
   reply: z.object({
     data: z.array(employeeRow),
-    /** Of everybody, whatever is searched and filtered. */
+    /** Totals of all employees, whatever the search and filter. */
     totalEmployeesValues: z.object({ totalEmployees: z.number().int(), totalRegisteredEmployees: z.number().int() }),
     ...page,
     filters: z.object({ person_activated: yesNo.nullable() }),
   }),
 })
 
-/** Whether somebody has two-factor authentication; never the secret. */
+/** An employee with the state of their two-factor authentication, never the secret. */
 const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
 export type TwoFactorRow = z.output<typeof twoFactorRow>
 
-/** DATA-24. */
+/** DATA-24. Returns a page of employees with the state of their two-factor authentication. */
 export const listTwoFactor = endpoint('GET', 'v2/client/{id}/employees/two-factor-authentication', {
   ...employer,
   params: ofClient,
@@ -93,12 +93,13 @@ export const listTwoFactor = endpoint('GET', 'v2/client/{id}/employees/two-facto
 
 const enforcement = { ...employer, params: ofClient, reply: z.object({ isEnforcementTwoFAEnabled: z.boolean() }) }
 
-/** A58: whether employees must have two-factor authentication. */
+/** A58. Returns whether employees must use two-factor authentication. */
 export const readTwoFactorEnforcement = endpoint(
   'GET',
   'v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
   enforcement,
 )
+/** A58. Sets whether employees must use two-factor authentication. */
 export const changeTwoFactorEnforcement = endpoint(
   'PATCH',
   'v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
@@ -111,8 +112,8 @@ export const changeTwoFactorEnforcement = endpoint(
 )
 
 /**
- * A56. The list as a file, with the search, filter and order it is shown with; `employeeTwoFA` the two-factor list. It takes
- * the whole query of the list, but holds everybody who fits, whatever page is shown.
+ * A56. Returns the list of employees as a file, with the given search, filter and order; with the type `employeeTwoFA` the
+ * two-factor list. The parameters are those of the list, but the file has all pages.
  */
 export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
   ...employer,
@@ -142,7 +143,7 @@ const employeeDetail = employeeRow.extend({
       selectionId,
       benefitId,
       benefitName: z.string(),
-      /** A selection's state as the benefits name it. */
+      /** State of the selection; the values are those of a benefit's selection. */
       status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),
@@ -169,6 +170,7 @@ const deathCover = z.object({
 })
 export type DeathCover = z.output<typeof deathCover>
 
+/** Returns the benefits that pay out on an employee's death. Refused unless the employee has died. */
 export const readDeathCover = endpoint('GET', 'client/{id}/employees/{employeeId}/death-cover', {
   ...employer,
   params: z.object({ id: clientId, employeeId: personId }),
@@ -176,6 +178,7 @@ export const readDeathCover = endpoint('GET', 'client/{id}/employees/{employeeId
   refuses: [notFound],
 })
 
+/** Returns one employee with their benefits. */
 export const readEmployee = endpoint('GET', 'client/{id}/employees/{employeeId}', {
   ...employer,
   params: z.object({ id: clientId, employeeId: personId }),

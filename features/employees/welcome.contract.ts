@@ -9,10 +9,10 @@ import { welcomeMessages } from './welcome.messages.ts'
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 
-/** They have registered meanwhile, or their account was closed. */
+/** The employee has registered since, or their account was closed. */
 export const nothingToActivate = refusal('nothing-to-activate', 409, welcomeMessages.nothingToActivate)
 export const hasLeft = refusal('has-left', 409, welcomeMessages.hasLeft)
-/** Nobody of this client chooses a password (S-07). */
+/** The client uses single sign-on only, so there are no passwords to choose (S-07). */
 export const comesInOtherwise = refusal('comes-in-otherwise', 409, welcomeMessages.comesInOtherwise)
 export const enoughWelcomes = refusal('enough-welcomes', 429, welcomeMessages.enough)
 
@@ -25,29 +25,29 @@ const givenUpMail = z.object({
 export type GivenUpMail = z.output<typeof givenUpMail>
 
 const welcomeState = z.object({
-  /** How many get one if they are sent now. */
+  /** Number of people who would get a mail now. */
   waiting: z.number().int(),
-  /** Have not registered, and had one within a day: they get none now. */
+  /** Number of people who have not registered, but had a mail within a day, so that they get none now. */
   lately: z.number().int(),
-  /** Asked for, and about to become mails. */
+  /** Number of mails requested but not queued yet. */
   underWay: z.number().int(),
-  /** Have not registered, and the last mail to them was given up: the newest of them, … */
+  /** Newest mails that could not be delivered, to people who have not registered. */
   givenUp: z.array(givenUpMail),
-  /** … and how many there are. */
+  /** Number of all such people. */
   givenUpTotal: z.number().int(),
-  /** False where everybody comes in through single sign-on, so that there is nothing to activate. */
+  /** False if the client uses single sign-on only, so that there are no accounts to activate. */
   isPossible: z.boolean(),
 })
 export type WelcomeState = z.output<typeof welcomeState>
 
-/** What sending welcome emails again would do, and which of them never arrived (S-79). */
+/** Returns how many people would get a welcome email, and which mails could not be delivered (S-79). */
 export const readWelcomes = endpoint('GET', 'companies/{id}/welcome-email-resends', {
   ...employer,
   params: ofClient,
   reply: welcomeState,
 })
 
-/** A81: to everybody of the client who has not registered; `sent` is how many get one. */
+/** A81. Sends a welcome email to everyone who has not registered. `sent` is the number of people who get one. */
 export const welcomeEverybody = endpoint('POST', 'companies/{id}/welcome-email-resends', {
   inView: 'operator',
   ...employer,
@@ -57,7 +57,7 @@ export const welcomeEverybody = endpoint('POST', 'companies/{id}/welcome-email-r
   audit: 'employees.welcomed',
 })
 
-/** A82: to one of them. */
+/** A82. Sends a welcome email to one employee. */
 export const welcomeEmployee = endpoint('POST', 'employees/{id}/welcome-email-resends', {
   inView: 'operator',
   ...employer,

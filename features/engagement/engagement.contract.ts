@@ -6,8 +6,8 @@ const dayOfLogins = z.object({ date: isoDate, count: z.number().int() })
 export type DayOfLogins = z.output<typeof dayOfLogins>
 
 /**
- * A61: how often people have logged in on each day, from the first that was counted on, a year at most, up to today. Days
- * without a login are there with none. Who has left is not counted, and nobody who looks as somebody else.
+ * A61. Returns the number of logins for each day, from the first counted day (at most a year ago) to today, with 0 for days
+ * without logins. Leavers and views as another person are not counted.
  */
 export const readLogins = endpoint('GET', 'v2/client/{id}/employee-insights/logins', {
   base: 'api',

@@ -22,21 +22,21 @@ export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 
 const memberId = z.uuid()
 
-/** DATA-14: a family member as the server has them. What others need beside it comes last. */
+/** DATA-14: a family member as stored. Fields that the specification does not have come last. */
 const familyRecord = z.object({
   family_id: memberId,
   family_fname: z.string(),
   family_sname: z.string(),
   family_dob: isoDate,
-  /** 1 female, 2 male; null where it is not known. */
+  /** 1 female, 2 male; null if unknown. */
   family_gender_id: z.number().int().nullable(),
-  /** 1 partner, anything else a dependant. */
+  /** 1 for a partner, any other number for a dependant. */
   family_famtype_id: z.number().int(),
   family_tname: z.string().nullable(),
   family_active: z.boolean(),
   family_ft_edu_ends: isoDate.nullable(),
   family_registered_disabled: z.boolean(),
-  /** Send it back with a change: a stale one is refused with 409. */
+  /** Version of the member. Send it with a change; an outdated one is refused with 409. */
   family_version: z.number().int(),
 })
 export type FamilyRecord = z.output<typeof familyRecord>
@@ -54,38 +54,38 @@ const payload = {
   familyMemberId: memberId.nullish(),
   first_name: name(say.firstName),
   surname: name(say.surname),
-  /** Whether it can be one says the server's calendar (FORM-19). */
+  /** Checked against the server's date (FORM-19). */
   date_of_birth: z.string({ error: dobMessages.required }).max(10, dobMessages.invalid),
   sex: z.enum(['female', 'male'], { error: say.sex }),
   fmember_type: z.union([z.literal(relationshipTypeIds.partner), z.literal(relationshipTypeIds.dependant)], {
     error: say.relationship,
   }),
-  /** Asked of dependants alone (FAMILY-13). */
+  /** Full-time education, for dependants only (FAMILY-13). */
   education: yesNo.nullish(),
-  /** Left out, a change keeps what is on record; a new person is not registered. */
+  /** If omitted, a change keeps the stored value, and a new person is not registered disabled. */
   registered_disabled: yesNo.optional(),
-  /** That the answer about education is theirs. */
+  /** Confirms that the answer about education is correct. */
   education_check: z.boolean().nullish(),
   title: z.enum(titles, { error: say.title }),
-  /** The answer to `family-member-known`: another person of the same name and birthday. */
+  /** True after the refusal `family-member-known`, to add another person with the same name and birthday. */
   somebodyElse: z.boolean().optional(),
 }
 
-/** DATA-16. */
+/** DATA-16: a family member to add or change. */
 export const familyPayload = z.strictObject(payload)
 export type FamilyPayload = z.input<typeof familyPayload>
 export type NewMember = z.output<typeof familyPayload>
 
 const saved = z.object({ status: z.literal('ok'), familyMemberId: memberId })
 
-/** A13 */
+/** A13. Returns the caller's family members. */
 export const listFamily = endpoint('GET', '/user/family', {
   base: 'v1',
   access: 'user',
   reply: z.array(familyRecord),
 })
 
-/** A14: one's own family only. */
+/** A14. Adds a family member of the caller (`id`). */
 export const addFamilyMember = endpoint('POST', 'user/{id}/family-members', {
   inView: 'operator',
   base: 'v1',
@@ -98,7 +98,7 @@ export const addFamilyMember = endpoint('POST', 'user/{id}/family-members', {
   audit: 'family.added',
 })
 
-/** A15 */
+/** A15. Changes a family member of the caller. */
 export const editFamilyMember = endpoint('PATCH', 'user/family-members/{id}', {
   inView: 'operator',
   base: 'v1',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 
-/** HOME-06 */
+/** HOME-06: a card or banner of Home. */
 const homeCard = z.object({
   id: z.string(),
   title: z.string(),
@@ -15,11 +15,13 @@ const homeCard = z.object({
 export type HomeCard = z.output<typeof homeCard>
 
 const own = { base: 'v1', access: 'user', reply: z.array(homeCard) } as const
+/** Returns the cards of Home. */
 export const listHomeCards = endpoint('GET', '/user/home-page-cards', own)
+/** Returns the banners of Home. */
 export const listHomeBanners = endpoint('GET', '/user/home-page-banner', own)
 
 const slide = homeCard.pick({ title: true, text: true, imageUrl: true })
 export type Slide = z.output<typeof slide>
 
-/** A28: what somebody who logs in for the first time is shown. */
+/** A28. Returns the slides that people see at their first login. */
 export const listSlides = endpoint('GET', 'carousel', { base: 'v1', access: 'user', reply: z.array(slide) })

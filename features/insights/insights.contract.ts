@@ -5,12 +5,12 @@ import { asOf, insightsOff } from '../take-up/take-up.contract.ts'
 
 const employeeGroup = z.object({
   band: z.string(),
-  /** Null where fewer people than the client's smallest group could be told from it (S-53). */
+  /** Null if it would reveal a group with fewer people than the client's smallest group (S-53). */
   employees: z.number().int().nullable(),
 })
 export type EmployeeGroup = z.output<typeof employeeGroup>
 
-/** A60: people who are employed by age, sex and length of service, each in its order. */
+/** A60. Returns the numbers of current employees by age, sex and length of service. */
 export const readEmployeeInsights = endpoint('GET', 'v2/client/{id}/employee-insights', {
   base: 'api',
   access: 'employer',

@@ -28,7 +28,7 @@ export const evidenceUnreadable = refusal('evidence-unreadable', 422, say.notRea
 const mine = { base: 'v1', access: 'user' } as const
 const eventId = z.uuid()
 
-/** A kind that may be told today (A53). */
+/** A kind of life event that the person can report today (A53). */
 const kind = z.object({
   id: z.string(),
   label: z.string(),
@@ -40,13 +40,13 @@ const kind = z.object({
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),
   daysAfter: z.number().int(),
-  /** Between which days the event may lie. */
+  /** First and last allowed day of the event. */
   earliest: isoDate,
   latest: isoDate,
 })
 export type LifeEventKindView = z.output<typeof kind>
 
-/** One's own life event (A52). */
+/** A life event that the caller has reported (A52). */
 const lifeEvent = z.object({
   id: eventId,
   lifeEventId: z.string(),
@@ -54,12 +54,14 @@ const lifeEvent = z.object({
   eventDate: isoDate,
   state: z.enum(['open', 'closed', 'requested', 'received', 'declined']),
   stateLabel: z.string(),
-  /** The last day to choose; null while benefits are not open yet. */
+  /** Last day on which benefits can be chosen because of it; null until they are open. */
   closesOn: isoDate.nullable(),
 })
 export type LifeEventView = z.output<typeof lifeEvent>
 
+/** A53. Returns the kinds of life events that the caller can report today. */
 export const listLifeEventKinds = endpoint('GET', 'client/life-events/available', { ...mine, reply: z.array(kind) })
+/** A52. Returns the life events that the caller has reported. */
 export const listLifeEvents = endpoint('GET', 'client/life-events', { ...mine, reply: z.array(lifeEvent) })
 
 const evidence = z.strictObject({
@@ -68,25 +70,26 @@ const evidence = z.strictObject({
     .min(1)
     .max(evidenceLimits.nameLength)
     .regex(/^[^\p{Cc}/\\]*$/u),
-  /** The bytes in base 64; what they are says their beginning. */
+  /** The file in base 64. Its type is detected from its first bytes. */
   content: z.base64().max(Math.ceil(evidenceLimits.bytes / 3) * 4),
 })
 export type SentEvidence = z.output<typeof evidence>
 
-/** Room for a document in base 64 and the form around it. */
+/** Largest body: a document in base 64 with the other fields. */
 const bodyBytes = 3 * 1024 * 1024
 
+/** Reports a life event of the caller. It can add a family member, and open benefits for a time. */
 export const addLifeEvent = endpoint('POST', 'client/life-events', {
   inView: 'operator',
   ...mine,
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    /** A birth's day is the child's birthday and may be omitted. Invalid days are answered with the allowed range. */
+    /** Optional for a birth, whose day is the child's birthday. A refusal of an invalid day has the allowed range. */
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
-    /** Asked for a wedding at which one of the two is under 18. */
+    /** Required for a wedding at which one of the two is under 18. */
     weddingPlace: z.enum(weddingPlaces).nullish(),
-    /** Whom it brings into the family (DATA-16); or, by `familyMemberId`, who is on record already. */
+    /** New family member (DATA-16). Use `familyMemberId` instead for a known one. */
     familyMember: familyPayload.nullish(),
     familyMemberId: z.uuid().nullish(),
     evidence: evidence.nullish(),
@@ -109,7 +112,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   audit: 'life-event.added',
 })
 
-/** A91: a document for an event of one's own that waits for one. */
+/** A91. Sends a document for one of the caller's life events that requires one. */
 export const sendEvidence = endpoint('POST', 'user/life-events/{id}/evidence', {
   inView: 'operator',
   ...mine,
@@ -122,7 +125,7 @@ export const sendEvidence = endpoint('POST', 'user/life-events/{id}/evidence', {
   audit: 'life-event.evidence-sent',
 })
 
-/** A54: the employer's report. It names nobody of the family, and no document (S-53). */
+/** A54. Returns the life events of the client's employees, without family members and documents (S-53). */
 export const listEmployeesLifeEvents = endpoint('GET', 'client/{id}/employees/life-events', {
   base: 'api',
   access: 'employer',
@@ -134,7 +137,7 @@ export const listEmployeesLifeEvents = endpoint('GET', 'client/{id}/employees/li
       employeeNumber: z.string().nullable(),
       event: z.string(),
       eventDate: isoDate,
-      /** The day it was closed on; null while it is open or waits (REPORT-07). */
+      /** Day on which it was closed; null while it is open or awaits a document (REPORT-07). */
       closed: isoDate.nullable(),
     }),
   ),

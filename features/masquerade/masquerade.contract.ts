@@ -12,14 +12,14 @@ import { magicLinkMessages } from './masquerade.messages.ts'
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
 /** The password was right, and a second factor is on. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
-/** The employer signs in by single sign-on, so there is no password to ask for. */
+/** The employer signs in by single sign-on, so there is no password to confirm with. */
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
 /** Another administrator, or a person whose account is not in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
 
 /**
- * A77, the magic link: an employer user proves once more who they are, and gets an address that opens the portal as one
- * employee sees it, once, within a minute, in this browser (S-45).
+ * A77. Creates a magic link: after confirming with password (and code), an employer user gets an address that opens the portal
+ * as one employee sees it. It works once, within a minute, in the same browser (S-45). `a` is the scheme year, `b` the employee.
  */
 export const viewAsEmployee = endpoint('POST', 'masquerade/employer/{a}/{b}', {
   base: 'api',

@@ -11,7 +11,7 @@ import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from './password.rules.ts'
 
-/** One entry for each rule that the scheme has, in their order; `status` is true when it is met (FORM-35, DATA-32). */
+/** One entry for each password rule of the scheme, in order; `status` is true if it is met (FORM-35, DATA-32). */
 const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
 export type PasswordChecks = z.output<typeof passwordChecks>
 
@@ -21,10 +21,10 @@ export const passwordsDiffer = refusal('passwords-differ', 422, passwordMessages
 export const passwordMissing = refusal('password-missing', 422, formMessages.required)
 export const tooManyChecks = refusal('too-many-checks', 429, passwordMessages.tooManyChecks)
 
-/** The token of a link, as it stands in the mail. */
+/** Token of the link in a mail. */
 const linkToken = z.string().min(1).max(200)
 
-/** A23: with the token of a link for who has none but it, else for who is signed in. Changes nothing. */
+/** A23. Checks a new password against the rules, for the signed-in person or the holder of a link's `token`. Changes nothing. */
 export const checkPassword = endpoint('POST', 'password-reset/check', {
   inView: 'never',
   base: 'v1',
@@ -36,7 +36,7 @@ export const checkPassword = endpoint('POST', 'password-reset/check', {
   ownTransactions: true,
 })
 
-/** A25: ends every other session of the person. */
+/** A25. Changes the password of the signed-in person and ends all their other sessions. */
 export const changePassword = endpoint('POST', 'password', {
   inView: 'never',
   base: 'v1',
@@ -60,17 +60,17 @@ export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.
 /** Only the browser that confirmed the date of birth may set the password, within a quarter of an hour. */
 export const dateOfBirthFirst = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
-/** dd/mm/yyyy, as these calls have it (API-23). */
+/** Date as dd/mm/yyyy, in these calls only (API-23). */
 const typedDate = z.string().max(40)
 
-/** A20: the answer is the same whoever's address it is, and if it is nobody's (FORGOT-18, S-13). */
+/** A20. Mails a link to choose a new password. The reply is the same if nobody has the address (FORGOT-18, S-13). */
 export const askForLink = endpoint('POST', 'forgot-password', {
   base: 'v1',
   access: 'public',
   body: z.strictObject({
     email: z.string().trim().max(254),
     recaptcha: robotToken,
-    /** Accepted because the specification names it; the server alone decides (D-11). */
+    /** Accepted but ignored: the specification has it, and the server decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
@@ -79,7 +79,7 @@ export const askForLink = endpoint('POST', 'forgot-password', {
   ownTransactions: true,
 })
 
-/** A24: whether a link of a mail may still be used. Changes nothing, as programs that look at mails follow links, too (S-10). */
+/** A24. Returns whether the link of a mail is still valid. Changes nothing, because mail scanners follow links too (S-10). */
 export const validateLink = endpoint('POST', 'password-reset/{resetToken}', {
   base: 'v1',
   access: 'public',
@@ -87,7 +87,10 @@ export const validateLink = endpoint('POST', 'password-reset/{resetToken}', {
   reply: z.object({ valid: z.boolean(), message: z.string().nullable(), error: z.string().nullable() }),
 })
 
-/** A22: of either kind of link. Where it is right, this browser alone may choose the password, within a quarter of an hour. */
+/**
+ * A22. Checks the date of birth for a link to activate or reset. If it is right, only this browser can set the password, within
+ * a quarter of an hour.
+ */
 export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
   base: 'v1',
   access: 'public',
@@ -104,7 +107,7 @@ export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
   ownTransactions: true,
 })
 
-/** A21: sets the password by a link of either kind, and logs nobody in. */
+/** A21. Sets the password with a link to activate or reset, without logging in. */
 export const resetPassword = endpoint('POST', 'password-reset', {
   base: 'v1',
   access: 'public',
@@ -116,9 +119,9 @@ export const resetPassword = endpoint('POST', 'password-reset', {
   }),
   reply: z.object({
     reset: z.literal(true),
-    /** Where the person goes on; null is the login. */
+    /** Address at which the person continues; null for the login page. */
     redirectURL: z.string().nullable(),
-    /** The origins outside the portal to which it may lead (S-63). */
+    /** Other origins to which the portal may redirect (S-63). */
     redirectOrigins: z.array(z.string()),
     errors: z.null(),
     checks: passwordChecks,

@@ -9,11 +9,11 @@ const employer = { base: 'api', access: 'employer' } as const
 const byClient = z.object({ id: z.uuid() })
 const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
 
-/** One payroll's one period: open until it is locked, then fixed for good. */
+/** Pay run of one payroll for one period: open until it is locked, then never changed. */
 const payrollRunView = z.object({
   runId: z.uuid(),
   payrollName: z.string(),
-  /** 'December 2026' */
+  /** Name of the period, such as 'December 2026'. */
   label: z.string(),
   year: z.number().int(),
   month: z.number().int(),
@@ -21,19 +21,19 @@ const payrollRunView = z.object({
   endsOn: isoDate,
   cutOffOn: isoDate,
   payOn: isoDate,
-  /** No change reaches it any more. */
+  /** True after the cut-off: new changes go into a later period. */
   cutOffPassed: z.boolean(),
   state: z.enum(['open', 'locked']),
   lockedAt: isoMoment.nullable(),
   lineCount: z.number().int(),
   employeeTotal: pounds,
   employerTotal: pounds,
-  /** The report to download, once locked. */
+  /** Report to download; null until the run is locked. */
   reportId: z.uuid().nullable(),
 })
 export type PayrollRunView = z.output<typeof payrollRunView>
 
-/** The runs on the dashboard. Their totals are left out, because those of an open run are counted from all its lines. */
+/** Runs on the dashboard, without totals, because those of an open run are calculated from all its lines. */
 const payrollOverview = z.object({
   /** The next open run of each payroll. */
   open: z.array(
@@ -44,13 +44,14 @@ const payrollOverview = z.object({
 })
 export type PayrollOverview = z.output<typeof payrollOverview>
 
+/** Returns the next open run of each payroll, the number of locked runs and the latest one. */
 export const readPayrollOverview = endpoint('GET', 'v2/client/{id}/payroll-overview', {
   ...employer,
   params: byClient,
   reply: payrollOverview,
 })
 
-/** Locked runs, newest first, and the next open one of each payroll, with their totals. */
+/** Returns the next open run of each payroll and all locked runs, the newest first, with totals. */
 export const listPayrollRuns = endpoint('GET', 'v2/client/{id}/payroll-runs', {
   ...employer,
   params: byClient,
@@ -70,7 +71,7 @@ const payrollLineView = z.object({
 })
 export type PayrollLineView = z.output<typeof payrollLineView>
 
-/** What somebody still owes, and no pay period that is planned takes: of an open run, as it stands now. */
+/** Amount that a person still owes, but that no planned pay period deducts. For an open run, as of now. */
 const unplannedView = payrollLineView.pick({
   employeeNumber: true,
   employeeName: true,
@@ -80,6 +81,7 @@ const unplannedView = payrollLineView.pick({
 })
 export type UnplannedView = z.output<typeof unplannedView>
 
+/** Returns a run with its lines, and the amounts that no planned run deducts. */
 export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runId}', {
   ...employer,
   params: byRun,
@@ -89,7 +91,7 @@ export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runI
 export const alreadyLocked = refusal('already-locked', 409, payrollRunMessages.alreadyLocked)
 export const earlierRunOpen = refusal('earlier-run-open', 409, payrollRunMessages.earlierRunOpen)
 
-/** Fixes the run, writes its file and lists it among the reports. Later changes land in the next open run. */
+/** Locks a run: writes its file and adds it to the reports. Later changes go into the next open run. */
 export const lockPayrollRun = endpoint('POST', 'v2/client/{id}/payroll-runs/{runId}/lock', {
   inView: 'operator',
   ...employer,

@@ -9,7 +9,7 @@ import { contactLimits, contactPatterns } from './profile.rules.ts'
 
 export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
 
-/** An account alone, as an operator may make one, has nothing that could hold it. */
+/** An account that an operator created without details has no place to store them. */
 export const detailsMissing = refusal('details-missing', 409, profileMessages.detailsMissing)
 
 const contact = z.object({
@@ -29,32 +29,32 @@ const profile = z.object({
   jobTitle: z.string().nullable(),
   startDate: isoDate.nullable(),
   contact,
-  /** The client's pictures to choose from, and which of them is chosen is the `avatar` of `/user`. */
+  /** Pictures that the person can choose from. The chosen one is `avatar` of `/user`. */
   avatars: z.array(z.object({ label: z.string(), address: z.string() })),
   mfaEnabled: z.boolean(),
-  /** False for who comes in through their employer's identity provider alone. */
+  /** False for people who sign in through their employer's identity provider only. */
   hasPassword: z.boolean(),
   family: z.array(z.object({ name: z.string(), relationship: z.enum(['partner', 'dependant']) })),
   terms: z.object({ revision: z.number().int(), acceptedAt: isoMoment }).nullable(),
 })
 export type Profile = z.output<typeof profile>
 
-/** A11 */
+/** A11. Returns the caller's profile. */
 export const readProfile = endpoint('GET', 'user/profile', { base: 'v1', access: 'user', reply: profile })
 
 const written = (field: keyof typeof contactPatterns, sentence: string) =>
   z.string().trim().max(contactLimits[field]).regex(contactPatterns[field], sentence).nullable()
 
-/** A10: these fields and no others (PROFILE-05); what is left out stays as it is (PROFILE-04). */
+/** A10. Changes the caller's own data: only these fields (PROFILE-05). Omitted fields do not change (PROFILE-04). */
 export const changeUser = endpoint('PATCH', '/user', {
   inView: 'operator',
   base: 'v1',
   access: 'user',
   body: z
     .strictObject({
-      /** After the welcome carousel's content has loaded it is not asked for again (WELCOME-04). */
+      /** Sent once the welcome carousel has loaded, so that it is not shown again (WELCOME-04). */
       firstLogin: z.literal(false),
-      /** The address of one of the client's pictures; null for the plain one. */
+      /** Address of one of the client's pictures; null for the default one. */
       avatar: z.string().max(200).nullable(),
       contact: z
         .strictObject({

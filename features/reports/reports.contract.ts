@@ -6,7 +6,7 @@ import { longestProviderName } from './provider-name.rules.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 
-/** DATA-27 with the id that downloads it. */
+/** DATA-27: a report, with the id for its download. */
 const reportView = z.object({
   id: z.uuid(),
   type: z.enum(['payroll', 'provider']),
@@ -18,6 +18,7 @@ const reportView = z.object({
 })
 export type ReportView = z.output<typeof reportView>
 
+/** Returns the client's stored reports, filtered by type, period and provider. */
 export const listReports = endpoint('GET', 'client/{id}/reports', {
   ...employer,
   params: z.object({ id: z.uuid() }),
@@ -30,10 +31,11 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
   reply: z.array(reportView),
 })
 
-/** A report as it was made, or the same as a workbook. */
+/** Format of a report: the stored CSV file, or a workbook made from it. */
 const format = z.enum(['csv', 'xlsx']).default('csv')
 export type ReportFormat = 'csv' | 'xlsx'
 
+/** Returns one report as a file. */
 export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/download', {
   ...employer,
   params: z.object({ id: z.uuid(), reportId: z.uuid() }),
@@ -42,10 +44,10 @@ export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/do
   audit: 'report.downloaded',
 })
 
-/** The most reports of one zip (S-59). */
+/** Largest number of reports in one zip (S-59). */
 export const mostTogether = 50
 
-/** Several reports as one zip: `ids` with commas between them. Whoever may not have one of them has none (S-59). */
+/** Returns several reports as one zip. `ids` is separated by commas. If one is not allowed, the call is refused (S-59). */
 export const downloadReports = endpoint('GET', 'client/{id}/reports/download-multiple', {
   ...employer,
   params: z.object({ id: z.uuid() }),
@@ -65,17 +67,17 @@ const previewView = z.object({
   id: z.uuid(),
   label: z.string(),
   fileName: z.string(),
-  /** How many lines the file has below its headings; null of one that was made before that was counted. */
+  /** Number of lines below the headings; null for old reports that were stored without it. */
   lines: z.number().int().nullable(),
   columns: z.array(z.object({ heading: z.string(), kind: z.enum(['text', 'amount', 'date']) })),
-  /** The first lines, each cell as the file has it. */
+  /** First lines, with each cell as in the file. */
   rows: z.array(z.array(z.string())),
-  /** What the amounts of all lines come to. */
+  /** Totals of the amounts of all lines. */
   totals: z.array(z.object({ heading: z.string(), amount: pounds })),
 })
 export type PreviewView = z.output<typeof previewView>
 
-/** A95: the first lines of a report and its totals. */
+/** A95. Returns the first lines of a report and its totals. */
 export const previewReport = endpoint('GET', 'client/{id}/reports/{reportId}/preview', {
   ...employer,
   params: z.object({ id: z.uuid(), reportId: z.uuid() }),

@@ -6,12 +6,12 @@ import { refusal } from '../../contract/refusals.ts'
 import { robotCheckDown, robotNotExcluded, robotToken } from './robots/robot-check.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
-/** DATA-08: what every way of signing in answers. Keys that do not apply are null or false. */
+/** DATA-08: reply of every kind of login. Keys that do not apply are null or false. */
 export const tokenReply = z.object({
   access_token: z.string().nullable(),
   /** One half of the refresh secret; the other is an http-only cookie (DATA-09). */
   refresh_token: z.string().nullable(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expires_in: z.number().int().nullable(),
   ssoLogoutUrl: z.string().nullable(),
   showRecaptcha: z.boolean(),
@@ -23,13 +23,13 @@ export const tokenReply = z.object({
   url: z.string().nullable(),
   scheme: z.string().nullable(),
   masqueradeUserId: z.string().nullable(),
-  /** What stands for the password in the calls for a code, beside a cookie that no script reads (D-03). */
+  /** Replaces the password in the calls with a code, together with an http-only cookie (D-03). */
   ticket: z.string().nullable(),
   error: z.string().nullable(),
 })
 export type TokenReply = z.output<typeof tokenReply>
 
-/** DATA-01 as far as the server knows it. */
+/** DATA-01: the server's part of the user. */
 export const userReply = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,20 +44,20 @@ export const userReply = z.object({
   termsRevision: z.number().int().nullable(),
   siteTermsUpdated: z.boolean(),
   isDataLoadEligibilityImpactEnabled: z.boolean(),
-  /** Whether a logout leads to the provider's hub, and where that is (LOGOUT-08). */
+  /** True if a logout leads to the provider's hub, at `oneHubLogoutUrl` (LOGOUT-08). */
   isOneHubIntegrationActive: z.boolean(),
   oneHubLogoutUrl: z.string().nullable(),
 })
 export type UserReply = z.output<typeof userReply>
 
-/** DATA-05: the client as the signed-in person's screens need it. */
+/** DATA-05: the client of the signed-in person. */
 const clientReply = z.object({
   id: z.string(),
   clientName: z.string(),
   contactUsEnabled: z.boolean(),
-  /** Sum of the bits of the rules for a new password (FORM-34); absent where the scheme leaves them as they are. */
+  /** Sum of the bits of the password rules (FORM-34); absent if the scheme has the default rules. */
   passwordRules: z.int().optional(),
-  /** The origins outside the portal to which it may lead (S-63). */
+  /** Other origins to which the portal may redirect (S-63). */
   redirectOrigins: z.array(z.string()),
   clientExceptions: z.array(z.object({ code: z.string(), status: z.string() })),
   scheme: z.object({
@@ -94,6 +94,7 @@ export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.not
 
 const email = z.string().trim().max(254)
 
+/** Returns the address of single sign-on for an email address, if the client uses it for that address. */
 export const checkLoginUrl = endpoint('POST', 'login/url', {
   base: 'api',
   access: 'public',
@@ -102,6 +103,7 @@ export const checkLoginUrl = endpoint('POST', 'login/url', {
   refuses: [loginUrlFailed],
 })
 
+/** Logs in with email address and password. With two-factor authentication, the reply has a `ticket` for the next step. */
 export const requestToken = endpoint('POST', '/login', {
   base: 'api',
   access: 'public',
@@ -110,7 +112,7 @@ export const requestToken = endpoint('POST', '/login', {
     password: typedPassword,
     deviceToken: z.string().max(128).nullish(),
     recaptcha: robotToken,
-    /** Accepted because the specification names it; the server alone decides (D-11). */
+    /** Accepted but ignored: the specification has it, and the server decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
@@ -119,12 +121,13 @@ export const requestToken = endpoint('POST', '/login', {
   ownTransactions: true,
 })
 
-/** Header that pages of other sites cannot send; every call of the portal's own pages has it (S-40). */
+/** Header of all calls from the portal's pages; pages of other sites cannot send it (S-40). */
 export const portalHeader = { name: 'X-Requested-With', value: 'portal' } as const
 
-/** Script-readable cookie with the half of the refresh secret that a renewal repeats in its body. */
+/** Script-readable cookie with the half of the refresh secret that a renewal sends in its body. */
 export const readableHalfCookie = '__Host-rth'
 
+/** Returns a new access token and refresh secret. Needs both halves of the current secret, in the body and the cookie. */
 export const refreshToken = endpoint('POST', '/login/refresh', {
   base: 'api',
   access: 'public',
@@ -135,6 +138,7 @@ export const refreshToken = endpoint('POST', '/login/refresh', {
   ownTransactions: true,
 })
 
+/** Returns the signed-in person, the client and its content settings, for the start of the pages. */
 export const loginSetup = endpoint('GET', '/login/setup', {
   base: 'api',
   access: 'user',
@@ -142,6 +146,7 @@ export const loginSetup = endpoint('GET', '/login/setup', {
   beforeTerms: true,
 })
 
+/** Records that the signed-in person has activated their account. */
 export const recordActivation = endpoint('PATCH', 'user/activate', {
   base: 'v1',
   access: 'user',
@@ -160,14 +165,19 @@ const leaving = {
   afterExpiry: true,
   audit: 'session.ended',
 } as const
+/** Ends the session. Works with an expired access token too. */
 export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
+/** Ends the session. Works with an expired access token too. */
 export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving, inView: 'allowed' })
+/** Ends the session. Works with an expired access token too. */
 export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })
+/** Ends the session. Works with an expired access token too. */
 export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving, inView: 'allowed' })
 
+/** Returns the signed-in person. */
 export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
 
-/** Keeps the session alive; the one call that may do so without doing anything else. */
+/** Keeps the session alive and does nothing else. */
 export const ping = endpoint('GET', 'ping', {
   base: 'v1',
   access: 'user',

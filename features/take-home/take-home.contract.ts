@@ -7,21 +7,21 @@ export type StudentLoan = z.output<typeof studentLoan>
 
 export const taxCountry = z.enum(['rUK', 'Scotland'])
 
-/** What a choice does to pay, in pounds a year where nothing else is said; or why that cannot be told. */
+/** Effect of a choice on take-home pay, in pounds a year unless stated otherwise; or why it cannot be calculated. */
 export const takeHomeView = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('computed'),
-    /** What is in hand more (above 0) or less (below 0). Of a month and a pay day the first, which is the largest. */
+    /** Change of take-home pay, below 0 for less. The amounts for a pay period and a month are the first and largest ones. */
     change: z.object({ perPeriod: pounds, perMonth: pounds, perYear: pounds }),
-    /** A year's pay from top to bottom, before and after: what is not there in either is left out. */
+    /** Pay of a year from gross to net, before and after. Lines that are 0 in both are omitted. */
     lines: z.array(z.object({ label: z.string(), before: pounds, after: pounds })),
-    /** What the employer pays more or less to the tax office in a year. */
+    /** Change of the employer's payments to HMRC in a year. */
     employer: z.object({ nationalInsurance: pounds, class1A: pounds }),
-    /** Sentences on benefits that become taxed in kind, and on the tax of pension contributions. */
+    /** Sentences about new benefits in kind, and about the tax on pension contributions. */
     notes: z.array(z.string()).exactOptional(),
-    /** '2026/27': whose figures these are. */
+    /** Tax year of the figures, such as '2026/27'. */
     taxYear: z.string(),
-    /** On what terms it was worked out, in words. */
+    /** Assumptions of the calculation, as text. */
     basis: z.string(),
     trace: z.array(traceStep),
   }),

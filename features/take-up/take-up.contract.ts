@@ -13,7 +13,7 @@ const ofBenefit = ofClient.extend({ benefit: z.uuid() })
 
 export const pageSize = { usual: 10, most: 100 } as const
 
-/** A kind of benefit, as the scheme names it. */
+/** Category of a benefit in the scheme. */
 const category = z.string().regex(/^[a-z-]{1,20}$/)
 
 /** Numbers of people employed today. Eligible people have the benefit, or may choose it when a window is open. */
@@ -21,7 +21,7 @@ const figures = {
   eligible: z.number().int(),
   selected: z.number().int(),
   optedOut: z.number().int(),
-  /** `selected` of `eligible`, in per cent with one decimal (EMP-36). */
+  /** `selected` as a percentage of `eligible`, with one decimal (EMP-36). */
   takeUp: z.number(),
 }
 
@@ -30,13 +30,13 @@ const takeUpRow = z.object({
   name: z.string(),
   category,
   categoryLabel: z.string(),
-  /** False for what was taken out of the scheme and is still held. */
+  /** False for a withdrawn benefit that still has members. */
   offered: z.boolean(),
   ...figures,
 })
 export type TakeUpRow = z.output<typeof takeUpRow>
 
-/** Time at which the figures were correct: at most a minute ago. */
+/** Time at which the figures were correct, at most a minute ago. */
 export const asOf = isoMoment
 
 const takeUp = z.object({
@@ -48,7 +48,7 @@ const takeUp = z.object({
 })
 export type TakeUp = z.output<typeof takeUp>
 
-/** Whose names are asked for: of those the benefit is for, those who have it, those who have not, or those who opted out. */
+/** People to list: members (`selected`), eligible people who are not (`not-selected`), people who opted out, or all eligible. */
 export const holdings = ['selected', 'not-selected', 'opted-out', 'eligible'] as const
 export type Holding = (typeof holdings)[number]
 
@@ -63,12 +63,12 @@ const holderRow = z.object({
   email: z.string(),
   employeeNumber: z.string().nullable(),
   holding: z.enum(['selected', 'not-selected', 'opted-out']),
-  /** Since when, or from when on, they have it without interruption; of who opted out, the day of that. */
+  /** First day of uninterrupted membership, which may be in the future; or the day of the opt-out. */
   from: isoDate.nullable(),
 })
 export type HolderRow = z.output<typeof holderRow>
 
-/** Null where fewer people than the client's smallest group could be told from it (S-53). */
+/** Take-up of one group. Null if it would reveal a group with fewer people than the client's smallest group (S-53). */
 const insightGroup = z.object({
   band: z.string(),
   eligible: z.number().int().nullable(),
@@ -86,7 +86,7 @@ const ofOneBenefit = z.object({
   per_page: z.number().int(),
   last_page: z.number().int(),
   filters: z.object({ holding: z.enum(holdings) }),
-  /** Take-up by group, for those who have insights switched on; null for everybody else. */
+  /** Take-up by group, for employer users with insights; null for others. */
   insights: z
     .object({ smallestGroup: z.number().int(), groups: z.record(z.enum(dimensions), z.array(insightGroup)) })
     .nullable(),
@@ -99,17 +99,17 @@ const page = {
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
 }
 
-/** Asked by somebody who has insights switched off (EMP-39). */
+/** Insights are switched off for the caller (EMP-39). */
 export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsOff)
 
-/** A64. */
+/** A64. Returns the take-up of all benefits. */
 export const readTakeUp = endpoint('GET', 'client/{id}/benefit-takeup', {
   ...employer,
   params: ofClient,
   reply: takeUp,
 })
 
-/** A65. */
+/** A65. Returns the take-up of one benefit, with a page of its people. */
 export const readBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/{benefit}', {
   ...employer,
   params: ofBenefit,
@@ -118,7 +118,7 @@ export const readBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/{be
   refuses: [notFound],
 })
 
-/** A62: the same for those who have insights switched on (EMP-30, EMP-31). */
+/** A62. Returns the take-up of all benefits, for employer users with insights (EMP-30, EMP-31). */
 export const readBenefitInsights = endpoint('GET', 'v2/client/{id}/benefit-insights', {
   ...employer,
   params: ofClient,
@@ -126,7 +126,7 @@ export const readBenefitInsights = endpoint('GET', 'v2/client/{id}/benefit-insig
   refuses: [insightsOff],
 })
 
-/** A63. */
+/** A63. Returns the take-up of one benefit, with a page of its people, for employer users with insights. */
 export const readInsightsOfBenefit = endpoint('GET', 'v2/client/{id}/benefit-insights/{benefit}', {
   ...employer,
   params: ofBenefit,
@@ -139,7 +139,7 @@ const sortColumns = ['name', 'eligible', 'selected', 'optedOut', 'takeUp'] as co
 export type TakeUpColumn = (typeof sortColumns)[number]
 export type TakeUpSort = TakeUpColumn | `-${TakeUpColumn}`
 
-/** The table as a file, narrowed and sorted as it is shown. */
+/** Returns the take-up of all benefits as a file, with the given filter and order. */
 export const downloadTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/download-report', {
   ...employer,
   params: ofClient,
@@ -151,7 +151,7 @@ export const downloadTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/downlo
   audit: 'take-up.downloaded',
 })
 
-/** The people of one benefit as a file, as they are searched and filtered. */
+/** Returns the people of one benefit as a file, with the given search and filter. */
 export const downloadBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/{benefit}/download-report', {
   ...employer,
   params: ofBenefit,

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 const avatarSet = z.object({ avatarsetPlainFileURL: z.string().nullable() })
 const colours = z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() })
 
-/** DATA-07, with what must be known before login: whether only single sign-on is offered (LOGIN-50). Null where a client gives nothing. */
+/** DATA-07, and whether the client uses single sign-on only (LOGIN-50). Null for values that the client does not set. */
 const themeReply = z.object({
   theme: colours,
   logoFileUrl: z.string().nullable(),
@@ -21,7 +21,7 @@ const themeReply = z.object({
 })
 export type ThemeReply = z.output<typeof themeReply>
 
-/** A26: the theme of a sub-domain name. An unknown name answers the same shape with nothing given, so that no client's existence shows. */
+/** A26. Returns the theme of a sub-domain. An unknown name gets a theme without values, so that names cannot be found out. */
 export const readTheme = endpoint('GET', 'schemes/{id}', {
   base: 'v1',
   access: 'public',
@@ -31,7 +31,7 @@ export const readTheme = endpoint('GET', 'schemes/{id}', {
   ownTransactions: true,
 })
 
-/** A27: the scheme of the signed-in person. */
+/** A27. Returns the scheme of the signed-in person. */
 export const readScheme = endpoint('GET', 'scheme', {
   base: 'v1',
   access: 'user',

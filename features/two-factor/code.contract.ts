@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusal } from '../../contract/refusals.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
 
-/** Six digits of an app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const code = z.string().trim().max(64)
 
 export const codeInvalid = refusal('code-invalid', 422, codeRefusals.badCode)

@@ -21,20 +21,20 @@ const ofOneself = {
   params: z.object({ id: personId }),
   ownTransactions: true,
 } as const
-/** Open to people who still owe a second factor or the terms. */
+/** Allowed before a required second factor is set up and before the terms are accepted. */
 const settingUp = { ...ofOneself, beforeTerms: true, beforeTwoFactor: true } as const
 
-/** A78: a new secret to set up. Who has one already proves it with a code of theirs. */
+/** A78. Returns a new secret to set up. If a second factor is on, a code from it is required. */
 export const beginSetUp = endpoint('POST', 'v2/user/{id}/mfa', {
   inView: 'never',
   ...settingUp,
   body: z.strictObject({ code: code.nullish() }),
-  /** Whoever comes from their provider alone has no password that the second pass could ask for. */
+  /** `needsPassword` is false for people who sign in through their identity provider only; the second step then needs none. */
   reply: z.object({ url: z.string(), secret: z.string(), needsPassword: z.boolean(), error: z.null() }),
   refuses: [notFound, currentCodeNeeded, codeInvalid, tooManyCodes, accountLocked],
 })
 
-/** A79: both passes; the second asks for the password as well, and answers the recovery codes. */
+/** A79. Both steps of the set-up (`type`). The second one also requires the password, and returns the recovery codes. */
 export const setUpOwn = endpoint('POST', 'v2/user/{id}/mfa/validate', {
   inView: 'never',
   ...settingUp,
@@ -44,7 +44,7 @@ export const setUpOwn = endpoint('POST', 'v2/user/{id}/mfa/validate', {
   audit: 'two-factor.enabled',
 })
 
-/** A78: off, for a reason and with a code. */
+/** A78. Switches two-factor authentication off, with a reason and a code. */
 export const disable = endpoint('PATCH', 'v2/user/{id}/mfa', {
   inView: 'never',
   ...ofOneself,
@@ -54,7 +54,7 @@ export const disable = endpoint('PATCH', 'v2/user/{id}/mfa', {
   audit: 'two-factor.disabled',
 })
 
-/** A85: ten codes in place of all earlier ones; the only time that they can be read. */
+/** A85. Replaces all recovery codes by ten new ones. They are returned only here. */
 export const makeRecoveryCodes = endpoint('POST', 'v2/user/{id}/mfa/recovery-codes', {
   inView: 'never',
   ...ofOneself,

@@ -14,11 +14,11 @@ export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpCha
 export const email = z.string().trim().max(254)
 const deviceToken = z.string().max(128).nullish()
 
-/** Which of two codes in a row, of different steps, proves that the app has the secret (TWOFA-11). */
+/** Step of the set-up: first code (`temporary`) or second (`complete`). Two different codes prove the secret (TWOFA-11). */
 const type = z.enum(['temporary', 'complete'])
 export const setUpFields = { code, type, secret: z.string().max(128), deviceToken }
 
-/** A06: the code that a right password still owes; `password` takes the ticket in its place (D-03). */
+/** A06. Completes a login with a code after the right password. `password` takes the `ticket` of the login (D-03). */
 export const signInByCode = endpoint('POST', '/login/mfa', {
   base: 'api',
   access: 'public',
@@ -30,7 +30,7 @@ export const signInByCode = endpoint('POST', '/login/mfa', {
   ownTransactions: true,
 })
 
-/** A80: setting up in the middle of a login. The last code logs in. */
+/** A80. Sets up a required second factor during a login. The second code completes the login. */
 export const setUpAtLogin = endpoint('POST', 'employee/mfa/validate/enforced', {
   base: 'v1',
   access: 'public',

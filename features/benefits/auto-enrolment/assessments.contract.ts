@@ -14,19 +14,19 @@ const assessmentRow = z.object({
   earnings: pounds.nullable(),
   category: z.string(),
   outcome: z.string(),
-  /** Why, with the law. */
+  /** Reason for the outcome, as a sentence with the legal source. */
   reason: z.string(),
   informedOn: isoDate.nullable(),
 })
 export type AssessmentRow = z.output<typeof assessmentRow>
 
-/** The newest assessments, a hundred at most. */
+/** Returns the newest assessments for automatic enrolment, at most a hundred. */
 export const listAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments', {
   ...ofOwnClient,
   reply: z.array(assessmentRow),
 })
 
-/** Every assessment of the client, for the record that employers keep for six years. */
+/** Returns all assessments of the client as a file, for the record that employers keep for six years. */
 export const downloadAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments/download', {
   ...ofOwnClient,
   query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),

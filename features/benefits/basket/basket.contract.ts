@@ -11,27 +11,27 @@ const monthAndYear = z.object({ perMonth: pounds, perYear: pounds })
 const bothPay = z.object({ employee: monthAndYear, employer: monthAndYear })
 export type BothPay = z.output<typeof bothPay>
 
-/** One change that was begun and is not confirmed. */
+/** One change that has not been confirmed yet. */
 const basketItem = z.object({
   benefitId,
   selectionId,
   name: z.string(),
-  /** Send it back with the confirmation: a stale one is refused with 409. */
+  /** Version of the selection. Send it with the confirmation; an outdated one is refused with 409. */
   version: z.number().int(),
   planDetails: selectionView.shape.planDetails,
   peopleCovered: selectionView.shape.peopleCovered,
-  /** As it would be confirmed now, beside the others of this basket; null while it has none. */
+  /** Price if the whole basket were confirmed now; null if no price can be calculated. */
   price: priceView.nullable(),
-  /** What is paid for the same benefit today, or from a later day (`from`), and would be paid no more. */
+  /** Cost of the same benefit that this change replaces: today's, or that of a later day (`from`); null if there is none. */
   insteadOf: bothPay.extend({ from: isoDate.exactOptional() }).nullable(),
-  /** What it costs once all of the basket is approved, where a pot then pays for others first. */
+  /** Cost after the whole basket is approved, if a flex pot then pays for other benefits first; null if it is the same. */
   onceApproved: bothPay.nullable(),
   effectiveFrom: isoDate,
-  /** 'This change reaches your pay in December 2026' */
+  /** Sentence such as 'This change reaches your pay in December 2026'. */
   reachesPay: z.string().nullable(),
-  /** What confirming makes of it: active, or waiting for whom; null while it cannot be confirmed. */
+  /** State after the confirmation: active, or awaiting a decision; null if it cannot be confirmed. */
   becomes: selectionState.nullable(),
-  /** Why it cannot be confirmed: the code and the sentence with which confirming it would be refused. */
+  /** Code and sentence of the refusal that a confirmation would get; null if it can be confirmed. */
   problem: z
     .object({ code: z.string(), message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
     .nullable(),
@@ -40,24 +40,24 @@ export type BasketItem = z.output<typeof basketItem>
 
 export const basket = z.object({
   items: z.array(basketItem),
-  /** All that can be confirmed, as if everything that needs approval had it; null where nothing can. */
+  /** Totals of the changes that can be confirmed, as if all were approved; null if none can be confirmed. */
   together: z
     .object({
       pays: bothPay,
       insteadOf: bothPay,
-      /** What is taken more (above 0) or less (below 0) than today; null where take-home pay cannot be told. */
+      /** Difference to today's tax and National Insurance, above 0 for more; null if take-home pay cannot be calculated. */
       levies: z.object({ incomeTax: monthAndYear, nationalInsurance: monthAndYear }).nullable(),
-      /** Compared with pay as it is today. */
+      /** Take-home pay with all these changes, compared with today. */
       takeHome: takeHomeView,
     })
     .nullable(),
 })
 export type Basket = z.output<typeof basket>
 
-/** A88: every change that was begun and not confirmed, priced together; saves nothing. */
+/** A88. Returns all unconfirmed changes, priced together. Saves nothing. */
 export const readBasket = endpoint('GET', 'user/basket', { base: 'v1', access: 'user', reply: basket })
 
-/** A88: confirms the changes named, all of them or none. What is not named stays as it was begun. */
+/** A88. Confirms the listed changes, all or none. Other unconfirmed changes remain as they are. */
 export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
   base: 'v1',
   access: 'user',
@@ -68,7 +68,7 @@ export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
         z.strictObject({
           benefitId,
           version: z.number().int(),
-          /** The employee's cost per pay period that the person saw; a price that moved since is refused with 409. */
+          /** Employee's cost per pay period that the person saw. If the price has changed, the call is refused with 409. */
           expectedPerPeriod: pounds,
         }),
       )
@@ -80,7 +80,7 @@ export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
       ),
   }),
   reply: z.object({ confirmed: z.array(z.object({ name: z.string(), selection: selectionView })) }),
-  /** A refusal says whose it is: `changed` lists the benefits it is about, and the sentence names them. */
+  /** In a refusal, `changed` lists the benefits concerned, and the sentence names them. */
   refuses: [notFound, ...confirming],
   audit: 'basket.confirmed',
 })

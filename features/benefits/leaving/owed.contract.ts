@@ -18,9 +18,9 @@ const owedRow = z.object({
   rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
   /** The benefit's rule for this balance, as a sentence. */
   ruleText: z.string(),
-  /** The balance after the last pay; below 0 is due to the leaver. */
+  /** Balance after the last pay; below 0 it is due to the leaver. */
   left: pounds,
-  /** The most that the last pay may take of it. */
+  /** Largest amount that the last pay may deduct of it. */
   most: pounds,
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
@@ -31,12 +31,13 @@ const owedRow = z.object({
 })
 export type OwedRow = z.output<typeof owedRow>
 
-/** Lists leavers' balances, latest leaver first. */
+/** Returns leavers' balances, the latest leaver first. */
 export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
   ...ofOwnClient,
   reply: z.array(owedRow),
 })
 
+/** Returns the same list as a file. */
 export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/download', {
   ...ofOwnClient,
   reply: 'file',
@@ -45,7 +46,7 @@ export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/down
 
 export const moreThanLeft = refusal('more-than-left', 422, owedMessages.tooMuch)
 
-/** Records the total that payroll deducted; replaces an earlier record. */
+/** Records the total that payroll has deducted of a balance. Replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
   ...ofOwnClient,

@@ -3,7 +3,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { selectionId } from '../../../contract/ids.ts'
 import { ofOwnClient } from '../../../contract/own-client.ts'
 
-/** Neither the partner's name nor the kind of cover chosen: the employer needs to know only that there may be two (S-53). */
+/** Without the partner's name and the chosen cover, because the employer only needs to know about the double cover (S-53). */
 const doubleCoverRow = z.object({
   selectionId,
   employeeName: z.string(),
@@ -13,7 +13,7 @@ const doubleCoverRow = z.object({
 })
 export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
-/** Lists employees whose partner is covered twice, by surname. */
+/** Returns employees whose partner may be covered twice, by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
   ...ofOwnClient,
   reply: z.array(doubleCoverRow),

@@ -7,7 +7,7 @@ import { confirming, priceView, quoteReply, quoting, selectionView, setupValues 
 
 const mine = { base: 'v1', access: 'user' } as const
 
-/** A44: what a partner's product costs, as a quote says it; `error` is a refusal's (BENEFIT-50, BENEFIT-57). Saves nothing. */
+/** A44. Returns the costs of a partner's product, like a quote. Errors are refusals (BENEFIT-50, BENEFIT-57). Saves nothing. */
 export const askPartnerCosts = endpoint('POST', '/selections/costs', {
   ...mine,
   inView: 'allowed',
@@ -16,7 +16,7 @@ export const askPartnerCosts = endpoint('POST', '/selections/costs', {
   refuses: [notFound, ...quoting],
 })
 
-/** A45: chooses or changes a partner's product for oneself at the costs that were shown, or leaves it (BENEFIT-51). */
+/** A45. Chooses or changes a partner's product at the costs shown, or opts out of it, for the caller (BENEFIT-51). */
 export const savePartnerSelection = endpoint('POST', 'selections/client/{clientId}/employees/{employeeId}', {
   ...mine,
   inView: 'operator',
@@ -24,10 +24,10 @@ export const savePartnerSelection = endpoint('POST', 'selections/client/{clientI
   body: z.strictObject({
     benefitId,
     values: setupValues.default({}),
-    /** The costs that the person saw; a price that moved since is refused with 409. */
+    /** Costs that the person saw. If the price has changed, the call is refused with 409. */
     costs: z.object({ employee: z.object({ perPeriod: pounds }) }).optional(),
     status: z.literal('opted-out').optional(),
-    /** The version the person saw; left out when there was none. */
+    /** Version that the person saw; omit it if there was no selection. */
     version: z.number().int().optional(),
   }),
   reply: selectionView,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isoDate } from '../../../contract/dates.ts'
 
-/** One step of a derivation: what was applied to what, what came out, and who says so. Recomputes to the same answer. */
+/** One step of a calculation: rule, inputs, result and source. The steps give the same result when calculated again. */
 export const traceStep = z.object({
   rule: z.string(),
-  /** The step in words, such as 'Salary divided by 260 working days'. */
+  /** The step as text, such as 'Salary divided by 260 working days'. */
   label: z.string(),
   inputs: z.array(z.object({ label: z.string(), value: z.string() })),
   output: z.string(),

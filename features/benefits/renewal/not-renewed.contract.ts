@@ -15,7 +15,7 @@ const notRenewedRow = z.object({
 })
 export type NotRenewedRow = z.output<typeof notRenewedRow>
 
-/** Benefits that continue at last year's price, because a fact for the new price is missing. */
+/** Returns benefits that continue at last year's price because a fact for the new price is missing. */
 export const listNotRenewed = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
   ...ofOwnClient,
   reply: z.array(notRenewedRow),

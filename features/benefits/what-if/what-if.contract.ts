@@ -10,9 +10,9 @@ import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
 const yearlySalary = pounds.min(0, say.salary).max(10_000_000, say.salary)
 
-/** What is supposed to be otherwise; whatever is left out is as it is. */
+/** Hypothetical facts about the person. Facts that are omitted have their current values. */
 const changedFacts = z.strictObject({
-  /** Basic salary; the other two follow it unless they are given. */
+  /** Basic salary. The other two salaries change with it unless they are given. */
   salary: yearlySalary.optional(),
   benefitSalary: yearlySalary.optional(),
   pensionableSalary: yearlySalary.optional(),
@@ -22,9 +22,9 @@ const changedFacts = z.strictObject({
     .max(80, say.hours)
     .refine((hours) => /^\d{1,2}(\.\d{1,4})?$/.test(String(hours)), say.hours)
     .optional(),
-  /** Whole years, with the birthday that the person has. */
+  /** Age in whole years; the birthday remains the person's own. */
   age: z.number().int(say.age).min(16, say.age).max(80, say.age).optional(),
-  /** A child born today, which opens what a birth opens and is covered by what covers children. */
+  /** Adds a child born today, with the windows of a birth. Benefits that cover children cover it. */
   newChild: z.boolean().optional(),
   taxCountry: taxCountry.optional(),
   niCategory: z
@@ -40,20 +40,20 @@ const asked = z.object({ benefitId, name: z.string() })
 const cost = priceView.pick({ employee: true, employer: true })
 const pay = z.object({ perMonth: pounds, perYear: pounds })
 
-/** One benefit now and as supposed; null where it is not held, or could not be had. */
+/** Cost of one benefit now and in the scenario; null if the person does not have it, or could not have it. */
 const held = asked.extend({
   now: cost.nullable(),
   supposed: cost.nullable(),
-  /** Why it could not be had, or what else is supposed of it. */
+  /** Why it could not be had, or a further assumption about it. */
   note: z.string().nullable(),
-  /** How the supposed price came about, where it is another one. */
+  /** Calculation of the scenario's price, if it differs. */
   trace: z.array(traceStep),
 })
 export type HeldThen = z.output<typeof held>
 
 /**
- * What prices and take-home pay would be with other facts and several choices at once; saves nothing. It asks neither for an
- * open window nor for terms, as nothing is chosen by it.
+ * Returns prices and take-home pay in a scenario with other facts and several choices. Saves nothing. Windows and terms are
+ * not checked, because nothing is chosen.
  */
 export const whatIf = endpoint('POST', 'user/what-if', {
   inView: 'allowed',
@@ -61,7 +61,7 @@ export const whatIf = endpoint('POST', 'user/what-if', {
   access: 'user',
   body: z.strictObject({
     facts: changedFacts.default({}),
-    /** In the place of what runs of the same benefits. */
+    /** Hypothetical choices. They replace current selections of the same benefits. */
     benefits: z
       .array(z.strictObject({ benefitId, values: setupValues }))
       .max(20)
@@ -70,11 +70,11 @@ export const whatIf = endpoint('POST', 'user/what-if', {
         'Please ask for each benefit once',
       )
       .default([]),
-    /** What runs and is supposed not to. */
+    /** Current benefits that the scenario leaves out. */
     without: z.array(benefitId).max(50).default([]),
   }),
   reply: z.object({
-    /** What can be supposed otherwise, as it is today; null where nobody has told. */
+    /** Current values of the facts that a scenario can change; null if unknown. */
     known: z.object({
       salary: pounds.nullable(),
       weeklyHours: z.number().nullable(),
@@ -83,9 +83,9 @@ export const whatIf = endpoint('POST', 'user/what-if', {
     }),
     benefits: z.array(
       z.discriminatedUnion('outcome', [
-        /** `takeHome` compares having this benefit alone, beside what else runs, with not having it. */
+        /** `takeHome` compares pay with and without this benefit, both with all other current benefits. */
         asked.extend({ outcome: z.literal('priced'), price: priceView, takeHome: takeHomeView }),
-        /** Why it could not be had: the code and sentence with which choosing it would be refused. */
+        /** Code and sentence of the refusal that this choice would get. */
         asked.extend({
           outcome: z.literal('refused'),
           code: z.string(),
@@ -94,16 +94,16 @@ export const whatIf = endpoint('POST', 'user/what-if', {
         }),
       ]),
     ),
-    /** Everything that is held now, or would be then, in the order of the scheme. */
+    /** All benefits that the person has now or would have in the scenario, in the order of the scheme. */
     held: z.array(held),
-    /** What could be chosen then and cannot now, and the other way round, with why. */
+    /** Benefits that could be chosen in the scenario but not now (`opens`), and the reverse (`closes`), with the reason. */
     opens: z.array(asked.extend({ reason: z.string().nullable() })),
     closes: z.array(asked.extend({ reason: z.string() })),
-    /** All that could be had, compared with none of them, under the supposed facts. */
+    /** Take-home pay with all possible benefits of the scenario, compared with none of them, under the scenario's facts. */
     together: takeHomeView,
-    /** Everything as supposed, compared with pay as it is; what could not be had stays as it runs. */
+    /** Take-home pay in the scenario compared with today. Benefits that could not be had remain as they are. */
     comparedWithNow: takeHomeView,
-    /** The same as what is in hand, so that now and the change come to what is supposed; null where that cannot be told. */
+    /** The same as amounts: `now` plus `change` is `supposed`. Null if take-home pay cannot be calculated. */
     takeHome: z.object({ now: pay, supposed: pay, change: pay }).nullable(),
   }),
   refuses: [notFound, notSelectable],

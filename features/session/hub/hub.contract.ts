@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../../contract/endpoint.ts'
 
-/** A07: where the provider's hub is, for whoever has logged in on the way to it; an origin that is registered for the client. */
+/** A07. Returns the address of the provider's hub, for people who have logged in on the way to it. Its origin is registered. */
 export const findHub = endpoint('GET', '/login/hub-redirect', {
   base: 'api',
   access: 'user',

@@ -5,13 +5,13 @@ import { notFound } from '../../../contract/not-found.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { ownSessionsMessages } from './own-sessions.messages.ts'
 
-/** The current session is ended by logging out, which also clears the browser's storage. */
+/** To end the current session, log out, which also clears the browser's storage. */
 export const isThisSession = refusal('this-session', 409, ownSessionsMessages.isThis)
 
 const ownSession = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
-  /** Browser and system in words, as the browser told them when it came in. */
+  /** Browser and operating system as text, as sent by the browser at login. */
   device: z.string(),
   cameBy: z.enum(['password', 'single-sign-on', 'masquerade']),
   startedAt: isoMoment,
@@ -21,10 +21,10 @@ export type OwnSession = z.output<typeof ownSession>
 
 const own = { base: 'v1', access: 'user' } as const
 
-/** A84: where somebody is signed in, the session that asks first, then the one that was used last (S-36). */
+/** A84. Returns the caller's sessions: the current one first, then by latest use (S-36). */
 export const listOwnSessions = endpoint('GET', 'user/sessions', { ...own, reply: z.array(ownSession), inView: 'never' })
 
-/** One of the others; whoever uses it meets a 401 at their next call. */
+/** Ends another session of the caller. Its next call gets status 401. */
 export const endOwnSession = endpoint('DELETE', 'user/sessions/{id}', {
   inView: 'never',
   ...own,
@@ -34,7 +34,7 @@ export const endOwnSession = endpoint('DELETE', 'user/sessions/{id}', {
   audit: 'session.ended-by-owner',
 })
 
-/** Every session but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export const endOtherOwnSessions = endpoint('DELETE', 'user/sessions', {
   inView: 'never',
   ...own,

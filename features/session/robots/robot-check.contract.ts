@@ -3,7 +3,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { formMessages, refusalMessages } from '../../../contract/messages.ts'
 import { refusal } from '../../../contract/refusals.ts'
 
-/** The portal's own puzzle, as its signature covers it. */
+/** The portal's own puzzle, with the signature of its parameters. */
 const puzzle = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -18,21 +18,21 @@ const puzzle = z.object({
   signature: z.string(),
 })
 
-/** What the check that somebody is not a robot takes: a puzzle of our own, or the script and site key of its provider. */
+/** Data for the captcha: the portal's own puzzle, or the script and site key of a captcha provider. */
 const robotCheckReply = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('proof-of-work'), puzzle }),
   z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
 ])
 export type RobotCheckReply = z.output<typeof robotCheckReply>
 
-/** Asked for when the box is ticked, and not before: nobody is shown to a provider who only looks at the page (D-19). */
+/** Returns the data for the captcha. Call it when the box is ticked, so that a provider sees no other visitors (D-19). */
 export const prepareRobotCheck = endpoint('GET', '/login/robot-check', {
   base: 'api',
   access: 'public',
   reply: robotCheckReply,
 })
 
-/** As the field takes it: whatever a provider makes. */
+/** Token of a solved captcha, in the form of its provider. */
 export const robotToken = z.string().max(4096).nullish()
 
 export const robotNotExcluded = refusal('robot-not-excluded', 422, formMessages.robot)
