@@ -26,28 +26,32 @@ function details(): string {
     where action not like 'session.%'`
 }
 
-export type State = {
-  rows: string[]
-  text: string
-  /** Each person's rows as one text, by email. */
-  people: Map<string, string>
-}
+/** All rows as JSON texts, in a fixed order. */
+export type State = readonly string[]
 
 export async function stateOf(database: TestDatabase): Promise<State> {
-  const rows = (await outcomeOf(database, everything)).flat()
-  const byPerson = Map.groupBy(rows, (row) => /"email": "([^"]+)"/.exec(row)?.[1] ?? '')
-  byPerson.delete('')
-  const people = new Map([...byPerson].map(([email, theirs]) => [email, theirs.join('\n')]))
-  return { rows, text: rows.join('\n'), people }
+  return (await outcomeOf(database, everything)).flat()
+}
+
+/** Returns the place of the first equal state; -1 if there is none. */
+export function placeOf(state: State, states: readonly State[]): number {
+  return states.findIndex((one) => one.length === state.length && one.every((row, index) => row === state[index]))
 }
 
 /** Returns the emails of people whose rows differ. */
 export function changedPeople(before: State, after: State): string[] {
-  return [...after.people.keys()].filter((email) => before.people.get(email) !== after.people.get(email))
+  const former = rowsByPerson(before)
+  return [...rowsByPerson(after)].filter(([email, rows]) => former.get(email) !== rows).map(([email]) => email)
+}
+
+function rowsByPerson(state: State): Map<string, string> {
+  const rows = Map.groupBy(state, (row) => /"email": "([^"]+)"/.exec(row)?.[1] ?? '')
+  rows.delete('')
+  return new Map([...rows].map(([email, theirs]) => [email, theirs.join('\n')]))
 }
 
 /** Returns the number of versions, and the number of selections that events of the audit name. */
-export function versionsAndAudited({ rows }: State): { versions: number; audited: number } {
+export function versionsAndAudited(rows: State): { versions: number; audited: number } {
   const audited = rows.flatMap((row) => /^\{"key": "selections", "sum": (\d+), /.exec(row)?.[1] ?? [])
   return {
     versions: rows.filter((row) => row.includes('"version": ')).length,
@@ -56,12 +60,13 @@ export function versionsAndAudited({ rows }: State): { versions: number; audited
 }
 
 /** Returns the rows in which a state differs from the most similar one of several. */
-export function differenceFromAll(states: readonly State[], { rows }: State): string[] {
-  const differences = states.map((state) => [...without(rows, state.rows), ...without(state.rows, rows)])
+export function differenceFromAll(states: readonly State[], state: State): string[] {
+  if (placeOf(state, states) >= 0) return []
+  const differences = states.map((one) => [...without(state, one), ...without(one, state)])
   return differences.toSorted((one, other) => one.length - other.length)[0] ?? []
 }
 
-function without(rows: readonly string[], others: readonly string[]): string[] {
+function without(rows: State, others: State): string[] {
   const known = new Set(others)
   return rows.filter((row) => !known.has(row))
 }
