@@ -87,6 +87,9 @@ const leftOutOfCitus = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'tests/process/', // They start the portal with its own PostgreSQL.
+  'faults/jobs-kill.test', // It kills a PostgreSQL of its own.
+  'faults/kill.test', // It kills a PostgreSQL of its own.
+  'faults/upload-kill.test', // It kills a PostgreSQL of its own.
 ]
 
 /** Runs the longest tests first, so that none of them runs alone at the end. */
