@@ -78,8 +78,8 @@ async function activate() {
   await userEvent.keyboard('{Enter}')
 }
 
-describe('the link of an invitation', () => {
-  it('is asked about once, without a body, and out of the address [ACTIV-01] [ACTIV-02] [ACTIV-04] [S-12]', async () => {
+describe('activation link', () => {
+  it('is sent to the server once, in the address without a body, and removed from the address bar [ACTIV-01] [ACTIV-02] [ACTIV-04] [S-12]', async () => {
     const shown = await open()
     await expect.element(heading('Welcome Farah, activate your account')).toBeVisible()
     expect(shown.address()).toBe('/activation/')
@@ -87,7 +87,7 @@ describe('the link of an invitation', () => {
     await expectAccessible()
   })
 
-  it('shows that it is opened meanwhile [ACTIV-03]', async () => {
+  it('shows progress while it is checked [ACTIV-03]', async () => {
     answers.hang(openActivation)
     await open()
     await expect.element(page.getByRole('status').getByText('Checking...')).toBeInTheDocument()
@@ -99,7 +99,7 @@ describe('the link of an invitation', () => {
     ['an answer that is an error', () => answers.to(openActivation, { ...farah, status: 'error' as 'ok' })],
     ['an error in the answer', () => answers.to(openActivation, { ...farah, error: 'no' as unknown as null })],
     ['no answer', () => answers.drop(openActivation)],
-  ])('that fails shows the error page: %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]', async (_, answer) => {
+  ])('shows the error page after a failure: %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]', async (_, answer) => {
     answer()
     const shown = await open()
     await expect.element(heading('There was an error requesting your activation')).toBeVisible()
@@ -108,7 +108,7 @@ describe('the link of an invitation', () => {
     await expect.poll(() => shown.address()).toBe('/')
   })
 
-  it('that nobody answered is asked about again when told, as the address holds it no more', async () => {
+  it('can be checked again after no reply, although the address no longer has it', async () => {
     answers.drop(openActivation)
     await open()
     const retry = page.getByRole('button', { name: 'Retry' })
@@ -120,14 +120,14 @@ describe('the link of an invitation', () => {
     await expect.element(heading('Welcome Farah, activate your account')).toHaveFocus()
   })
 
-  it('that is refused is not asked about again', async () => {
+  it('is not checked again after a refusal', async () => {
     answers.refuse(openActivation, notFound)
     await open()
     await expect.element(heading('There was an error requesting your activation')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   })
 
-  it('that is missing is one that fails, and leads to asking for another', async () => {
+  it('without a token counts as invalid, and the page offers to request another link', async () => {
     const shown = await open('/activation/')
     await expect.element(heading('There was an error requesting your activation')).toBeVisible()
     expect(answers.sent).toEqual([])
@@ -136,7 +136,7 @@ describe('the link of an invitation', () => {
     expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
   })
 
-  it('leads somebody who is logged in to Home, and asks nothing [ACTIV-11]', async () => {
+  it('redirects a logged-in person to Home without a request [ACTIV-11]', async () => {
     signedInAs()
     const shown = await open()
     await expect.poll(() => shown.address()).toBe('/app/home/')
@@ -144,12 +144,12 @@ describe('the link of an invitation', () => {
   })
 })
 
-describe('somebody who is still to be welcomed', () => {
+describe('welcome carousel after activation', () => {
   const slides = [{ title: 'All in one place', text: '<p>Your benefits.</p>', imageUrl: null }]
   const dialog = page.getByRole('dialog', { name: 'Welcome' })
   const asked = () => answers.sent.filter(({ endpoint }) => endpoint === listSlides).length
 
-  it('waits here for the slides, and reads them on Home; they are asked for once [ACTIV-12]', async () => {
+  it('is loaded once before Home, where the slides are shown [ACTIV-12]', async () => {
     signedInAs({ firstLogin: true })
     const { promise: coming, resolve: come } = Promise.withResolvers<typeof slides>()
     answers.to(listSlides, () => coming).to(changeUser, { ...sampleSetup.user, firstLogin: false })
@@ -167,7 +167,7 @@ describe('somebody who is still to be welcomed', () => {
     expect(session.step === 'in' && session.user.firstLogin).toBe(false)
   })
 
-  it('is led to Home without them where they do not come, and owed them still [ACTIV-12]', async () => {
+  it('is skipped if the slides cannot be loaded, and shown at a later login [ACTIV-12]', async () => {
     signedInAs({ firstLogin: true })
     answers.drop(listSlides)
     const shown = await open()
@@ -178,8 +178,8 @@ describe('somebody who is still to be welcomed', () => {
   })
 })
 
-describe('activating', () => {
-  it('takes date of birth, then password, by the keyboard alone, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
+describe('activation', () => {
+  it('asks for date of birth, then password, works by keyboard only, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
     const shown = await toPassword()
     const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
     await expect.element(steps.last()).toHaveAttribute('aria-current', 'step')
@@ -198,13 +198,13 @@ describe('activating', () => {
     )
   })
 
-  it('tells a password manager whose password it is', async () => {
+  it('tells password managers the account of the new password', async () => {
     await toPassword()
     const username = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
     expect(username?.value).toBe('farah.ali@demo.example')
   })
 
-  it('says when the date is another one [FORM-20]', async () => {
+  it('shows an error for a wrong date of birth [FORM-20]', async () => {
     answers.refuse(verifyDateOfBirth, dateOfBirthWrong, { date_of_birth: [dateOfBirthWrong.message] })
     await open()
     await day.click()
@@ -213,7 +213,7 @@ describe('activating', () => {
     await expectAccessible()
   })
 
-  it('wants the cookies accepted before it logs in, and sets no password without them [LOGIN-21]', async () => {
+  it('requires cookie consent before the login, and sets no password without it [LOGIN-21]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     const shown = await toPassword()
     await activate()
@@ -224,7 +224,7 @@ describe('activating', () => {
     await expect.poll(() => shown.address()).toBe('/app/home/')
   })
 
-  it('leads to the login with its sentence where logging in fails [ACTIV-14]', async () => {
+  it('redirects to the login page with its error if logging in fails [ACTIV-14]', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(401, { error: accountProblem.message, error_message: accountProblem.message })
     })
@@ -234,7 +234,7 @@ describe('activating', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
   })
 
-  it('leads to the login with the usual sentence where the login cannot be completed [LOGIN-38]', async () => {
+  it('redirects to the login page with the usual sentence if the login cannot be completed [LOGIN-38]', async () => {
     answers.to(loginSetup, () => {
       throw new CallFailed(500, { error: 'x' })
     })
@@ -244,7 +244,7 @@ describe('activating', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
   })
 
-  it('leads to the login, and says that all is well, where it has to be proved first that nobody is a robot', async () => {
+  it('redirects to the login page with a success message if a captcha is required first', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(422, { error: robotNotExcluded.message, showRecaptcha: true })
     })
@@ -257,7 +257,7 @@ describe('activating', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('sets up two-factor authentication first where that is required, as somebody who is activating [ACTIV-14]', async () => {
+  it('sets up required two-factor authentication first, as part of the activation [ACTIV-14]', async () => {
     const ticket = 'mfa1.ticket'
     answers.to(requestToken, { ...sampleTokens, access_token: null, is_should_setup_2fa: true, ticket })
     const shown = await toPassword()
@@ -267,7 +267,7 @@ describe('activating', () => {
     expect(loginCredentials()?.ticket).toBe(ticket)
   })
 
-  it('says that a link has expired meanwhile, and that another one can be asked for [RESET-23]', async () => {
+  it('shows that a link has expired since, and offers to request another [RESET-23]', async () => {
     answers.refuse(resetPassword, notFound)
     await toPassword()
     await activate()

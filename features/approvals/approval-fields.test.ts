@@ -5,8 +5,8 @@ import { dental, holidayTrading } from '../benefits/definition/definition.sample
 import type { StoredPrice } from '../benefits/selections/stored-price.ts'
 import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
 
-describe('what an administrator reads about a selection', () => {
-  it('says what is asked for, its cost a month and from when, in that order [APPROVE-07]', () => {
+describe('fields of a pending selection', () => {
+  it('show the choice, its monthly cost and its first day, in that order [APPROVE-07]', () => {
     const fields = fieldsOf(benefitDefinition.parse(holidayTrading), {
       state: 'pending',
       choice: { values: { trade: 'buy', 'buy-days': '2' }, people: [] },
@@ -23,7 +23,7 @@ describe('what an administrator reads about a selection', () => {
     expect(fields).not.toHaveProperty('People covered')
   })
 
-  it('names the people covered, and says when it is nobody else', () => {
+  it('name the people covered, or say that only the employee is covered', () => {
     const definition = benefitDefinition.parse(dental)
     const asked = { state: 'pending-change', choice: { values: {}, people: [] }, price: null, effectiveFrom: null }
     expect(fieldsOf(definition, { ...asked, peopleCovered: [{ name: 'Tom Hart' }, { name: 'Ida Hart' }] })).toEqual({
@@ -33,7 +33,7 @@ describe('what an administrator reads about a selection', () => {
     expect(fieldsOf(definition, { ...asked, peopleCovered: [] })).toMatchObject({ 'People covered': 'Employee only' })
   })
 
-  it('is worth the whole of an order, and nothing where nothing is ordered [APPROVE-09]', () => {
+  it('have the total of an order as its value, and 0 for other benefits [APPROVE-09]', () => {
     expect(orderValueOf(price({ orderTotal: '100050' }))).toBe(1000.5)
     expect(orderValueOf(price({ orderTotal: null }))).toBe(0)
     expect(orderValueOf(null)).toBe(0)

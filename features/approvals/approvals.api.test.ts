@@ -15,8 +15,8 @@ afterAll(() => world.portal.close())
 const overviewUrl = '/api/v2/scheme/selections/pending/'
 const statusUrl = '/api/v2/scheme/selections/status/'
 
-describe('the approvals overview', () => {
-  it('counts what waits, benefit by benefit, also where nothing does [APPROVE-05] [DATA-26]', async () => {
+describe('approvals overview', () => {
+  it('counts pending selections for each benefit, including benefits with none [APPROVE-05] [DATA-26]', async () => {
     await world.pendingSelection()
     const before = await overview()
     await world.pendingSelection()
@@ -29,7 +29,7 @@ describe('the approvals overview', () => {
     ])
   })
 
-  it('counts the selections of the client in each state [APPROVE-05]', async () => {
+  it("counts the client's selections by status [APPROVE-05]", async () => {
     await world.pendingSelection()
     await world.runningSelection()
     const counts = (await get(statusUrl)).json<Record<string, number>>()
@@ -37,7 +37,7 @@ describe('the approvals overview', () => {
     expect(counts['active']).toBeGreaterThanOrEqual(1)
   })
 
-  it('is denied to employees, and asks everybody else to sign in', async () => {
+  it('is refused to employees, and requires a login', async () => {
     for (const url of [overviewUrl, statusUrl, pendingUrl(world.holiday)]) {
       expect((await get(url, world.amelia.token)).statusCode).toBe(403)
       expect((await world.portal.request({ url })).statusCode).toBe(401)
@@ -46,8 +46,8 @@ describe('the approvals overview', () => {
   })
 })
 
-describe('the list of one benefit', () => {
-  it('shows employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09] [DATA-26]', async () => {
+describe('pending selections of one benefit', () => {
+  it('have employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09] [DATA-26]', async () => {
     for (const [surname, total] of [
       ['Dear', '300000'],
       ['Middle', '100050'],
@@ -77,7 +77,7 @@ describe('the list of one benefit', () => {
     expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays a month': '£83.33', Request: 'New' })
   })
 
-  it('answers a benefit of another client as one that does not exist, byte for byte [S-46]', async () => {
+  it('of another client get byte for byte the same reply as of an unknown benefit [S-46]', async () => {
     const foreign = await world.portal.request({
       url: pendingUrl(world.holiday),
       site: 'plain',
@@ -93,8 +93,8 @@ describe('the list of one benefit', () => {
   })
 })
 
-describe('a decision', () => {
-  it('approves the selections, plans what payroll takes, and records who decided what [APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26]', async () => {
+describe('decision on selections', () => {
+  it('approves them, plans deductions, and records who decided what [APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26]', async () => {
     const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide(selectionIds, { reason: 'Cover is arranged' })
     expect(answer.json()).toEqual({ status: 'ok', decided: 2 })
@@ -123,7 +123,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('names in the audit whom a decision concerns, not the administrator alone [S-44]', async () => {
+  it('is audited with the employees concerned, not only the administrator [S-44]', async () => {
     const people = [await ownerOf(await world.pendingSelection()), await ownerOf(await world.pendingSelection())]
     const both = people.map(({ selectionId }) => selectionId)
     await decide(both)
@@ -136,7 +136,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('rejects without any effect on pay [APPROVE-19]', async () => {
+  it('that declines has no effect on pay [APPROVE-19]', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id], { approval: false })).statusCode).toBe(200)
     expect(await standing(id)).toMatchObject({ state: 'rejected', running: null })
@@ -152,7 +152,7 @@ describe('a decision', () => {
     })
   })
 
-  it('does nothing at all when one id is another client’s, and does not tell it from a random one [S-48]', async () => {
+  it('changes nothing if one id belongs to another client, with the same reply as for a random id [S-48]', async () => {
     const mine = await world.pendingSelection()
     const foreign = await decide([mine, world.other.selectionId])
     const random = await decide([mine, randomUUID() as SelectionId])
@@ -162,7 +162,7 @@ describe('a decision', () => {
     expect(await decisionsAbout(mine)).toEqual([])
   })
 
-  it('saves nothing when one of the list was decided meanwhile, and names that one [S-71, S-72]', async () => {
+  it('saves nothing if one selection has been decided since, and names it [S-71, S-72]', async () => {
     const [decided, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     await decide([decided], { approval: false, token: world.henry.token })
     const answer = await decide([waiting, decided])
@@ -172,7 +172,7 @@ describe('a decision', () => {
     expect(await standing(decided)).toMatchObject({ state: 'rejected' })
   })
 
-  it('refuses a selection that the employee changed after the administrator looked [S-72]', async () => {
+  it('refuses a selection that the employee has changed since the administrator saw it [S-72]', async () => {
     const [changed, same] = [await world.pendingSelection(), await world.pendingSelection()]
     const seen = (await get(pendingUrl(world.holiday))).json<Pending[]>()
     const versions = Object.fromEntries(seen.map(({ selectionId, version }) => [selectionId, version]))
@@ -189,7 +189,7 @@ describe('a decision', () => {
     expect((await decide([same], { versions })).statusCode).toBe(200)
   })
 
-  it('refuses a selection whose version is missing among those that were seen [S-72]', async () => {
+  it('refuses a selection without a version [S-72]', async () => {
     const [seen, unseen] = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide([seen, unseen], { versions: { [seen]: 1 } })
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no-longer-pending', changed: [unseen] }])
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect((await decide([seen], { versions: { [seen]: 1 } })).statusCode).toBe(200)
   })
 
-  it('is not one’s own: an administrator’s selection needs another administrator [D-14]', async () => {
+  it("on an administrator's own selection requires another administrator [D-14]", async () => {
     const own = await world.pendingSelection({ personId: world.grace.personId })
     const answer = await decide([own, await world.pendingSelection()])
     expect(answer.statusCode).toBe(403)
@@ -209,7 +209,7 @@ describe('a decision', () => {
     expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
   })
 
-  it('approves nothing for somebody who has left since, names them, and lets them be rejected', async () => {
+  it("cannot approve leavers' selections, names them, and can decline them", async () => {
     const [gone, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     const { personId } = await standing(gone)
     await setEmploymentStatus(world.portal, world.clientId, personId, 'left')
@@ -220,13 +220,13 @@ describe('a decision', () => {
     expect((await standing(gone)).state).toBe('rejected')
   })
 
-  it('counts an id once that is sent twice', async () => {
+  it('counts a repeated id once', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id, id])).json()).toEqual({ status: 'ok', decided: 1 })
     expect(await decisionsAbout(id)).toHaveLength(1)
   })
 
-  it('has exactly one effect when two administrators press at once, whichever way [APPROVE-16, S-71]', async () => {
+  it('takes effect once if two administrators decide at the same time [APPROVE-16, S-71]', async () => {
     for (let round = 0; round < 3; round++) {
       const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
       const answers = await Promise.all(
@@ -257,7 +257,7 @@ describe('a decision', () => {
     expect(check.intact).toBe(true)
   })
 
-  it('answers a repeated request as before, without deciding again [APPROVE-16]', async () => {
+  it('is not repeated by a repeated request, which gets the same reply [APPROVE-16]', async () => {
     const id = await world.pendingSelection()
     const key = randomUUID()
     const first = await decide([id], { key })

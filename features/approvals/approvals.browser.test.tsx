@@ -70,7 +70,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('alertdialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 
-test('lists every benefit with how much waits, and opens its selections [APPROVE-01, APPROVE-10]', async () => {
+test('lists every benefit with its number of pending selections, and opens them [APPROVE-01, APPROVE-10]', async () => {
   const { address } = await showScreen({
     at: '/app/dashboard/approve-selections',
     screen: <ApprovalsPage />,
@@ -83,7 +83,7 @@ test('lists every benefit with how much waits, and opens its selections [APPROVE
   expect(address()).toBe(`/app/dashboard/approve-selections?panel=view-approvals-data&benefitId=${holidayId}`)
 })
 
-test('says so when nothing needs approval, and when the data cannot be had [APPROVE-21, APPROVE-22, APPROVE-23]', async () => {
+test('shows a message if nothing needs approval, and if loading fails [APPROVE-21, APPROVE-22, APPROVE-23]', async () => {
   const answers = answersWith().to(readApprovalOverview, { count: 0, summary: [] })
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
   await expect.element(page.getByText('No approval data found')).toBeVisible()
@@ -96,7 +96,7 @@ test('says so when nothing needs approval, and when the data cannot be had [APPR
   await expect.element(page.getByText('No approval data found')).toBeVisible()
 })
 
-test('says that it is not for this person when the server refuses, the list as well as the selections of a benefit', async () => {
+test("shows the forbidden state if the server refuses the list or a benefit's selections", async () => {
   const refusing = answersWith([]).refuse(listPendingSelections, denied).refuse(readApprovalOverview, denied)
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers: refusing })
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
@@ -106,7 +106,7 @@ test('says that it is not for this person when the server refuses, the list as w
   expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
 })
 
-test('has nothing to decide about where a search finds nobody, and all of it once the search is cleared', async () => {
+test('offers no decision while a search finds nobody, and all of them after the search is cleared', async () => {
   await showPanel(answersWith(Array.from({ length: 8 }, (_, number) => selection(`Bo ${number}`, number))))
   await page.getByLabelText('Find an employee').fill('Zebedee')
   await expect.element(page.getByText('No employee of this list has that name')).toBeVisible()
@@ -116,7 +116,7 @@ test('has nothing to decide about where a search finds nobody, and all of it onc
   await expect.element(page.getByText('0 of 8 selected')).toBeVisible()
 })
 
-test('shows the employee and each field in columns, a checkbox a row, and one for all [APPROVE-06, APPROVE-07, APPROVE-08]', async () => {
+test('shows employee and fields in columns, with a checkbox for each row and one for all [APPROVE-06, APPROVE-07, APPROVE-08]', async () => {
   await showPanel(answersWith())
   await expect
     .element(page.getByRole('heading', { name: 'Holiday trading - Selections awaiting approval' }))
@@ -136,7 +136,7 @@ test('shows the employee and each field in columns, a checkbox a row, and one fo
   await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
 })
 
-test('has a column for each field that any of the selections has, and shows none twice [APPROVE-07]', async () => {
+test('has one column for each field of any selection [APPROVE-07]', async () => {
   const [amelia, isla] = pending
   if (!amelia || !isla) throw new Error('Two wait')
   const others = { ...isla, fields: { From: '01/12/2026', Reason: 'A new job' } }
@@ -147,7 +147,7 @@ test('has a column for each field that any of the selections has, and shows none
   expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '01/12/2026', 'A new job'])
 })
 
-test('leaves no figure on another screen as it was before the decision', async () => {
+test('updates the figures of other screens after a decision', async () => {
   const { client } = await showPanel(answersWith())
   const others = [
     ['take-up', 'all', false],
@@ -163,7 +163,7 @@ test('leaves no figure on another screen as it was before the decision', async (
   expect(others.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual(others.map(() => true))
 })
 
-test('is a page of its own as well, with its title, the way back and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
+test('is also a page of its own, with title, back link and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
   const { address } = await showScreen({
     at: `/app/dashboard/approve-selections/${holidayId}`,
     route: '/app/dashboard/approve-selections/$benefitId',
@@ -191,7 +191,7 @@ test('is a page of its own as well, with its title, the way back and the same ta
   expect(address()).toBe('/app/dashboard/')
 })
 
-test('only says that there is nothing to decide when no row is checked [APPROVE-12]', async () => {
+test('shows a message if no row is checked [APPROVE-12]', async () => {
   const answers = answersWith()
   await showPanel(answers)
   for (const action of ['Approve', 'Reject']) {
@@ -207,7 +207,7 @@ test('only says that there is nothing to decide when no row is checked [APPROVE-
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test('asks with the verb of the action, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14]', async () => {
+test("asks for confirmation with the action's verb, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14]", async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select Amelia Hart').click()
@@ -226,7 +226,7 @@ test('asks with the verb of the action, and Cancel decides nothing [APPROVE-11, 
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test('sends the checked rows once however often it is pressed, and goes to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20]', async () => {
+test('sends the checked rows once after several clicks, and returns to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20]', async () => {
   let finish: () => void = () => undefined
   const answers = answersWith().to(
     decidePendingSelections,
@@ -263,7 +263,7 @@ test('sends the checked rows once however often it is pressed, and goes to the d
   ])
 })
 
-test('stays open when it fails, says why, names what changed, and can be tried again [APPROVE-23] [S-71] [API-21]', async () => {
+test('keeps the dialog open after a failure, shows the reason and what changed, and allows a retry [APPROVE-23] [S-71] [API-21]', async () => {
   const answers = answersWith()
   const { address } = await showPanel(answers)
   await box('Select all').click()
@@ -302,7 +302,7 @@ test('stays open when it fails, says why, names what changed, and can be tried a
   expect(address()).toBe('/app/dashboard/')
 })
 
-test('says whose pay would fall below the minimum wage, and by which figures, and stays open', async () => {
+test('shows whose pay would fall below the minimum wage, with the figures, and keeps the dialog open', async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select all').click()
@@ -324,7 +324,7 @@ test('says whose pay would fall below the minimum wage, and by which figures, an
   expect((lines[1]?.top ?? 0) - (lines[0]?.bottom ?? 0)).toBeGreaterThanOrEqual(4)
 })
 
-test('never lets select-all take one’s own selection along [D-14]', async () => {
+test("excludes the administrator's own selection from select-all [D-14]", async () => {
   const mine = { ...selection('Grace Lin', 9), own: true }
   const answers = answersWith([mine, ...pending])
   await showPanel(answers)
@@ -338,7 +338,7 @@ test('never lets select-all take one’s own selection along [D-14]', async () =
   ])
 })
 
-test('is worked by keyboard alone', async () => {
+test('works by keyboard only', async () => {
   const answers = answersWith()
   const { address } = await showPanel(answers)
   await expect.element(box('Select all')).toBeVisible()

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chainHash, emptyChain, verifyChain, type ChainedEvent } from './audit-chain.server.ts'
 
-describe('the audit chain', () => {
-  it('is intact when nothing was touched, also when it is empty [S-83]', () => {
+describe('audit chain', () => {
+  it('is valid if nothing was changed, and if it is empty [S-83]', () => {
     expect(verifyChain([])).toEqual({ intact: true, head: emptyChain })
     const events = chainOf(['session.started', 'selections.decided', 'payroll-run.locked'])
     expect(verifyChain(events)).toEqual({ intact: true, head: { sequence: 3n, hash: events[2]?.hash } })
   })
 
-  it('finds any single altered entry, whichever it is [S-83]', () => {
+  it('detects a single altered entry at any position [S-83]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(), fc.string(), (length, pick, forged) => {
         const events = chainOf(Array.from({ length }, (_, number) => `action-${number}`))
@@ -20,14 +20,14 @@ describe('the audit chain', () => {
     )
   })
 
-  it('finds an altered entry whose own hash was computed anew, at the event that follows it [S-83]', () => {
+  it('detects an altered entry with a recalculated hash at the next event [S-83]', () => {
     const events = chainOf(['a', 'b', 'c'])
     const entry = JSON.stringify({ action: 'b', details: { approved: false } })
     const forged = changed(events, 1, { entry, hash: chainHash(at(events, 0).hash, entry) })
     expect(verifyChain(forged)).toEqual({ intact: false, sequence: 3n, why: 'not linked to the one before' })
   })
 
-  it('finds a removed event, also when those after it were renumbered [S-83]', () => {
+  it('detects a removed event, also after renumbering [S-83]', () => {
     const events = chainOf(['a', 'b', 'c', 'd'])
     const removed = events.toSpliced(1, 1)
     expect(verifyChain(removed)).toEqual({ intact: false, sequence: 2n, why: 'missing' })
@@ -36,7 +36,7 @@ describe('the audit chain', () => {
     expect(verifyChain(events.slice(1))).toEqual({ intact: false, sequence: 1n, why: 'missing' })
   })
 
-  it('finds a tail that was cut off, given the head [S-83]', () => {
+  it('detects a removed end, given the head [S-83]', () => {
     const events = chainOf(['a', 'b', 'c'])
     const head = { sequence: 3n, hash: at(events, 2).hash }
     expect(verifyChain(events, head).intact).toBe(true)
@@ -48,7 +48,7 @@ describe('the audit chain', () => {
     })
   })
 
-  it('finds an action column that no longer says what the entry says [S-83]', () => {
+  it('detects an action column that differs from its entry [S-83]', () => {
     const events = chainOf(['a', 'b'])
     expect(verifyChain(changed(events, 0, { action: 'z' }))).toEqual({
       intact: false,

@@ -39,8 +39,8 @@ function isLinked(events: Audit['data'], head: Audit['head']): boolean {
   return last.sequence === head.sequence && last.hash === head.hash
 }
 
-describe('the audit as an employer reads it', () => {
-  it('tells who did what and when, the newest first, in pages of the size that is asked for [S-44]', async () => {
+describe('audit for employers', () => {
+  it('returns actor, action and time, the newest first, in pages of the requested size [S-44]', async () => {
     const { data, total, ...page } = await read()
     expect(page).toMatchObject({ last_page: 1, per_page: auditPage.usual })
     expect([total, data.map(({ sequence }) => sequence)]).toEqual([
@@ -65,7 +65,7 @@ describe('the audit as an employer reads it', () => {
       expect((await ask(query)).statusCode).toBe(422)
   })
 
-  it('can be checked from the reply alone: what is told by its hash, the rest by the link to it [S-83]', async () => {
+  it('can be verified from the reply alone, including events of which only hashes are returned [S-83]', async () => {
     const { head, data } = await read(`?range=${auditPage.most}`)
     const events = data.toReversed()
     expect([events.some(({ entry }) => entry === null), events.some(({ entry }) => entry !== null)]).toEqual([
@@ -82,7 +82,7 @@ describe('the audit as an employer reads it', () => {
     expect(isLinked(altered, head)).toBe(false)
   })
 
-  it('tells who did something in a view or as an operator, when and to whom, and not what [S-44] [S-53]', async () => {
+  it('returns actor, time and subject, but not the contents, of actions in views and by operators [S-44] [S-53]', async () => {
     const { amelia, portal, clientId } = world
     const view = await viewByOperator(portal, 'amelia.hart@demo.example')
     await inView(portal, view, { url: '/api/v1/user' })
@@ -125,7 +125,7 @@ describe('the audit as an employer reads it', () => {
       expect(answer.body).not.toContain(word)
   })
 
-  it('says nothing of what people did for themselves but that there is an event [S-53]', async () => {
+  it("returns only the existence of events about people's own actions [S-53]", async () => {
     const { data } = await read(`?range=${auditPage.most}`)
     const actions = new Map((await kept()).map(({ sequence, action }) => [Number(sequence), action]))
     const own = data.filter(({ sequence, through }) => !through && !toldActions.has(actions.get(sequence) ?? ''))
@@ -136,7 +136,7 @@ describe('the audit as an employer reads it', () => {
       expect([...toldActions].filter((action) => action.startsWith(word))).toEqual([])
   })
 
-  it('is for employers of the client alone [EMP-05] [S-46] [S-47]', async () => {
+  it('is for employers of the client only [EMP-05] [S-46] [S-47]', async () => {
     expect((await ask('', { token: world.amelia.token })).statusCode).toBe(403)
     const [theirs, nobodys] = await Promise.all([ask('', { id: world.other.clientId }), ask('', { id: randomUUID() })])
     expect([theirs.statusCode, theirs.body]).toEqual([404, nobodys.body])

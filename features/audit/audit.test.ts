@@ -13,8 +13,8 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createTestDatabase({ poolSize: 8 })))
 afterAll(() => database.close())
 
-describe('the audit of a client', () => {
-  it('keeps every event of transactions that run at once, in one unbroken chain [S-83]', async () => {
+describe('audit of a client', () => {
+  it('stores the events of parallel transactions in one unbroken chain [S-83]', async () => {
     const clientId = randomUUID() as ClientId
     await Promise.all(
       Array.from({ length: 30 }, (_, number) => record(clientId, [`first-${number}`, `second-${number}`])),
@@ -25,7 +25,7 @@ describe('the audit of a client', () => {
     expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 60n } })
   })
 
-  it('writes at, actor, subject, action, details and request into the entry as it was hashed', async () => {
+  it('hashes time, actor, subject, action, details and request as stored in the entry', async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['selections.decided'])
     const [event] = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
@@ -39,7 +39,7 @@ describe('the audit of a client', () => {
     })
   })
 
-  it('gives what no request did an id of its own, so that no event can be guessed from its hash', async () => {
+  it('gives events without a request a random id, so that they cannot be guessed from the hash', async () => {
     const clientId = randomUUID() as ClientId
     const { requestId: _none, ...byJob } = event('selections.provided')
     await inClient(database.db, clientId, (tx) => appendAudit(tx, clientId, [byJob, byJob]))
@@ -49,7 +49,7 @@ describe('the audit of a client', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('leaves no event and no gap behind a transaction that fails', async () => {
+  it('has no event and no gap after a failed transaction', async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['kept'])
     const failing = inClient(database.db, clientId, async (tx) => {
@@ -61,7 +61,7 @@ describe('the audit of a client', () => {
     expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 2n } })
   })
 
-  it('cannot be altered or removed by the portal itself, and shows it when the owner of the machine does [S-83]', async () => {
+  it("cannot be changed by the portal's role, and detects changes by the owner of the database [S-83]", async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['one', 'two', 'three'])
     for (const attempt of [
