@@ -30,8 +30,8 @@ async function benefitOf(token: string, code: string): Promise<BenefitView> {
   return benefit
 }
 
-describe('the benefits of one person', () => {
-  it('are those of the scheme year, each with what the person holds [BENEFIT-02]', async () => {
+describe('benefits of one person', () => {
+  it("are those of the scheme year, each with the person's selection [BENEFIT-02]", async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     expect(benefits).toHaveLength(15)
     const held = benefits.filter((benefit) => benefit.selection?.status === 'active').map((benefit) => benefit.code)
@@ -61,7 +61,7 @@ describe('the benefits of one person', () => {
     })
   })
 
-  it('have each field that screens read, of a benefit and of what is held of it [DATA-19] [DATA-20] [DATA-21]', async () => {
+  it('have all fields of benefits and selections that screens read [DATA-19] [DATA-20] [DATA-21]', async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     const ofBenefit = (
       'benefitId selection beamSupported termsAndConditionsShown terms groupCode faqs related links cta name summary ' +
@@ -87,7 +87,7 @@ describe('the benefits of one person', () => {
     })
   })
 
-  it('have no free cover limit unless theirs says one [BENEFIT-32]', async () => {
+  it('have a free cover limit only if their definition has one [BENEFIT-32]', async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     const limits = benefits.filter(({ freeCoverLimit }) => freeCoverLimit !== null)
     expect(Object.fromEntries(limits.map(({ code, freeCoverLimit }) => [code, freeCoverLimit]))).toMatchObject({
@@ -96,7 +96,7 @@ describe('the benefits of one person', () => {
     expect(limits.length).toBeLessThan(benefits.length)
   })
 
-  it('name the people covered as they were chosen', async () => {
+  it('name the people covered as chosen', async () => {
     const medical = await benefitOf(amelia, 'private-medical')
     expect(medical.selection?.peopleCovered).toEqual([
       { name: 'Tom Hart', relationship: 'Partner' },
@@ -104,7 +104,7 @@ describe('the benefits of one person', () => {
     ])
   })
 
-  it('tell what may be entered: levels with their price, numbers with their limits, people of the family', async () => {
+  it('describe their fields: levels with prices, numbers with limits, family members', async () => {
     const dental = await benefitOf(amelia, 'dental')
     expect(dental.setupFields.map((field) => field.input)).toMatchObject([
       {
@@ -132,7 +132,7 @@ describe('the benefits of one person', () => {
     expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
   })
 
-  it('offer opting out by a link, and only where the scheme allows it [BENEFIT-35]', async () => {
+  it('link to opting out only if the scheme allows it [BENEFIT-35]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(gym.links).toContainEqual({ type: 'opt-out', label: 'Opt out', url: null })
     expect(gym.allowedActions).toEqual(['manage', 'change-cover', 'opt-out', 'claim', 'statement'])
@@ -142,7 +142,7 @@ describe('the benefits of one person', () => {
     expect(await get(amelia, `benefits/${gym.benefitId}/allowed-actions`)).toEqual(gym.allowedActions)
   })
 
-  it('are neither chosen, changed nor left where that action is not listed, whoever asks [BENEFIT-20]', async () => {
+  it('cannot be chosen, changed or left if that action is not listed [BENEFIT-20]', async () => {
     const tried = new Set<string>()
     for (const [name, token] of Object.entries({ amelia, ben, elif })) {
       for (const { benefitId, code, allowedActions, selection, setupFields } of await get<BenefitView[]>(
@@ -184,7 +184,7 @@ describe('the benefits of one person', () => {
     ])
   })
 
-  it('are listed in probation with the reason and the day on which they open, and offer no action [BENEFIT-07]', async () => {
+  it('are listed in probation with the reason and first day, without actions [BENEFIT-07]', async () => {
     const holiday = await benefitOf(ben, 'holiday-trading')
     expect(holiday.availability).toEqual({
       available: false,
@@ -198,7 +198,7 @@ describe('the benefits of one person', () => {
     expect((await benefitOf(ben, 'gym')).availability.available).toBe(true)
   })
 
-  it('can be read, but no longer changed, by people who have left', async () => {
+  it('can be read, but not changed, by leavers', async () => {
     const benefits = await get<BenefitView[]>(elif, 'benefits/user/eligible')
     expect(benefits).toHaveLength(15)
     expect(new Set(benefits.map((benefit) => benefit.availability.cause))).toEqual(new Set(['employment']))
@@ -206,8 +206,8 @@ describe('the benefits of one person', () => {
   })
 })
 
-describe('an account without personal details', () => {
-  it('has no scheme: nothing is offered to it, and nothing breaks', async () => {
+describe('account without personal details', () => {
+  it('has no scheme and no benefits, without errors', async () => {
     const clientId = (await get<{ client: { id: ClientId } }>(amelia, '../login/setup')).client.id
     const scheme = await inClient(world.database.db, clientId, async (tx, { today }) => {
       const { person_id: personId } = await tx
@@ -222,7 +222,7 @@ describe('an account without personal details', () => {
 })
 
 describe('one benefit', () => {
-  it('comes with or without the selection, and the selection alone, each by its own id; its allowed actions come with both [BENEFIT-08] [BENEFIT-12]', async () => {
+  it('can be read with or without its selection, and the selection alone; both replies have the allowed actions [BENEFIT-08] [BENEFIT-12]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(await get(amelia, `benefit/${gym.benefitId}/with-selection`)).toEqual(gym)
     expect(await get(amelia, `benefit/${gym.benefitId}`)).toEqual({ ...gym, selection: null })
@@ -253,7 +253,7 @@ describe('one benefit', () => {
     expect((await world.request({ url: other, token: amelia })).statusCode).toBe(404)
   })
 
-  it('answers its questions and names benefits beside it', async () => {
+  it('has questions and related benefits', async () => {
     const dental = await benefitOf(amelia, 'dental')
     expect(await get(amelia, `benefit/${dental.benefitId}/related_FAQ`)).toEqual(dental.faqs)
     const related = await get<{ benefitId: string; name: string }[]>(
@@ -264,7 +264,7 @@ describe('one benefit', () => {
     expect(related.length).toBeGreaterThan(0)
   })
 
-  it('is filtered by the categories there are [BENEFIT-04]', async () => {
+  it('can be filtered by category [BENEFIT-04]', async () => {
     const filters = await get<{ id: string; label: string }[]>(amelia, 'benefits/filters')
     const categories = new Set(
       (await get<BenefitView[]>(amelia, 'benefits/user/eligible')).map((benefit) => benefit.category),
@@ -273,7 +273,7 @@ describe('one benefit', () => {
     expect(filters).toContainEqual({ id: 'time-off', label: 'Time off' })
   })
 
-  it('of another client answers like one that never was, byte for byte [S-46]', async () => {
+  it('of another client gets byte for byte the same reply as an unknown one [S-46]', async () => {
     const max = await world.signIn('max.plain', 'plain')
     const list = await world.request({ url: '/api/v1/benefits/user/eligible', site: 'plain', token: max })
     const foreign = list.json<BenefitView[]>()[0]?.benefitId
@@ -294,7 +294,7 @@ describe('one benefit', () => {
     }
   })
 
-  it('has terms that are accepted in the version that was read [BENEFIT-41] [BENEFIT-43]', async () => {
+  it('has terms that are accepted in the version shown [BENEFIT-41] [BENEFIT-43]', async () => {
     const gym = await benefitOf(ben, 'gym')
     const [term] = gym.terms
     if (!term) throw new Error('The gym has no terms')

@@ -84,7 +84,7 @@ const manage = (benefit: BenefitView, answers = new Answers()) =>
     answers: answers.to(readBenefitWithSelection, benefit).to(readSelectionHistory, []),
   })
 
-test('leads from My benefits to what was begun and is not confirmed, and not where nothing was', async () => {
+test('links from My benefits to unconfirmed changes, if there are any', async () => {
   const begun = sampleBenefit({ selection: sampleSelection({ status: 'draft', temporarySelection: true }) })
   const answers = new Answers().to(listBenefits, [begun, cycle]).to(listBenefitFilters, filters)
   const { client } = await list(answers)
@@ -97,7 +97,7 @@ test('leads from My benefits to what was begun and is not confirmed, and not whe
   await expect.element(way).not.toBeInTheDocument()
 })
 
-test('names what is open after a life event, and nothing that was open anyway', async () => {
+test('names the benefits opened by a life event, without those that were open anyway', async () => {
   const reason = 'Benefits are open to you after your life event, until 16/03/2027'
   const open = { ...cycle.availability, available: true, cause: null, reason }
   const answers = new Answers()
@@ -109,7 +109,7 @@ test('names what is open after a life event, and nothing that was open anyway', 
   await expectAccessible()
 })
 
-test('says of each life event what it opens, where they open different benefits', async () => {
+test('names the benefits of each life event if they differ', async () => {
   const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
   const birth = opened('Benefits are open to you after your life event, until 16/03/2027')
   const move = opened('Benefits are open to you after your life event, until 01/02/2027')
@@ -127,7 +127,7 @@ test('says of each life event what it opens, where they open different benefits'
   await expectAccessible()
 })
 
-test('shows what a selection does to take-home pay when somebody opens it, and asks for it only then', async () => {
+test('loads the effect on take-home pay when a person opens it', async () => {
   const held = sampleHeld()
   const answers = new Answers().to(
     whatIf,
@@ -153,7 +153,7 @@ test('shows what a selection does to take-home pay when somebody opens it, and a
   expect(answers.bodiesTo(whatIf)).toEqual([{ benefits: [{ benefitId: dentalId, values: held.selection?.values }] }])
 })
 
-test('says that take-home pay could not be asked for, and asks again', async () => {
+test('shows a failure to load take-home pay, with a retry', async () => {
   const answers = new Answers().refuse(whatIf, oops)
   await manage(sampleHeld(), answers)
   await page.getByText('What this does to your take-home pay').click()
@@ -162,7 +162,7 @@ test('says that take-home pay could not be asked for, and asks again', async () 
   await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
 })
 
-test('groups benefits by category, each with its state, its cost a month and one action [BENEFIT-18]', async () => {
+test('groups benefits by category, with state, monthly cost and one action each [BENEFIT-18]', async () => {
   await list(new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters))
   const health = page.getByRole('region', { name: 'Health' })
   await expect.element(health.getByText('Active')).toBeVisible()
@@ -178,7 +178,7 @@ test('groups benefits by category, each with its state, its cost a month and one
   await expectAccessible()
 })
 
-test('narrows the list to a category without asking the server again, and keeps it in the address [BENEFIT-04] [BENEFIT-05]', async () => {
+test('filters the list by category without a request, and keeps the filter in the address [BENEFIT-04] [BENEFIT-05]', async () => {
   const answers = new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters)
   const { address } = await list(answers)
   await page.getByRole('button', { name: 'Travel' }).click()
@@ -190,7 +190,7 @@ test('narrows the list to a category without asking the server again, and keeps 
   expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(1)
 })
 
-test('says when there is nothing to show, also in a category without benefits [BENEFIT-05]', async () => {
+test('shows an empty state, also for a category without benefits [BENEFIT-05]', async () => {
   const none = await list(new Answers().to(listBenefits, []).to(listBenefitFilters, filters))
   await expect.element(page.getByText('No benefits available')).toBeVisible()
   await none.unmount()
@@ -204,7 +204,7 @@ test('says when there is nothing to show, also in a category without benefits [B
   await expectAccessible()
 })
 
-test('shows the day of an end with the next scheme year, and only the deadline to people without a benefit', async () => {
+test('shows the last day of a benefit that ends with the scheme year, and only the deadline to people without it', async () => {
   const ends = {
     from: day('2027-04-06'),
     outcome: 'ends',
@@ -233,7 +233,7 @@ test('shows the day of an end with the next scheme year, and only the deadline t
   await expect.element(year.getByText('Choose by 31 March 2027.', { exact: true })).toBeVisible()
 })
 
-test('says why a benefit is not open yet and when it opens, and offers no action but to look [BENEFIT-07]', async () => {
+test('shows why a benefit is closed and when it opens, and offers viewing only [BENEFIT-07]', async () => {
   await list(new Answers().to(listBenefits, [closed]).to(listBenefitFilters, []))
   await expect.element(page.getByText('Not available yet')).toBeVisible()
   await expect
@@ -244,7 +244,7 @@ test('says why a benefit is not open yet and when it opens, and offers no action
   await expectAccessible()
 })
 
-test('adds up what everything costs to the penny, and a pay rise takes away from it', async () => {
+test('adds up all costs to the penny, and subtracts additions to pay', async () => {
   const sold = sampleHeld({
     benefitId: holidayId,
     name: 'Holiday trading',
@@ -260,13 +260,13 @@ test('adds up what everything costs to the penny, and a pay rise takes away from
   await expect.element(page.getByText('Added to your pay £10.10 a month')).toBeVisible()
 })
 
-test('shows the shape of the list while it loads', async () => {
+test('shows a skeleton of the list while it loads', async () => {
   await list(new Answers().hang(listBenefits))
   await expect.element(page.getByRole('status').getByText('Loading your benefits')).toBeInTheDocument()
   await expectAccessible()
 })
 
-test('logs the person out with a message when the list cannot be had, after trying again twice [BENEFIT-03]', async () => {
+test('logs the person out with a message if the list fails to load after two retries [BENEFIT-03]', async () => {
   useSession.setState(signedIn())
   const answers = new Answers().refuse(listBenefits, oops)
   await list(answers)
@@ -277,7 +277,7 @@ test('logs the person out with a message when the list cannot be had, after tryi
   })
 })
 
-test('loads a benefit with its selection and its allowed actions, then its questions and what is related, and nothing else of it [BENEFIT-12]', async () => {
+test('loads a benefit with selection and allowed actions first, then questions and related benefits, and nothing else [BENEFIT-12]', async () => {
   const answers = new Answers()
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
   answers.to(listBenefitFaqs, faqs)
@@ -295,7 +295,7 @@ test('loads a benefit with its selection and its allowed actions, then its quest
   await unmount()
 })
 
-test('shows what a benefit is, my cover, who is covered, cost, documents, claims, statements, questions and related benefits [BENEFIT-17]', async () => {
+test('shows description, cover, people, cost, documents, claims, statements, questions and related benefits [BENEFIT-17]', async () => {
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
   const answers = new Answers()
   const shown = detailOf(
@@ -344,7 +344,7 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   expect(page.getByRole('link', { name: 'Terms and conditions' }).query()).toBeNull()
 })
 
-test('promises no price to work out where nothing can be chosen', async () => {
+test('offers no price if nothing can be chosen', async () => {
   const closedNow = { ...sampleBenefit().availability, available: false, reason: 'This benefit is closed' }
   const priced = await detailOf(sampleBenefit({ availability: closedNow }))
   await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('From £8.50 a month')).toBeVisible()
@@ -355,7 +355,7 @@ test('promises no price to work out where nothing can be chosen', async () => {
   expect(page.getByRole('region', { name: 'Cost' }).query()).toBeNull()
 })
 
-test('offers opting out only where the benefit links to it and the server allows it [BENEFIT-35]', async () => {
+test('offers opting out only if the benefit links to it and the server allows it [BENEFIT-35]', async () => {
   const linked = await detailOf(sampleHeld({ links: [] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
@@ -365,7 +365,7 @@ test('offers opting out only where the benefit links to it and the server allows
   expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
 })
 
-test('says that cover above the free cover limit waits', async () => {
+test('shows that cover above the free cover limit awaits the provider', async () => {
   await detailOf(
     sampleHeld({
       freeCoverLimit: 250000,
@@ -379,7 +379,7 @@ test('says that cover above the free cover limit waits', async () => {
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).toBeVisible()
 })
 
-test('dates nothing that was refused: it never begins and reaches no pay', async () => {
+test('shows no first day and no pay for a declined choice', async () => {
   const selection = sampleSelection({
     status: 'rejected',
     statusLabel: 'Not approved',
@@ -392,14 +392,14 @@ test('dates nothing that was refused: it never begins and reaches no pay', async
   await expect.element(page.getByText(/reaches your pay/)).not.toBeInTheDocument()
 })
 
-test('promises no more cover once the request for it is withdrawn', async () => {
+test('shows no pending cover after its request is withdrawn', async () => {
   const price = samplePrice(12, { cover: 270000, coverNow: 250000, evidence: 'awaited' })
   await detailOf(sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }))
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).not.toBeInTheDocument()
 })
 
-test('shows a message with a way on when a benefit cannot be loaded', async () => {
+test('shows a message with a link if a benefit fails to load', async () => {
   const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
   await showScreen({
     at: `/app/my-benefits/${dentalId}`,
@@ -414,7 +414,7 @@ test('shows a message with a way on when a benefit cannot be loaded', async () =
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
 })
 
-test('leads from a benefit that cannot be loaded to the contact page, or to the support address of a client without one [BENEFIT-13, BENEFIT-15]', async () => {
+test('links from a failed benefit to the contact page, or to the support address of a client without one [BENEFIT-13, BENEFIT-15]', async () => {
   const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
   const show = () =>
     showScreen({
@@ -436,7 +436,7 @@ test('leads from a benefit that cannot be loaded to the contact page, or to the 
   await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
 })
 
-test('says that a benefit is gone, and leads back to the list [BENEFIT-14, BENEFIT-16]', async () => {
+test('shows that a benefit no longer exists, and links to the list [BENEFIT-14, BENEFIT-16]', async () => {
   const answers = new Answers().refuse(readBenefitWithSelection, notFound)
   await showScreen({
     at: `/app/my-benefits/${dentalId}`,
@@ -453,7 +453,7 @@ test('says that a benefit is gone, and leads back to the list [BENEFIT-14, BENEF
   await expectAccessible()
 })
 
-test('shows what runs and what waits side by side, and its history in plain words [BENEFIT-34]', async () => {
+test('shows current and pending choice side by side, and the history in plain words [BENEFIT-34]', async () => {
   const waiting = sampleSelection({
     status: 'pending-change',
     statusLabel: 'Change awaiting approval',
@@ -479,7 +479,7 @@ test('shows what runs and what waits side by side, and its history in plain word
   await expectAccessible()
 })
 
-test('says before withdrawing that cover which needs no medical evidence goes on and is paid for', async () => {
+test('shows before a withdrawal that cover without medical evidence continues and is charged', async () => {
   const selection = sampleSelection({
     status: 'pended',
     price: samplePrice(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
@@ -491,7 +491,7 @@ test('says before withdrawing that cover which needs no medical evidence goes on
     .toBeVisible()
 })
 
-test('drops a draft after asking, and stays on the question when that fails [BENEFIT-29, BENEFIT-30]', async () => {
+test('drops a draft after a confirmation, and keeps the dialog open after a failure [BENEFIT-29, BENEFIT-30]', async () => {
   const draft = sampleHeld({
     selection: sampleSelection({ status: 'draft', statusLabel: 'Not finished', temporarySelection: true }),
     allowedActions: ['setup'],
@@ -522,7 +522,7 @@ const fault = () => {
   throw new CallFailed(500)
 }
 
-test('opts out after saying what ends and when, with the version that was seen [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
+test('shows what ends and when before an opt-out, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).refuse(optOut, changedMeanwhile)
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
@@ -553,7 +553,7 @@ test('opts out after saying what ends and when, with the version that was seen [
   expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
 })
 
-test('lets people opt out also where nobody can say what that does to their pay', async () => {
+test('allows opting out even if the effect on pay cannot be calculated', async () => {
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).hang(whatIf)
   const { unmount } = await showScreen({
     at: '/',
@@ -572,7 +572,7 @@ test('lets people opt out also where nobody can say what that does to their pay'
   await expect.element(page.getByText(/take-home pay/)).not.toBeInTheDocument()
 })
 
-test('says of cover that was to begin later that it never does, and tells of no last day', async () => {
+test('shows that cover with a future first day will never begin, without a last day', async () => {
   const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection }))
   await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
@@ -583,7 +583,7 @@ test('says of cover that was to begin later that it never does, and tells of no 
   await expectAccessible()
 })
 
-test('does not offer to opt out where that is not possible', async () => {
+test('does not offer opting out if it is not possible', async () => {
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ allowedActions: ['manage'] }))
   await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
   await expect.element(page.getByText('You cannot opt out of this benefit now')).toBeVisible()
@@ -591,7 +591,7 @@ test('does not offer to opt out where that is not possible', async () => {
   await expectAccessible()
 })
 
-test('says from which day cover can be left, where it cannot be left now', async () => {
+test('shows the next day on which cover can be opted out of', async () => {
   const selection = sampleSelection({ whyNoOptOut: 'You can leave this from 01/03/2027', endsIfOptedOut: null })
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection, allowedActions: ['manage'] }))
   await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
@@ -599,7 +599,7 @@ test('says from which day cover can be left, where it cannot be left now', async
   await expectAccessible()
 })
 
-test('says on which day cover ends, and why, in the list and where it is managed', async () => {
+test('shows last day and reason of ending cover, in the list and on the manage page', async () => {
   const reason = 'The benefit is offered until the age of 69'
   const coverEnds = { lastDay: day('2027-01-19'), reason, text: `Ends on 19 January 2027. ${reason}.` }
   const held = sampleHeld({ selection: sampleSelection({ coverEnds }) })
@@ -615,7 +615,7 @@ test('says on which day cover ends, and why, in the list and where it is managed
   await expectAccessible()
 })
 
-test('says on which day cover has ended, and why, in the list and where it is managed', async () => {
+test('shows last day and reason of ended cover, in the list and on the manage page', async () => {
   const reason = 'The benefit is offered until the age of 69'
   const coverEnds = { lastDay: day('2027-01-19'), reason, text: `Ended on 19 January 2027. ${reason}.` }
   const selection = sampleSelection({ status: 'ended', endDate: day('2027-01-19'), coverEnds })
@@ -629,7 +629,7 @@ test('says on which day cover has ended, and why, in the list and where it is ma
   await expectAccessible()
 })
 
-test('accepts the terms of a benefit at their version, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44]', async () => {
+test('accepts the terms of a benefit in the version shown, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44]', async () => {
   const onClose = vi.fn<() => void>()
   const term = { content: '<p>Cover runs for the scheme year.</p>', version: 3, accepted: false }
   const answers = new Answers()
@@ -659,7 +659,7 @@ test('accepts the terms of a benefit at their version, once they are ticked [BEN
   ])
 })
 
-test('marks benefits and selections for refresh and clears the total benefits summary when terms are accepted [BENEFIT-42, STATE-12, TOTAL-09]', async () => {
+test('refreshes benefits and selections, and clears the total benefits summary, after terms are accepted [BENEFIT-42, STATE-12, TOTAL-09]', async () => {
   const term = { content: '<p>Terms.</p>', version: 1, accepted: false }
   const answers = new Answers().to(readBenefitTerms, { terms: { t: term } }).to(acceptBenefitTerms, { status: 'ok' })
   const { client } = await showScreen({
@@ -677,7 +677,7 @@ test('marks benefits and selections for refresh and clears the total benefits su
   expect(client.getQueryData(['total-benefits', 'card'])).toBeUndefined()
 })
 
-test('shows how to claim, and sends nothing [BENEFIT-47, BENEFIT-48]', async () => {
+test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48]', async () => {
   const held = sampleHeld()
   const claim = held.claim && { ...held.claim, email: 'claims@brightwell-dental.example' }
   const answers = new Answers().to(readBenefitWithSelection, { ...held, claim })
@@ -695,7 +695,7 @@ test('shows how to claim, and sends nothing [BENEFIT-47, BENEFIT-48]', async () 
   expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitWithSelection])
 })
 
-test('says so when how to claim cannot be loaded', async () => {
+test('shows an error if the claim details fail to load', async () => {
   await showScreen({
     at: '/',
     screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />,

@@ -324,10 +324,10 @@ it.each(refusals)(
   },
 )
 
-it('knows six actions and no other [BENEFIT-20]', () => {
+it('has exactly six actions [BENEFIT-20]', () => {
   expect(actionName.options).toEqual(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
 })
 
-it('has a case for every sentence that refuses', () => {
+it('has a case for every sentence of a refusal', () => {
   expect(new Set(refusals.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(allowedActionsMessages)))
 })

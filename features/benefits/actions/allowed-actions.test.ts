@@ -30,8 +30,8 @@ const offered = (...args: Parameters<typeof actions>) =>
     .filter(([, action]) => action.allowed)
     .map(([name]) => name)
 
-describe('what a person may do with a benefit', () => {
-  it('offers setup before, managing after a choice', () => {
+describe('allowed actions', () => {
+  it('are set-up before a choice, and managing after it', () => {
     expect(offered(samples.dental)).toEqual(['setup'])
     expect(offered(samples.dental, { selection: active })).toEqual(['manage', 'change-cover', 'opt-out'])
     expect(offered(samples.holidayTrading, { selection: { state: 'pending', running: false } })).toEqual([
@@ -41,7 +41,7 @@ describe('what a person may do with a benefit', () => {
     expect(offered(samples.dental, { selection: { state: 'opted-out', running: false } })).toEqual(['setup'])
   })
 
-  it('offers claims and statements where there are any', () => {
+  it('include claims and statements if the benefit has them', () => {
     const claimable = { ...samples.dental, provider: { name: 'Larkspur Mutual', claim: { phone: '01632 960123' } } }
     expect(offered(claimable, { selection: active, person: { ...person, hasStatement: true } })).toEqual([
       'manage',
@@ -52,7 +52,7 @@ describe('what a person may do with a benefit', () => {
     ])
   })
 
-  it('does not let people opt out of what everybody has', () => {
+  it('do not include opting out of core cover', () => {
     expect(actions(samples.lifeAssurance, { selection: active })['opt-out']).toEqual({
       allowed: false,
       cause: 'eligibility',
@@ -60,7 +60,7 @@ describe('what a person may do with a benefit', () => {
     })
   })
 
-  it('leaves people who have left nothing but their statements', () => {
+  it('are only statements for leavers', () => {
     for (const employmentStatus of ['left', 'inactive']) {
       const leaver = { ...person, employmentStatus, hasStatement: true }
       expect(offered(samples.pension, { selection: active, person: leaver })).toEqual(['statement'])
@@ -70,14 +70,14 @@ describe('what a person may do with a benefit', () => {
     }
   })
 
-  it('counts a missing employment status as active', () => {
+  it('treat a missing employment status as active', () => {
     expect(offered(samples.dental, { person: { ...person, employmentStatus: null } })).toEqual(['setup'])
   })
 })
 
 describe('probation', () => {
   const probationer = { ...person, probationEndsOn: day('2027-02-28') }
-  it('says when a benefit opens, and offers nothing before', () => {
+  it('shows the day on which a benefit opens, and offers no action before', () => {
     expect(offered(samples.cycleToWork, { person: probationer })).toEqual([])
     expect(actions(samples.cycleToWork, { person: probationer }).setup).toEqual({
       allowed: false,
@@ -87,7 +87,7 @@ describe('probation', () => {
     })
   })
 
-  it('ends with the last day of probation', () => {
+  it('ends after the last day of probation', () => {
     expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-02-28') })).toEqual([])
     expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-03-01') })).toEqual(['setup'])
     expect(
@@ -95,7 +95,7 @@ describe('probation', () => {
     ).toMatchObject({ opensOn: '2028-02-29' })
   })
 
-  it('says as well when a window lets them choose it, where none is open on the day after', () => {
+  it('also names the window if none is open on the day after probation', () => {
     const held: Parameters<typeof actions>[0] = { ...samples.dental, openInProbation: false }
     const reason = (windows: PersonWindow[]) => {
       const { setup } = actions(held, { person: probationer, windows })
@@ -112,10 +112,11 @@ describe('probation', () => {
     })
   })
 
-  it('leaves other benefits open', () => expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
+  it('does not close benefits that are open in probation', () =>
+    expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
 })
 
-describe('the end of a scheme year', () => {
+describe('end of a scheme year', () => {
   const ending = (to: string, windows: PersonWindow[] = [annual]) =>
     mayChoose({
       definition: benefitDefinition.parse(samples.dental),
@@ -125,7 +126,7 @@ describe('the end of a scheme year', () => {
       today,
     })
 
-  it('leaves open what counts on its last day, and closes what would count on the day after it until then', () => {
+  it('allows choices that take effect on its last day, and until then refuses choices that take effect a day later', () => {
     // A choice on 21 November takes effect on 1 December.
     expect(ending('2026-12-01')).toEqual({ allowed: true, closesOn: '2026-12-05' })
     expect(ending('2026-11-30')).toEqual({
@@ -137,7 +138,7 @@ describe('the end of a scheme year', () => {
     })
   })
 
-  it('goes by the window that is open, and by the benefit where it is always open', () => {
+  it('depends on the open window, or on the benefit if it is always open', () => {
     expect(ending('2026-11-30', [{ ...annual, takesEffect: 'same-day' }]).allowed).toBe(true)
     const event = { ...annual, cause: 'life-event' as const, takesEffect: 'event-date' as const }
     expect(ending('2026-11-30', [{ ...event, eventDate: day('2026-11-12') }]).allowed).toBe(true)
@@ -153,7 +154,7 @@ describe('the end of a scheme year', () => {
     expect([always('same-day'), always('next-month')]).toEqual([true, false])
   })
 
-  it('closes nothing before its last month', () => {
+  it('closes nothing before the last month', () => {
     expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-10-31') }).allowed).toBe(true)
     expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-11-01') }).allowed).toBe(false)
   })
@@ -169,7 +170,7 @@ function endsIn(to: IsoDate): Omit<ActionsRequest, 'selection' | 'today'> {
 }
 
 describe('windows', () => {
-  it('holds both its days', () => {
+  it('include their first and last day', () => {
     const on = (date: string) =>
       mayChoose({ definition: benefitDefinition.parse(samples.dental), person, windows: [annual], today: day(date) })
     expect(on('2026-11-10')).toEqual({
@@ -186,7 +187,7 @@ describe('windows', () => {
     })
   })
 
-  it('counts only for the benefits and causes it names', () => {
+  it('apply only to their benefits and causes', () => {
     expect(offered(samples.dental, { windows: [{ ...annual, benefits: ['pension'] }] })).toEqual([])
     expect(offered(samples.dental, { windows: [{ ...annual, cause: 'joiner' }] })).toEqual([])
     expect(offered(samples.dental, { windows: [{ ...annual, cause: 'granted', benefits: ['dental'] }] })).toEqual([
@@ -194,7 +195,7 @@ describe('windows', () => {
     ])
   })
 
-  it('is not needed for benefits that are always open', () => {
+  it('are not needed for benefits that are always open', () => {
     expect(offered(samples.pension, { windows: [] })).toEqual(['setup'])
     const bicycle = benefitDefinition.parse(samples.cycleToWork)
     expect(openingsNow(openingsOf(bicycle, []), bicycle.takesEffect, today)).toEqual([
@@ -202,7 +203,7 @@ describe('windows', () => {
     ])
   })
 
-  it('opens for joiners from their first day, and each year on the anniversary', () => {
+  it('open for joiners from their first day, and yearly on the anniversary', () => {
     const joiner = { cause: 'joiner', days: 30, takesEffect: 'next-month', benefits: 'all' } as const
     expect(windowsOf([joiner], { joinedOn: day('2026-11-01'), today })).toMatchObject([
       { opensOn: '2026-11-01', closesOn: '2026-11-30' },
@@ -217,7 +218,7 @@ describe('windows', () => {
 })
 
 describe('eligibility', () => {
-  it('keeps vouchers for people who already hold them', () => {
+  it('allows vouchers only for current members', () => {
     expect(actions(samples.childcareVouchers).setup).toMatchObject({
       cause: 'eligibility',
       reason: 'This benefit is closed to new members: only people who already hold it can change it',
@@ -225,7 +226,7 @@ describe('eligibility', () => {
     expect(offered(samples.childcareVouchers, { person: { ...person, holds: true } })).toEqual(['setup'])
   })
 
-  it('asks for the age offered', () => {
+  it("requires the benefit's ages", () => {
     const adults = { ...samples.pension, ages: { from: 22, to: 74 } }
     expect(actions(adults, { person: { ...person, dateOfBirth: day('2004-11-22') } }).setup).toMatchObject({
       reason: 'This benefit is offered from the age of 22',

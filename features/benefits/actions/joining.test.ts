@@ -30,8 +30,8 @@ async function standingOfJoiner(code: string, joinsOn: string) {
   return standingOf(scheme, benefit)
 }
 
-describe('somebody who is still to join', () => {
-  it('chooses from their first day, at what they will be paid', async () => {
+describe('future joiner', () => {
+  it('can choose from the first day, at the future pay', async () => {
     const standing = await standingOfJoiner('pension', '2026-12-07')
     expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
     // 6% of £30,000.00.
@@ -42,7 +42,7 @@ describe('somebody who is still to join', () => {
   })
 
   it.each(['pension', 'gym', 'cycle-to-work', 'dental'])(
-    'chooses no %s that would count when the scheme year is over, and hears from when they can',
+    'cannot choose %s that takes effect after the scheme year, and gets the day from which they can',
     async (code) => {
       const { choosing, actions } = await standingOfJoiner(code, '2027-04-19')
       const refused = {
@@ -56,7 +56,7 @@ describe('somebody who is still to join', () => {
     },
   )
 
-  it('chooses what counts on the last day of the scheme year', async () => {
+  it('can choose what takes effect on the last day of the scheme year', async () => {
     const standing = await standingOfJoiner('pension', '2027-04-05')
     expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
   })

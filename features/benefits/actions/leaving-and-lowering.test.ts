@@ -44,7 +44,7 @@ const define = (code: string, definition: object) =>
   )
 
 describe('opting out', () => {
-  it('asks no condition of joining: of nobody past the last age, in probation, elsewhere or of too few hours', async () => {
+  it('needs no joining condition: age, probation, location and hours are ignored', async () => {
     await born('amelia.hart', '1956-11-01')
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] }, 'POST')).toMatchObject({ statusCode: 201 })
@@ -67,7 +67,7 @@ describe('opting out', () => {
       expect(await amelia.leave(code)).toMatchObject({ statusCode: 200, effectiveFrom: '2027-02-01' })
   })
 
-  it('waits for a window otherwise, and says from which day it is possible', async () => {
+  it('waits for a window for other benefits, and the refusal gives its first day', async () => {
     await world.database.moveTo('2027-01-10')
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.leave('health-cash-plan')).toMatchObject({
@@ -87,7 +87,7 @@ describe('opting out', () => {
     })
   })
 
-  it('of an order waits for its last instalment, and says for which day', async () => {
+  it('of an order is possible after its last instalment, and the refusal gives that day', async () => {
     await define('cycle-to-work', { approval: 'automatic', openInProbation: true })
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('cycle-to-work', { value: 600 }, 'POST')).toMatchObject({ statusCode: 201 })
@@ -101,7 +101,7 @@ describe('opting out', () => {
 })
 
 describe('lowering', () => {
-  it('asks no condition of joining; raising is refused with the condition', async () => {
+  it('needs no joining condition; raising is refused with the condition', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] }, 'POST')).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 } })
@@ -119,7 +119,7 @@ describe('lowering', () => {
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 200 })
   })
 
-  it('remains possible if a condition closes the benefit; members it keeps may also increase', async () => {
+  it('remains possible if a condition closes the benefit; people who keep their membership may also increase', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] }, 'POST')).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 }, whenNoLongerMet: { age: 'keep' } })

@@ -118,7 +118,7 @@ describe('on the first day, 10 June', () => {
     ])
   })
 
-  it('sends the enrolment information once, with the opt-out right and what both sides pay', async () => {
+  it('mails the enrolment information once, with the opt-out right and both contributions', async () => {
     await runDaily(world)
     const mails = (await mailsOf(world, 'dana@demo.example')).filter(({ kind }) => kind.startsWith('pension-'))
     expect(mails).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('on the first day, 10 June', () => {
       expect((await mailsOf(world, `${name}@demo.example`)).map((mail) => mail.kind)).toContain(kind)
   })
 
-  it('leaves people employed before the client came to earlier records', async () => {
+  it('does not enrol people employed before the client joined', async () => {
     const rows = await world.database.rows<{ outcome: string; letters: number }>(
       `select outcome, count(letter)::integer as letters from pension_assessment
        where client_id = $1 and from_day < '2026-06-10' group by outcome order by outcome`,
@@ -151,7 +151,7 @@ describe('on the first day, 10 June', () => {
   })
 })
 
-describe('a first part period (worked example e)', () => {
+describe('first part period (worked example e)', () => {
   it.each([
     ['wade', 'working-days', 85.23],
     ['xena', '260ths', 86.54],
@@ -169,7 +169,7 @@ describe('a first part period (worked example e)', () => {
 })
 
 describe('opting out (worked example d)', () => {
-  it('on 20 June before the run leaves no line', async () => {
+  it('on 20 June, before the run, leaves no payroll line', async () => {
     await dayIs('2026-06-18')
     await learn(world, 'olaf', { 'pension-opt-out-notice': '2026-06-18' })
     await runDaily(world)
@@ -177,7 +177,7 @@ describe('opting out (worked example d)', () => {
     expect(await selectionOf('olaf')).toMatchObject({ state: 'opted-out', reason: 'within-opt-out-period' })
   })
 
-  it('on 5 July gives June’s £87.50 back in July, and nothing else', async () => {
+  it("on 5 July refunds June's £87.50 in July, and nothing else", async () => {
     await dayIs('2026-06-19')
     await lockNextRun(world)
     await dayIs('2026-07-05')
@@ -201,7 +201,7 @@ describe('opting out (worked example d)', () => {
     expect(await selectionOf('dana')).toMatchObject({ state: 'opted-out', reason: 'within-opt-out-period' })
   })
 
-  it('after July’s cut-off gives both months back in August', async () => {
+  it("after July's cut-off refunds both months in August", async () => {
     await learn(world, 'nora', { 'pension-opt-out-notice': '2026-07-05' })
     await dayIs('2026-07-19')
     await lockNextRun(world)
@@ -214,7 +214,7 @@ describe('opting out (worked example d)', () => {
     ])
   })
 
-  it('a notice after the month changes nothing', async () => {
+  it('does not apply to a notice after the month', async () => {
     await learn(world, 'ines', { 'pension-opt-out-notice': '2026-07-10' })
     await runDaily(world)
     expect(await selectionOf('ines')).toMatchObject({ state: 'active', from: '2026-06-10' })
@@ -222,7 +222,7 @@ describe('opting out (worked example d)', () => {
 })
 
 describe('later pay periods', () => {
-  it('enrols on the birthday, and from the first period above the trigger', async () => {
+  it('enrol on the birthday, and from the first period above the trigger', async () => {
     expect(await assessed('ruth')).toContainEqual('2026-06-20 2026-06-30 eligible 22 175000 enrolled')
     expect(await assessed('marc')).toEqual([
       '2026-06-10 2026-06-30 non-eligible 36 64167 may-opt-in',
@@ -234,7 +234,7 @@ describe('later pay periods', () => {
     ])
   })
 
-  it('keeps the record of an enrolment that was opted out of, and enrols nobody twice', async () => {
+  it('keep the record of an enrolment after an opt-out, and enrol nobody twice', async () => {
     await dayIs('2026-08-01')
     await runDaily(world)
     expect(await assessed('dana')).toEqual([
@@ -246,8 +246,8 @@ describe('later pay periods', () => {
   })
 })
 
-describe('the minimum', () => {
-  it('refuses a contribution below it, with the figures, unless belowMinimum names it', async () => {
+describe('minimum contribution', () => {
+  it('refuses a contribution below it, with the figures, unless belowMinimum allows it', async () => {
     const token = await world.signIn('amelia.hart')
     const [pension] = (await world.request({ url: '/api/v1/benefits/user/eligible', token }))
       .json<BenefitView[]>()
@@ -270,7 +270,7 @@ describe('the minimum', () => {
 })
 
 describe('re-enrolment on 1 September', () => {
-  it('leaves people who opted out within twelve months to the employer, unless the folder enrols them', async () => {
+  it('does not enrol people who opted out within twelve months, unless the folder says so', async () => {
     await definePension({ reEnrolment: '2026-09-01' })
     await dayIs('2026-09-01')
     await runDaily(world)
@@ -283,7 +283,7 @@ describe('re-enrolment on 1 September', () => {
     expect((await mailsOf(world, 'dana@demo.example')).map(({ kind }) => kind)).toContain('pension-enrolled-again')
   })
 
-  it('enrols people at re-enrolment whose earlier records only the employer has', async () => {
+  it('enrols people whose earlier records only the employer has', async () => {
     const rows = await world.database.rows<{ before: string; after: string }>(
       `select earlier.outcome as before, later.outcome as after
        from pension_assessment earlier
@@ -295,8 +295,8 @@ describe('re-enrolment on 1 September', () => {
   })
 })
 
-describe('the employer’s report', () => {
-  it('lists who was assessed how, when and why, and is a CSV and a workbook', async () => {
+describe("employer's report", () => {
+  it('lists each assessment with result, day and reason, also as CSV and workbook', async () => {
     const token = await world.signIn('grace.lin')
     const url = `/api/v2/client/${clientId}/pension-assessments`
     const rows = (await world.request({ url, token })).json<AssessmentRow[]>()

@@ -66,7 +66,7 @@ describe('earnings thresholds', () => {
     [833_00n, 'non-eligible'],
     [520_01n, 'non-eligible'],
     [520_00n, 'entitled'],
-  ] as const)('make somebody of 30 with %d pence a month %s', (earnings, category) => {
+  ] as const)('put a person of 30 with %d pence a month in category %s', (earnings, category) => {
     const limits = { trigger: 833_00n, lower: 520_00n }
     expect(categoryOf({ dateOfBirth: day('1996-01-01'), on: day('2026-06-01'), earnings, ...limits })).toBe(category)
   })
@@ -81,13 +81,13 @@ describe('earnings thresholds', () => {
     ['1960-03-31', 'non-eligible'],
     ['1951-06-02', 'non-eligible'],
     ['1951-06-01', 'outside'],
-  ])('make somebody born on %s with £2,000 a month %s', (born, category) => {
+  ])('put a person born on %s with £2,000 a month in category %s', (born, category) => {
     const limits = { trigger: 833_00n, lower: 520_00n }
     expect(categoryOf({ dateOfBirth: day(born), on: day('2026-06-01'), earnings: 2000_00n, ...limits })).toBe(category)
   })
 })
 
-describe('the first assessment', () => {
+describe('first assessment', () => {
   it('counts pay from the first day to the end of the period, so that a joiner may be enrolled a month later', () => {
     // XpertHR, "How should the employer assess earnings ... part way through his or her pay reference period?"
     expect(assessed({ startsOn: '2026-06-10', salaries: [['2026-06-10', 12_000]] }, {}, '2026-07-31')).toEqual([
@@ -131,7 +131,7 @@ describe('postponement', () => {
     ])
   })
 
-  it('is possible again for somebody who is not eligible at its end', () => {
+  it('is possible again for a person who is not eligible at its end', () => {
     // IRIS, "How long can I postpone an employee for?", after Detailed guidance 3a, "Using postponement more than once".
     expect(
       assessed(
@@ -156,14 +156,14 @@ describe('postponement', () => {
   })
 })
 
-describe('the opt-out month', () => {
-  it('counts from the letter where it comes after the first day', () => {
+describe('opt-out month', () => {
+  it('starts with the letter if it is later than the first day', () => {
     // PayFit, "Auto-enrolment: Opting out": enrolled on 1 January, letter on 10 January, "until 10 February". Regulation 9(2)
     // has one month beginning with the day of the letter, which ends on 9 February.
     expect(optOutUntil({ from: day('2027-01-01'), informedOn: day('2027-01-10') })).toBe('2027-02-09')
   })
 
-  it('counts from membership where the letter came before', () => {
+  it('starts with membership if the letter was earlier', () => {
     expect(optOutUntil({ from: day('2026-06-10'), informedOn: day('2026-06-01') })).toBe('2026-07-09')
   })
 })
@@ -175,12 +175,12 @@ describe('re-enrolment', () => {
     ['2015-10-01', '2018-07-01', '2018-12-31'],
     ['2014-02-01', '2016-11-01', '2017-04-30'],
     ['2014-07-01', '2017-04-01', '2017-09-30'],
-  ])('after %s may be from %s to %s', (previous, from, to) => {
+  ])('after %s can be from %s to %s', (previous, from, to) => {
     expect(nextReEnrolment(day(previous))).toEqual({ from, to })
   })
 })
 
-describe('the minimum of qualifying earnings', () => {
+describe('minimum of qualifying earnings', () => {
   const pension = { autoEnrolment: rules } satisfies Pick<BenefitDefinition, 'autoEnrolment'>
   const choice = { values: {}, people: [] }
   const asks = (basic: bigint, inAll: bigint, employer: bigint) =>
@@ -196,7 +196,7 @@ describe('the minimum of qualifying earnings', () => {
     [60_000_00n, 3_522_40n, 1_320_90n],
     // PayStream: £180.00 of £300.00 a week, so £14.40 in all and £5.40 from the employer; here for 52 weeks.
     [15_600_00n, 52n * 14_40n, 52n * 5_40n],
-  ])('at %d pence a year is %d in all and %d from the employer', (basic, inAll, employer) => {
+  ])('at %d pence a year is %d in total and %d from the employer', (basic, inAll, employer) => {
     expect(asks(basic, inAll, employer)).toBeUndefined()
     expect(asks(basic, inAll - 1n, employer)).toContain('8%')
     expect(asks(basic, inAll, employer - 1n)).toContain('3%')

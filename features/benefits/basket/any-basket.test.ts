@@ -92,7 +92,7 @@ const tooMuchOfThePot = {
   ],
 }
 
-it('is confirmed as its changes one by one would be, at the prices shown, or refused as one of them', async () => {
+it('gives the same result as confirming its changes one by one, at the prices shown, or the same refusal', async () => {
   const seen = { confirmed: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anyBasket, ({ drafts }) =>

@@ -89,13 +89,13 @@ const teeth = { level: 'level-1', covered: [] }
 const bicycle = { value: 1200 }
 const forTwo = { membership: 'partner' }
 
-describe('a basket', () => {
-  it('is empty where nothing was begun, and has nothing to tell', async () => {
+describe('basket', () => {
+  it('is empty without unconfirmed changes', async () => {
     const amelia = await as('amelia.hart')
     expect(await amelia.basket()).toEqual({ items: [], together: null })
   })
 
-  it('prices each change as its quote does, and says what all of them do together to pay', async () => {
+  it('prices each change like its quote, and shows the total effect on pay', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('cycle-to-work', bicycle)
@@ -131,7 +131,7 @@ describe('a basket', () => {
     })
   })
 
-  it('says from when what it takes the place of is paid, where that is not paid yet', async () => {
+  it('shows the first day of charges for a replaced choice that is not charged yet', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('gym', forTwo)
     const today = await amelia.basket()
@@ -146,7 +146,7 @@ describe('a basket', () => {
     expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
   })
 
-  it('is compared with what runs on the day from which it counts, and not with what begins later', async () => {
+  it('compares with the version in force on the first day of the change, not with a later one', async () => {
     const amelia = await as('amelia.hart')
     const payLines = async () => {
       const { together } = await amelia.basket()
@@ -170,7 +170,7 @@ describe('a basket', () => {
     expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)
   })
 
-  it('is confirmed as a whole, at the prices that pay then takes, and once however often it is sent', async () => {
+  it('is confirmed as a whole, at the prices that pay then deducts, and once after several requests', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('cycle-to-work', bicycle)
@@ -203,7 +203,7 @@ describe('a basket', () => {
     ])
   })
 
-  it('leaves what is not named as it was begun', async () => {
+  it('leaves unlisted changes unconfirmed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -213,7 +213,7 @@ describe('a basket', () => {
     expect((await amelia.find('gym')).selection).toMatchObject({ status: 'draft', values: forTwo })
   })
 
-  it('says of each change that cannot be confirmed why, and counts it to nothing', async () => {
+  it('gives the reason for each change that cannot be confirmed, and leaves it out of the totals', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', { covered: [] })
     await amelia.keep('gym', forTwo)
@@ -233,8 +233,8 @@ describe('a basket', () => {
   })
 })
 
-describe('a basket with cover above the free cover limit', () => {
-  it('asks for the medical questions as choosing it alone does', async () => {
+describe('basket with cover above the free cover limit', () => {
+  it('requires the same medical questions as a single choice', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('critical-illness', { multiple: 5, smoker: 'no', covered: [] })
     const [item] = (await amelia.basket()).items
@@ -244,8 +244,8 @@ describe('a basket with cover above the free cover limit', () => {
   })
 })
 
-describe('a basket that is refused', () => {
-  it('names what changed meanwhile, in another tab or by somebody else, and leaves the database as it was', async () => {
+describe('refusal of a basket', () => {
+  it('names changes made since in another tab or by another person, and changes nothing', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -270,7 +270,7 @@ describe('a basket that is refused', () => {
     expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
   })
 
-  it('is refused by the first that cannot be confirmed, or costs something else by now, with nothing done of any', async () => {
+  it('comes from the first change that cannot be confirmed or has another price, and none is confirmed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -300,7 +300,7 @@ describe('a basket that is refused', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('holds all of it to the minimum wage, what waits for approval and what is not guarded included', async () => {
+  it('applies the minimum wage to all changes, including pending and unguarded ones', async () => {
     // £1,000.00 a year above the minimum wage with current benefits. A bicycle of £900.00 alone is possible. So is 12 % of the
     // new salary for the pension instead of the agreed £2,700.00: £722.35 more. Both together are not.
     for (const kind of ['basic', 'pensionable'])

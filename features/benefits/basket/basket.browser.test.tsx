@@ -80,7 +80,7 @@ const card = (name: string) => page.getByRole('article', { name })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 const confirmAll = () => page.getByRole('button', { name: 'Confirm all 2 changes' })
 
-test('shows each change with its price and what it stands instead of, and what all of them do together', async () => {
+test('shows each change with its price and the choice it replaces, and the total', async () => {
   await show(new Answers().to(readBasket, both))
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£24.60 a month')
   await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month today')
@@ -99,14 +99,14 @@ test('shows each change with its price and what it stands instead of, and what a
   await expect.element(page.getByRole('columnheader', { name: 'Today' })).toBeVisible()
 })
 
-test('says of a change of what is paid from a later day which day that is, and not that it is paid today', async () => {
+test('shows the day from which a replaced choice is charged, if that is in the future', async () => {
   const later = { ...teeth, insteadOf: teeth.insteadOf && { ...teeth.insteadOf, from: day('2026-12-01') } }
   await show(new Answers().to(readBasket, { ...both, items: [later, bicycle] }))
   await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month from 01/12/2026')
   await expect.element(row('Instead of')).toMatchTextContent('Instead of£14.00£168.00')
 })
 
-test('confirms what was shown, once however often it is pressed, and says what happens next with each', async () => {
+test('confirms the changes shown, once after several clicks, and shows the next step for each', async () => {
   let answer = (_reply: typeof confirmed) => undefined as void
   const answers = new Answers()
     .to(readBasket, both)
@@ -135,7 +135,7 @@ test('confirms what was shown, once however often it is pressed, and says what h
   await expectAccessible()
 })
 
-test('leaves what cannot be confirmed as it was begun, says why, and leads to finishing it', async () => {
+test('does not confirm impossible changes, shows why, and links to them', async () => {
   const answers = new Answers()
     .to(readBasket, { items: [teeth, unfinished], together: both.together })
     .to(confirmBasket, confirmed)
@@ -154,14 +154,14 @@ test('leaves what cannot be confirmed as it was begun, says why, and leads to fi
   )
 })
 
-test('offers nothing to confirm while nothing can be', async () => {
+test('offers no confirmation if no change can be confirmed', async () => {
   await show(new Answers().to(readBasket, { items: [unfinished], together: null }))
   await expect.element(page.getByText('Finish or discard what stands here first.')).toBeVisible()
   expect(page.getByRole('button', { name: /^Confirm/ }).query()).toBeNull()
   expect(page.getByRole('table').query()).toBeNull()
 })
 
-test('shows what stands now after a conflict, marks which change it is, and confirms that', async () => {
+test('reloads after a conflict, marks the changed item, and confirms the new state', async () => {
   const answers = new Answers().to(readBasket, both).to(confirmBasket, () => {
     answers.to(readBasket, { ...both, items: [{ ...teeth, version: 4, price: samplePrice(30) }, bicycle] })
     const message = `Dental insurance: ${changedMeanwhile.message}`
@@ -182,7 +182,7 @@ test('shows what stands now after a conflict, marks which change it is, and conf
   expect(answers.bodiesTo(confirmBasket)[1]).toMatchObject({ changes: [{ version: 4, expectedPerPeriod: 30 }, {}] })
 })
 
-test('sends the same again after a lost answer, even when the list is empty by then', async () => {
+test('repeats the same request after a lost reply, even if the list is empty by then', async () => {
   const answers = new Answers().to(readBasket, both).drop(confirmBasket)
   const { client } = await show(answers)
   await confirmAll().click()
@@ -196,7 +196,7 @@ test('sends the same again after a lost answer, even when the list is empty by t
   expect(second).toEqual(first)
 })
 
-test('says the sentence of any other refusal, and keeps every change', async () => {
+test('shows the sentence of any other refusal, and keeps all changes', async () => {
   const message = 'Cycle to work: Your pay would fall below £24,784.50'
   const answers = new Answers().to(readBasket, both).to(confirmBasket, () => {
     throw new CallFailed(422, { code: belowMinimumWage.code, message, error: message, changed: [cycleId] })
@@ -211,7 +211,7 @@ test('says the sentence of any other refusal, and keeps every change', async () 
   expect(page.getByText(/What you see is what stands now/).query()).toBeNull()
 })
 
-test('says that something changed only once what stands now is there', async () => {
+test('shows that something changed only after the new state is loaded', async () => {
   let answer = (_reply: Basket) => undefined as void
   const message = `Dental insurance: ${changedMeanwhile.message}`
   const answers = new Answers().to(readBasket, both).to(confirmBasket, () => {
@@ -228,7 +228,7 @@ test('says that something changed only once what stands now is there', async () 
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£30.00 a month')
 })
 
-test('says nothing more of a refusal, or of an answer that was lost, once what stood in the way is discarded', async () => {
+test('removes the message of a refusal or lost reply when the affected change is discarded', async () => {
   for (const outcome of ['refused', 'lost'] as const) {
     const message = 'Cycle to work: Please accept the terms and conditions first'
     const answers = new Answers().to(readBasket, both).to(resetSelection, () => {
@@ -250,7 +250,7 @@ test('says nothing more of a refusal, or of an answer that was lost, once what s
   }
 })
 
-test('discards one change after asking, and keeps the others', async () => {
+test('discards one change after a confirmation, and keeps the others', async () => {
   const answers = new Answers().to(readBasket, both).to(resetSelection, () => {
     answers.to(readBasket, { ...both, items: [teeth] })
     return null
@@ -265,7 +265,7 @@ test('discards one change after asking, and keeps the others', async () => {
   expect(answers.sent.find(({ endpoint }) => endpoint === resetSelection)?.params).toEqual({ id: bicycle.selectionId })
 })
 
-test('is calm while there is nothing to confirm, says so while it loads, and loads again where that failed', async () => {
+test('shows an empty state, a loading state, and a retry after a failure', async () => {
   const answers = new Answers().hang(readBasket)
   const loading = await show(answers)
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading your changes')

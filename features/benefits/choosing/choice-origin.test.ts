@@ -30,10 +30,10 @@ function countedFrom(on: string, told: readonly Told[]): string | undefined {
   return runs && chosenFrom(versions, runs)
 }
 
-describe('the day from which what runs was chosen', () => {
+describe('first day of the current choice', () => {
   const chosen: Told = ['submit', '2026-04-01', '5']
 
-  it('stays where it is priced anew, and where a last day is taken back', () => {
+  it('does not change with a new price or a reversed last day', () => {
     expect(countedFrom('2026-04-01', [chosen])).toBe('2026-04-01')
     expect(countedFrom('2026-12-01', [chosen, ['reprice', '2026-08-01', '5']])).toBe('2026-04-01')
     const back: Told[] = [
@@ -45,13 +45,13 @@ describe('the day from which what runs was chosen', () => {
     expect(countedFrom('2026-12-01', back)).toBe('2026-04-01')
   })
 
-  it('stays where a provider decides about it later', () => {
+  it('does not change with a later decision of the provider', () => {
     const waits: Told = ['submit-for-evidence', '2026-04-01', '5', 'pended']
     for (const decision of ['accept-evidence', 'decline-evidence'])
       expect(countedFrom('2026-12-01', [waits, [decision, '2026-10-12', '5']])).toBe('2026-04-01')
   })
 
-  it('is that of the newest choice that ran, not of one that was refused', () => {
+  it('is that of the newest choice in force, not of a declined one', () => {
     const asked: Told = ['submit-for-approval', '2026-10-01', '5', 'pending-change']
     const anew: Told = ['reprice', '2026-11-01', '5']
     expect(countedFrom('2026-12-01', [chosen, ['submit', '2026-10-01', '5'], anew])).toBe('2026-10-01')
@@ -59,7 +59,7 @@ describe('the day from which what runs was chosen', () => {
     expect(countedFrom('2026-12-01', [chosen, asked, ['approve', '2026-10-01', '5'], anew])).toBe('2026-10-01')
   })
 
-  it('is that of an application that was approved, also where cover that everybody has began meanwhile', () => {
+  it('is that of an approved application, also if core cover began since', () => {
     for (const given of ['provide', 'provide-for-evidence']) {
       const told: Told[] = [
         ['submit-for-approval', '2026-12-07', '5', 'pending'],
@@ -72,7 +72,7 @@ describe('the day from which what runs was chosen', () => {
     }
   })
 
-  it('is the first one of a yearly step, in however many versions it was taken', () => {
+  it('is that of the first version of a yearly increase', () => {
     const steps: Told[] = [
       chosen,
       ['rise', '2026-07-01', '6'],

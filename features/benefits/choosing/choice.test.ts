@@ -36,7 +36,7 @@ function faults(
   })
 }
 
-describe('a choice that may be made', () => {
+describe('valid choice', () => {
   it.each<[string, BenefitDefinitionInput, Record<string, string>, string[]]>([
     ['dental for the family', samples.dental, { level: 'level-2' }, ['tom', 'ivy']],
     ['two days bought', samples.holidayTrading, { trade: 'buy', 'buy-days': '2' }, []],
@@ -51,15 +51,15 @@ describe('a choice that may be made', () => {
   ])('%s', (_, definition, values, people) => expect(faults(definition, values, people)).toEqual({}))
 })
 
-describe('a choice that is refused says what to do', () => {
-  it('names the limits of a partner product whose value is out of range [BENEFIT-53]', () => {
+describe('refusal of a choice', () => {
+  it('names the limits of a partner product [BENEFIT-53]', () => {
     expect(faults(samples.travelInsurance, { value: '999999.9' })).toEqual({})
     expect(faults(samples.travelInsurance, { value: '1000000' })).toEqual({
       value: 'Please enter a value between 0 and 999999.9',
     })
   })
 
-  it('names the limits of any other value out of range', () => {
+  it('names the limits of any other value', () => {
     expect(faults(samples.cycleToWork, { value: '50' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
     expect(faults(samples.cycleToWork, { value: '3050' })).toEqual({
       value: 'Please enter a value between 100 and 3000',
@@ -129,7 +129,7 @@ describe('a choice that is refused says what to do', () => {
     ],
   ])('%s', (_, definition, values, people, expected) => expect(faults(definition, values, people)).toEqual(expected))
 
-  it('stops covering a dependant on the birthday', () => {
+  it('ends cover of a dependant on the birthday', () => {
     // Max is 20 on 30 November 2027 and 21 on 1 December 2027.
     expect(faults(samples.dental, { level: 'level-1' }, ['max'], { on: day('2027-11-30') })).toEqual({})
     expect(faults(samples.dental, { level: 'level-1' }, ['max'], { on: day('2027-12-01') })).toEqual({
@@ -137,7 +137,7 @@ describe('a choice that is refused says what to do', () => {
     })
   })
 
-  it('asks whether a partner smokes only where a partner is covered', () => {
+  it('asks whether a partner smokes only if a partner is covered', () => {
     const definition = benefitDefinition.parse(samples.criticalIllness)
     const asked = (people: string[]) =>
       askedOptions({ definition, choice: { values: {}, people }, facts }).map((option) => option.code)
@@ -145,7 +145,7 @@ describe('a choice that is refused says what to do', () => {
     expect(asked(['tom'])).toContain('partner-smoker')
   })
 
-  it('lets cover rise one step a year from what was held', () => {
+  it('allows cover to rise one step a year above the value at its start', () => {
     const held = { values: { multiple: '5' }, people: [] }
     expect(faults(samples.lifeAssurance, { multiple: '6' }, [], { heldAtYearStart: held })).toEqual({})
     expect(faults(samples.lifeAssurance, { multiple: '7' }, [], { heldAtYearStart: held })).toEqual({
@@ -167,7 +167,7 @@ describe('a choice that is refused says what to do', () => {
   })
 })
 
-describe('holiday sold never goes below the statutory minimum', () => {
+describe('sold holiday never goes below the statutory minimum', () => {
   const selling = (entitlementDays: string) => ({
     ...samples.holidayTrading,
     price: [

@@ -55,7 +55,7 @@ describe('vouchers in a tax year', () => {
   beforeAll(start)
   afterAll(() => world.close())
 
-  it('caps vouchers by relevant earnings: what pension by sacrifice takes off brings £243 within reach (case 8)', async () => {
+  it('are capped by relevant earnings: pension by salary sacrifice allows £243 (case 8)', async () => {
     const amelia = await asAmelia(54_000)
     // The example client has payroll giving of £10 a month and employer-paid private medical. A 6% pension is not enough.
     const refused = await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')
@@ -107,7 +107,7 @@ describe('vouchers in a tax year', () => {
     })
   })
 
-  it('lowers vouchers on 6 April, also where the scheme year begins on another day, and tells the member once', async () => {
+  it('are lowered on 6 April, also if the scheme year begins on another day, with one mail', async () => {
     const longer = { 'scheme-current.yaml': (text: string) => text.replace('to: endOfTaxYear', 'to: endOfTaxYear+3m') }
     await applyChanged(world, longer)
     const selectionId = await selectionOf('henry.cole')
@@ -133,7 +133,7 @@ describe('vouchers in a tax year', () => {
     expect(then.setupFields[0]).toMatchObject({ input: { kind: 'number', max: 110 } })
   })
 
-  it('keeps membership for 52 tax weeks after an opt-out, and ends vouchers with a childcare account notice', async () => {
+  it('can be rejoined for 52 tax weeks after an opt-out, and end with a childcare account notice', async () => {
     const token = await world.signIn('henry.cole')
     const request = async (method: 'GET' | 'PATCH', path: string, body?: object) =>
       world.request({ method, url: `/api/v1/${path}`, token, ...(body && { body }) })
@@ -170,11 +170,11 @@ describe('vouchers in a tax year', () => {
   })
 })
 
-describe('vouchers at the turn of the year', () => {
+describe('vouchers at renewal', () => {
   beforeAll(start)
   afterAll(() => world.close())
 
-  it('keeps £243 at the turn of the year, when pension still takes off as much, and through the tax year', async () => {
+  it('remain £243 through the tax year while pension contributions are unchanged', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     const amelia = await asAmelia(54_000)
     expect((await amelia.choose('pension', { contribution: 10 })).statusCode).toBe(200)
