@@ -18,17 +18,17 @@ const timesSalary = (more: { value?: string }) => ({
   levels: [{ code: 'four', label: 'Four times', ...more }],
 })
 
-describe('a benefit as data', () => {
+describe('benefit definition', () => {
   it.each([pension, lifeAssurance, dental, holidayTrading])('accepts $name', (definition) => {
     expect(benefitDefinition.safeParse(definition).error?.issues ?? []).toEqual([])
   })
 
-  it('survives being stored and read again', () => {
+  it('is the same after storing and reading it', () => {
     const stored = benefitDefinition.parse(lifeAssurance)
     expect(benefitDefinition.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
   })
 
-  it('keeps numbers that take part in a price as digits', () => {
+  it('keeps numbers of prices as digits', () => {
     const { price } = benefitDefinition.parse({
       ...holidayTrading,
       price: [{ ...holidayTrading.price[0], price: { ...holidayTrading.price[0]?.price, entitlementDays: 33.5 } }],
@@ -36,7 +36,7 @@ describe('a benefit as data', () => {
     expect(price[0]?.price).toMatchObject({ entitlementDays: '33.5' })
   })
 
-  it('refuses an unknown key and names where it stands', () => {
+  it('refuses an unknown key and gives its path', () => {
     const misspelt = { ...dental, provider: { ...dental.provider, schemeNo: '1' } }
     expect(benefitDefinition.safeParse(misspelt).error?.issues).toMatchObject([
       { code: 'unrecognized_keys', keys: ['schemeNo'], path: ['provider'] },

@@ -32,8 +32,8 @@ async function as(name: string) {
   return { send, gym }
 }
 
-describe('a benefit that was taken out of the scheme', () => {
-  it('is shown to whoever holds it, with what it costs, to read and to leave', async () => {
+describe('benefit removed from the scheme', () => {
+  it('remains visible to its members, with its cost, and can be opted out of', async () => {
     const amelia = await as('amelia.hart')
     const before = await amelia.gym()
     await withdrawGym()
@@ -58,7 +58,7 @@ describe('a benefit that was taken out of the scheme', () => {
     expect(quote.statusCode).toBe(403)
   })
 
-  it('is left once, is read on afterwards, and cannot be chosen again', async () => {
+  it('can be opted out of once, is readable afterwards, and cannot be chosen again', async () => {
     await withdrawGym()
     const amelia = await as('amelia.hart')
     const held = (await amelia.gym())?.selection
@@ -74,7 +74,7 @@ describe('a benefit that was taken out of the scheme', () => {
     expect(again.statusCode).toBe(403)
   })
 
-  it('is not there for anybody else: as any id that never was [BENEFIT-16]', async () => {
+  it('does not exist for other people: same reply as for an unknown id [BENEFIT-16]', async () => {
     const ben = await as('ben.osei')
     const before = await ben.gym()
     expect(before?.selection).toBeNull()
@@ -84,7 +84,7 @@ describe('a benefit that was taken out of the scheme', () => {
   })
 })
 
-it('may be left outside every window, and where everybody had to have it', () => {
+it('can be opted out of outside windows, also if it was core cover', () => {
   const leave = (benefit: Parameters<typeof benefitDefinition.parse>[0], withdrawn: boolean) =>
     allowedActions({
       definition: benefitDefinition.parse(benefit),

@@ -98,8 +98,8 @@ const granted: PersonWindow = {
   benefits: ['dental'],
 }
 
-describe('a decision about who may choose', () => {
-  it('is worked out again from its trace alone, also after it was stored', () => {
+describe('eligibility decision', () => {
+  it('can be calculated again from its trace, also after storing it', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const decision = decisionFor(request)
@@ -113,7 +113,7 @@ describe('a decision about who may choose', () => {
     )
   })
 
-  it('turns once the failing fact is gone: to the next thing that is missing, and in the end to yes', () => {
+  it('changes when the failing fact changes: to the next failing condition, and finally to eligible', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         let asked: Request = request
@@ -131,7 +131,7 @@ describe('a decision about who may choose', () => {
     )
   })
 
-  it('does not turn when a fact that it does not hold is changed', () => {
+  it('does not change with facts that it does not use', () => {
     fc.assert(
       fc.property(anyRequest, anyRequest, (request, other) => {
         const rules = new Set(decisionFor(request).map(({ rule }) => rule))
@@ -151,7 +151,7 @@ describe('a decision about who may choose', () => {
     )
   })
 
-  it('names every fact that it rests on', () => {
+  it('names all facts that it depends on', () => {
     const day = (text: string): IsoDate => isoDate.parse(text)
     const definition = benefitDefinition.parse({ ...dental, openInProbation: false, ages: { from: 18 } })
     const decision = decisionFor({

@@ -53,19 +53,19 @@ it.each([
     'higher',
     'salary £152,000.00, less pension £16,000.00, less personal allowance £12,570.00, which makes £123,430.00',
   ],
-] as const)('says how relevant earnings were worked out: %#', (earnings, taxBand, why) => {
+] as const)('shows the calculation of relevant earnings: %#', (earnings, taxBand, why) => {
   const said = taxBandOn({ earnings, on, tables })
   expect(said.taxBand).toBe(taxBand)
   expect(said.taxBandBecause?.split('. ')[0]).toBe(`Your limit follows from your relevant earnings: ${why}`)
 })
 
-it('says nothing for a date before the limits it knows, and goes on with the last ones after them', () => {
+it('gives no limits before its first tables, and uses the last ones after their end', () => {
   const earnings = earning(60_000_00n)
   expect(taxBandOn({ earnings, on: isoDate.parse('2020-01-01'), tables })).toEqual({})
   expect(taxBandOn({ earnings, on: isoDate.parse('2028-02-29'), tables })).toMatchObject({ taxBand: 'higher' })
 })
 
-it('says how the year of joining, guaranteed pay and an early membership count, with the source', () => {
+it('shows the effect of the year of joining, guaranteed pay and early membership, with the source', () => {
   const earnings = earning(60_000_00n, { other: 1_200_00n, pension: 6_000_00n, sacrificedPension: 6_000_00n })
   const startedOn = isoDate.parse('2026-10-01')
   expect(taxBandOn({ earnings, on, startedOn, tables })).toEqual({

@@ -17,7 +17,7 @@ it.each([
   expect(voucherMembership([segment], { startsOn: day(startsOn) }).holds).toBe(holds)
 })
 
-it('finds who stopped too early for a day, and says why they may not start again', () => {
+it('finds members who stopped too early for a day, with the reason why they cannot start again', () => {
   expect([earliestStop(day('2023-10-01')) <= '2022-12-01', earliestStop(day('2023-11-01')) <= '2022-12-01']).toEqual([
     true,
     false,

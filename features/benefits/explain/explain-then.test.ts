@@ -56,8 +56,8 @@ async function told(on: string, code = 'pension'): Promise<string> {
   return text
 }
 
-describe('the explanation of another day', () => {
-  it('shows what counts for a day that is over, and the version and facts that were known of it then', async () => {
+describe('explanation for another day', () => {
+  it('shows for a past day what applies to it now, and the version and facts known then', async () => {
     const text = await told('2026-12-15')
     expect(text).toContain('WHAT THEY HAVE CHOSEN, AS OF 15/12/2026')
     expect(text).toMatch(/Active at the end of that day; version 3 counts for it by what is known now\./)
@@ -74,7 +74,7 @@ describe('the explanation of another day', () => {
     expect(then).not.toContain('by the steps above')
   })
 
-  it('prices the choice of that day, and marks its pay period among those that stand now', async () => {
+  it('prices the choice of that day, and marks its pay period in the current deductions', async () => {
     const text = await told('2026-12-15')
     expect(text).toMatch(/Your contribution +6%/)
     expect(text).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
@@ -85,7 +85,7 @@ describe('the explanation of another day', () => {
     ])
   })
 
-  it('says of a day ahead what counts for it by what is known', async () => {
+  it("shows for a future day what will apply by today's knowledge", async () => {
     const text = await told('2027-03-01')
     expect(text).toContain('WHAT THEY HAVE CHOSEN, AS OF 01/03/2027')
     expect(text).toMatch(/Active now; version 4 counts for that day\./)
@@ -93,7 +93,7 @@ describe('the explanation of another day', () => {
     expect(text).not.toContain('known')
   })
 
-  it('says that nothing was known on a day before the client came, of what counts for it since', async () => {
+  it('says for a day before the client joined that nothing was known, and shows what applies to it now', async () => {
     const text = await told('2026-06-01')
     expect(text).toContain('At the end of that day none of this was known yet.')
     expect(text).toMatch(
@@ -101,7 +101,7 @@ describe('the explanation of another day', () => {
     )
   })
 
-  it('shows what had not been chosen by then as an example, with the versions that came later', async () => {
+  it('shows an example for a benefit not chosen by then, with later versions', async () => {
     const text = await told('2026-12-01', 'cycle-to-work')
     expect(text).toContain('They had not chosen it by then.')
     expect(text).toContain('AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON 01/12/2026')
@@ -109,7 +109,7 @@ describe('the explanation of another day', () => {
     expect(await told('2026-12-01', 'travel-insurance')).toContain('They have never chosen it.')
   })
 
-  it('shows today as it stands now', async () => {
+  it('shows the current state for today', async () => {
     const text = await told('2027-01-20')
     expect(text).toContain('WHAT THEY HAVE CHOSEN, AS IT STANDS NOW')
     expect(text).not.toMatch(/that day;|AS OF|this was known instead/)

@@ -40,8 +40,8 @@ const clientId = async () => {
   return row.client_id
 }
 
-describe('the explanation of a benefit', () => {
-  it('says for every benefit the price, the take-home pay and the first day that the quote call says', async () => {
+describe('explanation of a benefit', () => {
+  it('has the same price, take-home pay and first day as the quote call, for every benefit', async () => {
     const quoted = []
     const told = []
     for (const { code, benefitId } of benefits) {
@@ -61,13 +61,13 @@ describe('the explanation of a benefit', () => {
     expect(told).toMatchObject(quoted)
   })
 
-  it('says how the cap of childcare vouchers was worked out, with its source', async () => {
+  it('shows the calculation of the childcare voucher cap, with its source', async () => {
     const { text } = await explained({ code: 'childcare-vouchers' })
     // Lines are wrapped.
     expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit follows from your relevant earnings: salary £.+EIM16054/)
   })
 
-  it('says what pay takes, period by period, as the payroll has it', async () => {
+  it('shows the deductions of each pay period, as payroll has them', async () => {
     const rows = await read<{ code: string; employee: string; employer: string; lines: number }>(
       `select benefit.code, sum(employee_pence)::text as employee, sum(employer_pence)::text as employer, count(*)::integer as lines
        from deduction join selection on selection.id = deduction.selection_id join benefit on benefit.id = selection.benefit_id
@@ -83,7 +83,7 @@ describe('the explanation of a benefit', () => {
     }
   })
 
-  it('shows every step of the price that was agreed, which recomputes to it', async () => {
+  it('shows every step of the agreed price, from which it can be calculated again', async () => {
     const { standing, text } = await explained({ code: 'private-medical' })
     const price = standing.selection?.running?.price
     if (!price) throw new Error('Amelia has no private medical insurance')
@@ -99,7 +99,7 @@ describe('the explanation of a benefit', () => {
     }
   })
 
-  it('says each fact as it stands on the day asked for, and since when it counts', async () => {
+  it('shows each fact on the given day, with the day from which it applies', async () => {
     await read(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
        select client_id, person_id, 'basic-salary', '4800000', '2027-01-01', 'test' from account where email = $1`,
@@ -113,13 +113,13 @@ describe('the explanation of a benefit', () => {
     expect(after).not.toContain('£45,000.00 since')
   })
 
-  it('says which fact decided that somebody may not choose, and from when they may', async () => {
+  it('shows the fact that prevents a choice, and the day from which it is possible', async () => {
     const { text } = await explained({ email: 'ben.osei@demo.example', code: 'private-medical' })
     expect(text).toMatch(/No: Opens on \d\d\/\d\d\/\d{4}, when your probation ends\./)
     expect(text).toMatch(/ {2}no {3}Past probation +probation ends on \d\d\/\d\d\/\d{4}/)
   })
 
-  it('fits a hundred columns for every benefit of everybody it is asked about', async () => {
+  it('fits into a hundred columns, for every benefit and person', async () => {
     for (const email of [amelia, 'ben.osei@demo.example'])
       for (const { code } of benefits) {
         const { text } = await explained({ email, code })
@@ -127,7 +127,7 @@ describe('the explanation of a benefit', () => {
       }
   })
 
-  it('leaves an event about the person that says what was asked, and for which day', async () => {
+  it('is recorded in an audit event about the person, with benefit and day', async () => {
     const count = async () => (await auditOf(world, await clientId())).length
     const before = await count()
     await explained({ code: 'dental' })
@@ -153,7 +153,7 @@ describe('the explanation of a benefit', () => {
     ['an address that the named client does not know', { client: 'plain' }, / at plain: give the address /],
     ['a benefit that is not offered', { code: 'yacht' }, /^demo offers no benefit yacht: name one of .*dental, .*gym/],
     ['a day without a scheme year', { on: isoDate.parse('2019-01-01') }, /^demo has no scheme year on 01\/01\/2019/],
-  ])('refuses %s in a sentence that says what to do', async (_, asked, sentence) => {
+  ])('refuses %s with a sentence that says what to do', async (_, asked, sentence) => {
     const answer = await ask(asked)
     expect(answerText(answer, { email: amelia, code: 'pension', ...asked })).toMatch(sentence)
     expect(answer.step).not.toBe('explained')

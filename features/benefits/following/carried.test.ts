@@ -40,13 +40,13 @@ function left(version: number, from: string, pence: string, more: Partial<Select
   }
 }
 
-describe('what of a pot is left when a scheme year ends', () => {
-  it('is all of it where nothing was spent all year, and a day of it is a 365th', () => {
+describe('rest of a flex pot at the end of a scheme year', () => {
+  it('is the whole pot if nothing was spent; a day of it is a 365th', () => {
     expect(unspentOf([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
     expect(unspentOf([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
   })
 
-  it('is what each stretch of days left, up to the end of the year or of the employment', () => {
+  it('is the rest of each period of days, to the end of the year or of the employment', () => {
     const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
     // 100 days at £365.00 a year and 265 at £100.00.
     expect(unspentOf(spentLater, year)).toBe(100_00n + 72_60n)
@@ -54,7 +54,7 @@ describe('what of a pot is left when a scheme year ends', () => {
     expect(unspentOf([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
   })
 
-  it('is nothing of a pot that was spent, and of days of another year', () => {
+  it('is nothing for a spent pot, and for days of another year', () => {
     expect(unspentOf([left(1, '2026-04-06', '0')], year)).toBe(0n)
     expect(unspentOf([left(1, '2027-04-06', '36500')], year)).toBe(0n)
     expect(unspentOf([], year)).toBe(0n)

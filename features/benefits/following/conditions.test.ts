@@ -94,10 +94,10 @@ const mails = async () =>
 const soon = ['cover-ends-soon', 'Critical illness cover', '19 January 2027']
 const ended = { action: 'expire', state: 'ended', from: '2027-01-20', to: '2027-01-19' }
 
-describe('critical illness offered to the age of 69, whose holder turns 70 on 20 January', () => {
+describe('critical illness to the age of 69, for a member who turns 70 on 20 January', () => {
   beforeEach(() => born('1957-01-20'))
 
-  it('ends on the day before the birthday, with mails 60 and 14 days before, and is charged no longer', async () => {
+  it('ends on the day before the birthday, with mails 60 and 14 days before and no later charge', async () => {
     await moveTo('2026-11-20')
     await runDaily(world)
     expect(await mails()).toEqual([])
@@ -147,7 +147,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     })
   })
 
-  it('ends on the same day where the daily job runs a week late, with a mail that it has ended', async () => {
+  it('ends on the same day if the daily job runs a week late, with a mail that it has ended', async () => {
     await moveTo('2026-11-18')
     await runDaily(world)
     await moveTo('2027-01-27')
@@ -170,7 +170,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     expect(await mails()).toEqual([soon])
   })
 
-  it('can be left until then', async () => {
+  it('can be opted out of until then', async () => {
     await moveTo('2026-12-01')
     await runDaily(world)
     const token = await world.signIn('amelia.hart')
@@ -186,7 +186,7 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
     expect(await last('critical-illness')).toMatchObject({ action: 'opt-out' })
   })
 
-  it('goes on where the date of birth turns out to be another', async () => {
+  it('continues after a corrected date of birth', async () => {
     await moveTo('2027-01-20')
     await runDaily(world)
     expect(await last('critical-illness')).toMatchObject(ended)
@@ -198,8 +198,8 @@ describe('critical illness offered to the age of 69, whose holder turns 70 on 20
   })
 })
 
-describe('critical illness offered to the age of 69, whose holder turns out to be older', () => {
-  it('ends on the birthday as it is known now, where it had ended on a later one', async () => {
+describe('critical illness to the age of 69, for a member who proves to be older', () => {
+  it('ends on the corrected birthday instead of the later one', async () => {
     await born('1957-01-20')
     await moveTo('2027-01-20')
     await runDaily(world)
@@ -212,7 +212,7 @@ describe('critical illness offered to the age of 69, whose holder turns out to b
     expect(await versions('critical-illness')).toBe(written)
   })
 
-  it('ends on the birthday where the daily job runs late over the turn of the scheme year', async () => {
+  it('ends on the birthday if the daily job runs late, after the start of a scheme year', async () => {
     const applied = await withChangedFolder(demo, nextYear(), (folder) =>
       applyScheme(world.database.db, { folder, secrets: keptSecrets }),
     )
@@ -226,7 +226,7 @@ describe('critical illness offered to the age of 69, whose holder turns out to b
     expect((await taken('CRITIL')).at(-1)).toMatchObject({ label: 'March 2027' })
   })
 
-  it('is reported to the provider once where the job that ends it runs on the day of the report', async () => {
+  it('is reported to the provider once if the job ends it on the day of the report', async () => {
     await born('1957-01-20')
     await moveTo('2026-12-31')
     await runDaily(world)
@@ -266,14 +266,14 @@ describe('cover offered at some locations', () => {
     expect((await mails()).map(([kind, , lastDay]) => [kind, lastDay])).toEqual([['cover-has-ended', '4 January 2027']])
   })
 
-  it('ends on the day it is found, not before, where the scheme begins to ask for it', async () => {
+  it('ends on the day of the daily job if a scheme change adds the condition', async () => {
     await define('health-cash-plan', { offeredTo: { locations: ['Hull'] } })
     await moveTo('2026-12-10')
     await runDaily(world)
     expect(await last('health-cash-plan')).toMatchObject({ state: 'ended', from: '2026-12-10' })
   })
 
-  it('stays where the condition closes it or keeps members', async () => {
+  it('continues if the condition only closes it, or keeps members', async () => {
     for (const location of ['close', 'keep']) {
       await define('health-cash-plan', { whenNoLongerMet: { location } })
       await told('location', location === 'keep' ? 'Hull' : 'Leeds', '2026-11-10')
@@ -286,7 +286,7 @@ describe('cover offered at some locations', () => {
 describe('core cover for some locations', () => {
   const offered = { offeredTo: { locations: ['Leeds', 'Hull'] }, whenNoLongerMet: { location: 'end' } }
 
-  it('begins on the day of the move, ends on that of leaving and begins anew on that of coming back', async () => {
+  it('begins on the day of a move there, ends on a move away, and begins again on the return', async () => {
     await define('income-protection', offered)
     await moveTo('2026-12-10')
     await runDaily(world)

@@ -54,13 +54,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('cover that everybody has, of somebody who has tried to choose more of it before their first day', () => {
+describe('core cover of a joiner who tried to choose more before the first day', () => {
   it.each([
     ['begun, and keeps what was begun', 'begin', ['provide', 'save-draft'], 'draft'],
     ['begun and dropped', 'drop', ['provide'], 'active'],
     ['asked for, and still asks', 'ask', ['provide', 'reinstate-application'], 'pending-change'],
     ['asked for and been refused', 'be refused', ['provide'], 'active'],
-  ] as const)('begins with it where they have only %s', async (_, tried, actions, state) => {
+  ] as const)('begins on the first day if they have only %s', async (_, tried, actions, state) => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, joiner, tried)
       const before = await versionsOf(tx, clientId, { selectionId })
@@ -81,7 +81,7 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
   })
 
   it.each(['refused', 'withdrawn'] as const)(
-    'is paid by the employer and ends with the employment, also where what they asked for is %s since',
+    'is paid by the employer and ends with the employment, also if their application has been %s since',
     async (answered) => {
       await inRehearsal(world.database.db, clientId, async (tx) => {
         const selectionId = await tries(tx, joiner, 'ask')
@@ -110,7 +110,7 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
     },
   )
 
-  it('is asked of the provider where it goes above the limit, and what was only begun gives way to it', async () => {
+  it("needs the provider's decision above the limit, and replaces a draft", async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, highEarner, 'begin')
       await provideCoreCover(tx, clientId, { today: begun })
@@ -124,7 +124,7 @@ describe('cover that everybody has, of somebody who has tried to choose more of 
     })
   })
 
-  it('runs up to the limit beside what waits for the employer', async () => {
+  it('is in force up to the limit while an application is pending', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, highEarner, 'ask')
       await provideCoreCover(tx, clientId, { today: begun })

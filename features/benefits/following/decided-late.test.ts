@@ -135,7 +135,7 @@ const anyLife: fc.Arbitrary<Life> = fc
     return { ...life, news: [...news, ...lastDay], decided: withdrawn ? back.on : decided }
   })
 
-it('costs in the end, period by period, what it would have cost approved at once: what is charged on and on, while pay, payrolls, rates, ages and who is covered change, and a last day is told and taken back', async () => {
+it('with late approval costs the same in each period as with immediate approval, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, life))
@@ -146,7 +146,7 @@ it('costs in the end, period by period, what it would have cost approved at once
   )
 })
 
-it('costs in the end, period by period, what it would have cost chosen and approved on the day of an event: what is charged on and on, while pay, payrolls, rates, ages and who is covered change, and a last day is told and taken back', async () => {
+it('chosen and approved late after an event costs the same in each period as on its day, for continuing prices: random changes of pay, payroll, rates, ages, people and a reversed last day', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, life))

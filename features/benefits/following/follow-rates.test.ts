@@ -70,7 +70,7 @@ const opening = { action: 'take-over', from: '2026-04-06', reason: null, yearly:
 const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 01/11/2026', yearly: '36000' }
 
 describe('rates that change within the year', () => {
-  it('price what runs anew from their day when they are applied after it, and nothing else', async () => {
+  it('recalculate current cover from their day if applied later, and nothing else', async () => {
     const [before] = [await versionsOf('dental')]
     expect(await applyWith(dearerFrom('2026-11-01'))).toBeGreaterThan(1)
     expect(await versionsOf('gym')).toEqual([opening, dearer])
@@ -82,7 +82,7 @@ describe('rates that change within the year', () => {
     expect(await applyWith(dearerFrom('2026-11-01'))).toBe(0)
   })
 
-  it('are followed on the day they begin when they were applied before it, once', async () => {
+  it('apply on their first day if they were applied before it, once', async () => {
     await runJobs()
     expect(await applyWith(dearerFrom('2026-12-01'))).toBe(0)
     await runJobs()
@@ -100,7 +100,7 @@ describe('rates that change within the year', () => {
     expect(await versionsOf('gym')).toHaveLength(2)
   })
 
-  it('are taken back with their table, and a corrected figure counts since the day of its table', async () => {
+  it('are reversed with their table, and a corrected figure applies from the day of its table', async () => {
     await applyWith(dearerFrom('2026-11-01'))
     expect(await applyWith({ 'content/cards.md': (text) => `${text}\n` })).toBeGreaterThan(1)
     expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', from: '2026-11-01', yearly: '33000' })
@@ -108,7 +108,7 @@ describe('rates that change within the year', () => {
     expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', yearly: '33600' })
   })
 
-  it('count each from its own day where several are applied at once', async () => {
+  it('apply from their own day each if several are applied together', async () => {
     await applyWith({
       'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
       'rates/gym-last.csv': () => 'membership,amount\nsingle,32.00\npartner,54.00\n',
@@ -123,7 +123,7 @@ describe('rates that change within the year', () => {
     ])
   })
 
-  it('are followed for the months of somebody who left it, asked for it again and took that back', async () => {
+  it('apply to the months of cover that was opted out of, applied for again, and withdrawn', async () => {
     const consented: FolderChanges = {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
     }
@@ -149,7 +149,7 @@ describe('rates that change within the year', () => {
     })
   })
 
-  it('are followed by what is approved after their day and was asked for before it', async () => {
+  it('apply to an application made before their day and approved after it', async () => {
     const consented: FolderChanges = {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
       ...dearerFrom('2026-12-10'),

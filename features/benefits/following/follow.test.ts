@@ -118,8 +118,8 @@ async function runJobs(): Promise<void> {
   await runDaily(world)
 }
 
-describe('a salary that is recorded', () => {
-  it('has what runs priced anew from its day, by the portal and with the reason, and pay follows', async () => {
+describe('recorded salary', () => {
+  it('recalculates current cover from its day, in a version of the portal with the reason, and updates pay', async () => {
     const before = await versionsOf('amelia.hart', 'pension')
     const changes = await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-12-01' }),
@@ -147,7 +147,7 @@ describe('a salary that is recorded', () => {
     expect(await versionsOf('amelia.hart', 'gym')).toHaveLength(1)
   })
 
-  it('changes nothing when the same folder is applied again', async () => {
+  it('has no effect if the same folder is applied again', async () => {
     const change = { 'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-12-01' }) }
     await applyWith(change)
     const before = await versionsOf('amelia.hart', 'life-assurance')
@@ -155,7 +155,7 @@ describe('a salary that is recorded', () => {
     expect(await versionsOf('amelia.hart', 'life-assurance')).toEqual(before)
   })
 
-  it('lands what a locked run should have had in the next open one, and leaves the locked one as it was', async () => {
+  it('corrects a locked run in the next open one, and leaves the locked one unchanged', async () => {
     const grace = await world.signIn('grace.lin')
     const clientId = (await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`))[0]?.id
     const runs = (await world.request({ url: `/api/v2/client/${clientId}/payroll-runs`, token: grace })).json<
@@ -183,7 +183,7 @@ describe('a salary that is recorded', () => {
     expect((await rows<object>(`select * from payroll_line order by number limit 1`))[0]).toEqual(line)
   })
 
-  it('pends cover that it lifts above the free cover limit, and charges cover up to it', async () => {
+  it('lifts cover above the free cover limit, which awaits evidence, while cover up to it is charged', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-01' }),
     })
@@ -197,7 +197,7 @@ describe('a salary that is recorded', () => {
     ])
   })
 
-  it('leaves holiday and orders as they were agreed', async () => {
+  it('does not change holiday and orders', async () => {
     const amelia = await as('amelia.hart')
     const asked = await amelia.choose('cycle-to-work', { value: 1000 })
     const grace = await world.signIn('grace.lin')
@@ -214,7 +214,7 @@ describe('a salary that is recorded', () => {
     expect(await versionsOf('amelia.hart', 'cycle-to-work')).toEqual(before)
   })
 
-  it('is followed by a choice that counts from an event before it, which has the salary of that day', async () => {
+  it('applies to a choice that takes effect on the day of an earlier event, at the salary of that day', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-10' }),
     })
@@ -249,7 +249,7 @@ describe('a salary that is recorded', () => {
     ])
   })
 
-  it('is followed by a choice that counts before it', async () => {
+  it('applies to a choice that takes effect before it', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2027-02-01' }),
     })
@@ -262,10 +262,10 @@ describe('a salary that is recorded', () => {
   })
 })
 
-describe('somebody who leaves', () => {
+describe('leaver', () => {
   const leaves = { status: 'left', end_date: '2026-11-12' }
 
-  it('has what runs ended with the last day, what waits withdrawn with the reason, and no more taken', async () => {
+  it('has current cover end on the last day, pending choices withdrawn with the reason, and no further deductions', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
@@ -302,7 +302,7 @@ describe('somebody who leaves', () => {
     )
   })
 
-  it('is told to payroll as a Leaver with the last pay', async () => {
+  it('is reported to payroll as a Leaver with the last pay', async () => {
     await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
     const grace = await world.signIn('grace.lin')
     const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
@@ -318,7 +318,7 @@ describe('somebody who leaves', () => {
     expect(new Set(own.map(({ changeType }) => changeType))).toEqual(new Set(['Leaver']))
   })
 
-  it('has everything back when the last day is taken back', async () => {
+  it('has everything restored if the last day is reversed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
@@ -329,7 +329,7 @@ describe('somebody who leaves', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('has what ran back also where choosing anew was begun meanwhile', async () => {
+  it('has current cover restored even if a new choice was begun since', async () => {
     const amelia = await as('amelia.hart')
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
@@ -342,7 +342,7 @@ describe('somebody who leaves', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('has a change that waited for the employer wait again, beside what runs', async () => {
+  it('has a pending change pending again, beside current cover', async () => {
     const amelia = await as('amelia.hart')
     const bought = (days: number) => ({ trade: 'buy', 'buy-days': days })
     const holiday = await amelia.choose('holiday-trading', bought(1))
@@ -360,14 +360,14 @@ describe('somebody who leaves', () => {
   })
 })
 
-describe('cover that everybody has', () => {
+describe('core cover', () => {
   const joiner = {
     'people.csv': (text: string) =>
       `${text.trimEnd()}\nNR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,\n`,
   }
   const moveTo = (day: string) => world.database.moveTo(day)
 
-  it('is given to a joiner from their first day without a choice, once, and paid by the employer alone', async () => {
+  it("begins on a joiner's first day without a choice, once, and is paid by the employer only", async () => {
     await applyWith(joiner)
     expect(await versionsOf('new.joiner', 'life-assurance')).toEqual([])
     // The daily jobs have missed two days.
@@ -390,7 +390,7 @@ describe('cover that everybody has', () => {
     expect(line).toEqual({ period: 'January 2027', original: null, employee: 0 })
   })
 
-  it('comes with the row of a joiner who has begun, and with nobody whom the client brought along', async () => {
+  it('begins with the row of a joiner who has started, but not for people who came with the client', async () => {
     const before = await rows<object>('select id, version from selection order by id')
     await runJobs()
     expect(await rows<object>('select id, version from selection order by id')).toEqual(before)
@@ -402,12 +402,12 @@ describe('cover that everybody has', () => {
   })
 })
 
-describe('somebody who is employed anew after leaving', () => {
+describe('person re-employed after leaving', () => {
   const moveTo = (day: string) => world.database.moveTo(day)
   const employed = (start: string, end: string, status: string) =>
     inPeople('amelia.hart', { start_date: start, end_date: end, status })
 
-  it('has the cover that everybody has again from the new first day, and nothing else of what they held', async () => {
+  it('has core cover again from the new first day, and none of the other former benefits', async () => {
     const before = await versionsOf('amelia.hart', 'life-assurance')
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-07')
@@ -427,7 +427,7 @@ describe('somebody who is employed anew after leaving', () => {
     expect(paid.map(({ period }) => period)).toContain('January 2027')
   })
 
-  it('has not asked again for what they had asked for before they left', async () => {
+  it('does not have former applications pending again', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
@@ -443,7 +443,7 @@ describe('somebody who is employed anew after leaving', () => {
     ['on the same day', null],
     ['a day later', '2026-12-09'],
   ])(
-    'has again what they asked for in the new employment, when its last day is told and taken back %s',
+    'has an application of the new employment again, after its last day is reported and reversed %s',
     async (_, takenBackOn) => {
       await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
       await moveTo('2026-12-07')
@@ -461,7 +461,7 @@ describe('somebody who is employed anew after leaving', () => {
     },
   )
 
-  it('has not asked again where the last day had been moved before they left', async () => {
+  it('does not have an application again if the last day was moved before they left', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': employed('2019-03-04', '2027-01-31', 'active') })
@@ -475,7 +475,7 @@ describe('somebody who is employed anew after leaving', () => {
     })
   })
 
-  it('has none while the new employment is still to come, and none after leaving alone', async () => {
+  it('has no cover before the new employment begins, and none after leaving only', async () => {
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-02')
     await runJobs()
@@ -484,10 +484,10 @@ describe('somebody who is employed anew after leaving', () => {
   })
 })
 
-describe('a date of birth that is corrected', () => {
+describe('corrected date of birth', () => {
   const born = (date: string) => ({ 'people.csv': inPeople('amelia.hart', { date_of_birth: date }) })
 
-  it('has everything that goes by age priced anew for the whole scheme year, once, and pay follows', async () => {
+  it('recalculates everything that depends on age for the whole scheme year, once, and updates pay', async () => {
     const before = await versionsOf('amelia.hart', 'critical-illness')
     const paid = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
     // Age 47 instead of 37 at the start of the year: £4.08 instead of £1.50 a thousand.
@@ -506,7 +506,7 @@ describe('a date of birth that is corrected', () => {
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)
   })
 
-  it('of 29 February has its birthday on 1 March in other years, and prices follow on that day', async () => {
+  it('of 29 February has its birthday on 1 March in other years, with new prices on that day', async () => {
     const leap = {
       ...born('1992-02-29'),
       'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
@@ -525,14 +525,14 @@ describe('a date of birth that is corrected', () => {
   })
 })
 
-describe('an age that is reached', () => {
+describe('birthday', () => {
   const byBirthday = {
     'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
     // Amelia's 40th birthday is in the scheme year.
     'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12' }),
   }
 
-  it('has cover priced anew from the birthday, once, also after days on which nothing ran', async () => {
+  it('recalculates cover from its day, once, also after days without a run of the job', async () => {
     await applyWith(byBirthday)
     await runJobs()
     const before = await versionsOf('amelia.hart', 'critical-illness')
@@ -545,7 +545,7 @@ describe('an age that is reached', () => {
     expect(Number(after.at(-1)?.total)).toBeGreaterThan(Number(before.at(-1)?.total))
   })
 
-  it('has it priced anew up to the last day of whoever is known to leave after the birthday', async () => {
+  it('recalculates cover up to the last day of a person known to leave after it', async () => {
     await applyWith({
       ...byBirthday,
       'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12', end_date: '2027-02-28' }),

@@ -9,12 +9,12 @@ import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-describe('the age of a dependant', () => {
+describe('age of a dependant', () => {
   const option = { dependantsUnder: 21, inEducationUnder: 24 }
   const child = { relation: 'dependant', dateOfBirth: day('2005-03-01') } as const
   const student = { ...child, educationEnds: day('2027-08-31') }
 
-  it('ends cover with the birthday, later while they study, and with the end of their studies', () => {
+  it('ends cover on the birthday, or later during education, and at the end of education', () => {
     const covered = (member: typeof child | typeof student, on: string) => isOfAge(option, member, day(on))
     expect([covered(child, '2026-02-28'), covered(child, '2026-03-01')]).toEqual([true, false])
     expect([covered(student, '2026-03-01'), covered(student, '2027-08-31')]).toEqual([true, true])
@@ -25,7 +25,7 @@ describe('the age of a dependant', () => {
     expect(isOfAge(option, { ...child, relation: 'partner' }, day('2090-01-01'))).toBe(true)
   })
 
-  it('ends no cover while it is confirmed that they are registered disabled, where the option lets them stay', () => {
+  it('ends no cover of a confirmed registered disabled dependant, if the option allows it', () => {
     const stays = { ...option, disabledDependantsStay: true } as const
     const disabled = { ...child, disabilityUntil: day('2027-03-31') }
     const known = { ...child, disabilityUntil: day('9999-12-31') }
@@ -43,7 +43,7 @@ describe('the age of a dependant', () => {
     expect(grown).toEqual(['2026-03-01', '2027-04-01', undefined])
   })
 
-  it('changes on the days it is asked about, and on no other', () => {
+  it('changes cover only on the given days', () => {
     const days = daysOfGrowingOut(option, student)
     expect(days).toEqual(['2026-03-01', '2029-03-01', '2027-09-01'])
     for (const one of [student, { ...student, educationEnds: day('2025-08-31') }, child]) {
@@ -66,7 +66,7 @@ const leo = {
   education_check: true,
 }
 
-describe('a dependant who is covered', () => {
+describe('covered dependant', () => {
   let world: World
   beforeEach(async () => {
     world = await startWorld({ people: 'few' })
@@ -115,7 +115,7 @@ describe('a dependant who is covered', () => {
     return { token, familyMemberId, selection: chosen.json<SelectionView>() }
   }
 
-  it('grows out with the end of their education: who is covered and the price follow from that day, and one mail says so', async () => {
+  it('is no longer covered from the end of education, with a new price from that day and one mail', async () => {
     const { familyMemberId } = await coverDental('Leo', '2004-07-01')
     const [before] = await versions()
     expect(before).toMatchObject({ from: '2026-12-01', people: [familyMemberId], total: '17340' })
@@ -155,7 +155,7 @@ describe('a dependant who is covered', () => {
     ])
   })
 
-  it('has grown out of what is approved after that day, from that day on', async () => {
+  it('is no longer covered, from that day, in a choice approved later', async () => {
     await world.database.changeScheme(
       `update benefit set definition = definition || '{"approval": "required"}'
        where code = 'dental' and client_id = (select client_id from client_address where name = 'demo')`,
@@ -179,7 +179,7 @@ describe('a dependant who is covered', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('grows out at once when their studies turn out to be over, and stays where somebody only has another name', async () => {
+  it('is no longer covered at once if education proves to be over, and remains covered after a change of name', async () => {
     const { token, familyMemberId } = await coverDental('Leo', '2004-07-01')
     const edit = (changes: object) =>
       world.request({

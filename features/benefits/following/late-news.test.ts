@@ -75,9 +75,9 @@ const lives: [string, Life['benefit'], Life['values']][] = [
   ],
 ]
 
-describe('whatever becomes known late', () => {
+describe('late news', () => {
   it.each(lives)(
-    'costs in the end what it would have cost known in time, of whoever stays period by period: %s',
+    'costs the same in each period as if known in time, for people who stay: %s',
     (name, benefit, values) => {
       fc.assert(
         fc.property(life(benefit, values), (one) => {
@@ -92,7 +92,7 @@ describe('whatever becomes known late', () => {
   )
 
   it.each(lives)(
-    'costs what it would have cost if nobody had told of a last day that is taken back: %s',
+    'costs the same as without the report of a last day that was reversed: %s',
     (name, benefit, values) => {
       const takenBack = fc
         .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
@@ -108,7 +108,7 @@ describe('whatever becomes known late', () => {
     },
   )
 
-  it('is whole where a last day is taken back, also with another salary from the day after it', () => {
+  it('leads to the same result after a reversed last day, also with another salary from the next day', () => {
     const told = (news: Life['news']): Life => ({
       benefit: { ...samples.pension, leaving: { lastPeriod: 'by-days' } },
       values: { percent: '6' },
@@ -120,7 +120,7 @@ describe('whatever becomes known late', () => {
   })
 
   it.each([undefined, 'settle', 'owed', 'transfer'] as const)(
-    'takes an order once and whole, or leaves the rest to settle with whoever left: %s',
+    "charges an order once and fully, or leaves its rest as the leaver's balance: %s",
     (owed) => {
       const benefit = { ...samples.cycleToWork, ...(owed && { leaving: { owed } }) }
       fc.assert(
@@ -148,7 +148,7 @@ const sharedOrder: Life['benefit'] = {
 }
 
 it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
-  "takes an employer's part of an order as if a last day had been known in time: %s",
+  "charges the employer's part of an order as if a last day had been known in time: %s",
   (owed) => {
     const lateEnd = fc
       .tuple(dayIn2026, fc.integer({ min: 0, max: 120 }))
@@ -173,7 +173,7 @@ it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
   },
 )
 
-describe('a leaver recorded three periods late', () => {
+describe('leaver recorded three periods late', () => {
   const late: Life = {
     benefit: samples.pension,
     values: { percent: '6' },
@@ -216,7 +216,7 @@ describe('a leaver recorded three periods late', () => {
     )
   })
 
-  it('has the last period by its days where the scheme says so: 15 of 31 days of £225.00', () => {
+  it('has the last period charged by days if the scheme says so: 15 of 31 days of £225.00', () => {
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const inTime = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-01')]) }
     const sums = byPeriod(lived(inTime).lines)
@@ -225,7 +225,7 @@ describe('a leaver recorded three periods late', () => {
     expect(lived({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
   })
 
-  it('has it made good in the next run where that has the final pay, and in no later one', () => {
+  it('gets corrections in the next run if that has the final pay, and in no later one', () => {
     // July was charged £225.00 instead of £108.87.
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
@@ -241,7 +241,7 @@ describe('a leaver recorded three periods late', () => {
     expect(lived({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
   })
 
-  it('is restored as though nothing had been when the last day is taken back', () => {
+  it('has everything restored if the last day is reversed', () => {
     const back = { ...late, news: leaving([day('2026-07-15'), null], [day('2026-10-12'), day('2026-12-14')]) }
     const { lines, held } = lived(back)
     expect(held.selection).toMatchObject({
@@ -252,7 +252,7 @@ describe('a leaver recorded three periods late', () => {
   })
 })
 
-describe('what is left of an order or of holiday when somebody leaves', () => {
+describe('rest of an order or of holiday on leaving', () => {
   const order: Life = {
     benefit: samples.cycleToWork,
     values: { value: '1200' },
@@ -268,7 +268,7 @@ describe('what is left of an order or of holiday when somebody leaves', () => {
     expect(left).toBe(700_00n)
   })
 
-  it('is deducted from the last pay if the scheme settles it there', () => {
+  it('is deducted from the last pay if the scheme settles it so', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'settle' as const } }
     const settled = lived({ ...order, benefit })
     expect(settled.lines.map(({ periodId, employee }) => [periodId, employee]).slice(-2)).toEqual([
@@ -278,26 +278,26 @@ describe('what is left of an order or of holiday when somebody leaves', () => {
     expect(settled.left).toBe(0n)
   })
 
-  it('stays as a balance if the last pay is over, without deductions after the last day', () => {
+  it('remains a balance after the last pay, without deductions after the last day', () => {
     const late = { ...order, news: leaving([day('2026-08-20')], [day('2026-10-01')]) }
     const { lines, left } = lived(late)
     expect(lines.map(({ periodId }) => periodId).slice(-2)).toEqual(['2026-08', '2026-09'])
     expect(left).toBe(600_00n)
   })
 
-  it('is dropped where the scheme says so, after the last pay', () => {
+  it('is waived after the last pay if the scheme says so', () => {
     const dropped = { ...order, benefit: { ...samples.cycleToWork, leaving: { owed: 'drop' as const } } }
     expect(total(lived(dropped).lines)).toEqual([500_00n, 0n])
   })
 
-  it('is due to them, where it is dropped, as far as it was taken since before that was known', () => {
+  it('is due to the leaver, if it is waived, as far as it was deducted before that was known', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
     const { lines, left } = lived(late)
     expect([total(lines), left]).toEqual([[700_00n, 0n], -200_00n])
   })
 
-  it('is taken again in as many instalments as are left when the last day is taken back after that', () => {
+  it('is deducted in as many instalments as are left if the last day is reversed later', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const back = {
       ...order,
@@ -309,7 +309,7 @@ describe('what is left of an order or of holiday when somebody leaves', () => {
     expect(lines.filter(({ employee }) => employee === 100_00n)).toHaveLength(12)
   })
 
-  it('costs in the end what it would have cost known in time, whenever somebody leaves and it becomes known', () => {
+  it('costs the same as if known in time, whenever the person leaves and the leaving is reported', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const once = fc.tuple(dayIn2026, dayIn2026).map(([last, on]) => leaving([last], [on]))
     fc.assert(

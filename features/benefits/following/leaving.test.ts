@@ -13,7 +13,7 @@ import { type Held, played } from './played.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 const fact = (name: string, value: string | null, from: string) => ({ fact: name, value, effectiveFrom: day(from) })
 
-it('counts somebody as gone from the day after the last, and as there where it was taken back', () => {
+it('treats a person as left from the day after the last one, and as employed if it is reversed', () => {
   const lastDay = fact('end-date', '2028-02-28', '2028-01-10')
   expect(goneFrom([lastDay])).toBe('2028-02-29')
   expect(goneFrom([fact('end-date', '2028-12-31', '2028-01-10')])).toBe('2029-01-01')
@@ -26,7 +26,7 @@ it.each([
   ['the day on which they were gone', '2026-11-21', true],
   ['a day later', '2026-11-22', true],
   ['their last day', '2026-11-20', false],
-])('takes whoever is employed from %s for a joiner or not', (_, start, joined) => {
+])('decides whether a person employed from %s is a joiner', (_, start, joined) => {
   const facts = [fact('start-date', '2019-03-04', '2019-03-04'), fact('start-date', start, '2026-12-01')]
   expect(joinedAfter(facts, day('2026-11-21'))).toBe(joined)
 })
@@ -106,7 +106,7 @@ function isInTable(versions: readonly SelectionVersion[], place: number): boolea
   )
 }
 
-it('has choices and their ends run on each day as they did before, and asks again for what waited, when a last day that has just passed is taken back on the next', () => {
+it('restores choices, their days and pending applications if a last day is reversed on the day after it', () => {
   const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(day('2026-04-06'), days))
   const moves = fc.array(fc.record({ does: fc.constantFrom('choose' as const, 'opt-out' as const), from: anyDay }), {
     maxLength: 5,
@@ -156,7 +156,7 @@ it('has choices and their ends run on each day as they did before, and asks agai
   )
 })
 
-describe('what was asked for before cover that everybody has began', () => {
+describe('application for a benefit before its core cover began', () => {
   /** An application that lapses, then core cover whose end is recorded and undone. A rejoiner starts on 1 July. */
   function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): Held {
     const asked = heldAfter([
@@ -174,7 +174,7 @@ describe('what was asked for before cover that everybody has began', () => {
     return follow(follow(given, '2026-09-30'), null)
   }
 
-  it('is asked again beside it when the last day for which it lapsed is taken back', () => {
+  it('is pending again beside core cover if the last day that withdrew it is reversed', () => {
     const { selection, versions } = lived({ toldFor: '2026-09-30', joinedOn: '2026-04-06' })
     expect(versions.slice(3).map(({ action }) => action)).toEqual([
       'lapse',
@@ -190,7 +190,7 @@ describe('what was asked for before cover that everybody has began', () => {
     })
   })
 
-  it('is not, where it lapsed with an employment before', () => {
+  it('is not pending again if it was withdrawn with an earlier employment', () => {
     const { selection, versions } = lived({ toldFor: '2026-05-31', joinedOn: '2026-07-01' })
     expect(versions.slice(3).map(({ action }) => action)).toEqual(['lapse', 'provide', 'end', 'reinstate'])
     expect(selection.state).toBe('active')

@@ -12,7 +12,7 @@ import { rejoinedOn } from './leaving.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-it('restores cover from the new first day at its price if the benefit allows it, and restarts other cover', async () => {
+it("restores cover from the new first day at that day's price if the benefit allows it, and restarts other cover", async () => {
   const world = await startWorld()
   await applyChanged(world, {
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
@@ -89,7 +89,7 @@ it.each([
   ['while they have not left yet', '2019-03-04', null, null],
   ['with another last day already known', '2027-01-04', '2027-06-30', '2027-01-04'],
   ['while the last day before stands', '2027-01-04', '2026-11-30', null],
-])('is possible within 45 days after cover ended on 30 November: employed anew %s', (_, start, end, expected) => {
+])('is possible within 45 days after cover ended on 30 November: re-employed %s', (_, start, end, expected) => {
   const facts = [
     { fact: 'start-date', value: start, effectiveFrom: day('2026-11-16') },
     { fact: 'end-date', value: end, effectiveFrom: day('2026-11-16') },

@@ -43,7 +43,7 @@ it('a quote for holiday explains that the amount due depends on days taken', asy
   expect(await told(holiday.quote({ trade: 'sell', 'sell-days': 1 }))).toBeUndefined()
 })
 
-it('an order that is begun, ordered and running says what would be owed, today by what pay has taken', async () => {
+it("an order in a draft, pending or in force shows what would be owed, from today's deductions", async () => {
   const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
   // Signs in again, because the clock has moved.
   const toldNow = async () => toldOfHeld(await chooser(world, 'amelia.hart', 'cycle-to-work'))
@@ -76,7 +76,7 @@ it.each([
   ],
   ['settle', 'If you left today, £1,000.00 more would be taken from your last pay.'],
   ['drop', 'If you left today, you would pay nothing more. Your employer would bear £1,000.00.'],
-])('says what holds where the benefit has %s', async (owed, sentence) => {
+])('explains the rule of a benefit with %s', async (owed, sentence) => {
   await define('cycle-to-work', { owed })
   const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
   expect(await toldOfHeld(bicycle)).toBe(sentence)

@@ -18,7 +18,7 @@ describe('an employee with a known last day', () => {
     expect((await bicycle.view()).availability).toMatchObject({ available: false, reason: message })
   })
 
-  it('pays for an order in the instalments that there are until then', async () => {
+  it('pays for an order in the instalments left until then', async () => {
     await learn(world, 'amelia.hart', { 'end-date': '2027-02-10' })
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     expect((await bicycle.quote({ value: 1200 })).json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('an employee with a known last day', () => {
     ])
   })
 
-  it('keeps an application that starts before the last day, which the approver sees', async () => {
+  it('keeps an application that starts before the last day, and the approver sees the last day', async () => {
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await learn(world, 'amelia.hart', { 'end-date': '2027-02-10' })
@@ -43,7 +43,7 @@ describe('an employee with a known last day', () => {
     expect((await decide(world, [selectionId])).statusCode).toBe(200)
   })
 
-  it('has an application withdrawn that would start after the last day', async () => {
+  it('has an application withdrawn if it would start after the last day', async () => {
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await learn(world, 'amelia.hart', { 'end-date': '2026-11-30' })
@@ -53,7 +53,7 @@ describe('an employee with a known last day', () => {
     ])
   })
 
-  it('is not approved what would start after the last day, with that day', async () => {
+  it('cannot get an approval for cover that would start after the last day, and the refusal has that day', async () => {
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     // Recorded without a recalculation.
@@ -71,7 +71,7 @@ describe('an employee with a known last day', () => {
   })
 })
 
-it('covers a leaver to the end of the month where the benefit says so', async () => {
+it('is covered to the end of the month if the benefit says so', async () => {
   await applyChanged(world, {
     'benefits/gym.yaml': (text) => `${text.trimEnd()}\nleaving: { coverTo: end-of-month }\n`,
   })

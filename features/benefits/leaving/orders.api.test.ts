@@ -14,7 +14,7 @@ const weekly = {
     ),
 }
 
-describe('an order', () => {
+describe('order', () => {
   it('of £1,000 over 12 months deducts 4 × £19.24 and 48 × £19.23 from weekly pay', async () => {
     await applyChanged(world, weekly)
     for (const kind of ['basic-salary', 'pensionable-salary'] as const)
@@ -34,7 +34,7 @@ describe('an order', () => {
     expect(amounts).toEqual([...Array(4).fill(19.24), ...Array(48).fill(19.23)])
   })
 
-  it('is not changed once it is approved, and the refusal says from which day another is possible', async () => {
+  it('cannot be changed after approval, and the refusal has the day from which another is possible', async () => {
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await decide(world, [selectionId])
@@ -49,7 +49,7 @@ describe('an order', () => {
     expect((await bicycle.view()).allowedActions).not.toContain('change-cover')
   })
 
-  it('can follow another after its last instalment, and is paid whole', async () => {
+  it('can follow another order after its last instalment, and is paid fully', async () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })
@@ -77,7 +77,7 @@ describe('an order', () => {
     ])
   })
 
-  it('can follow one that went on after a last day was taken back', async () => {
+  it('can follow an order that continued after a reversed last day', async () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })

@@ -84,8 +84,8 @@ async function owed(selectionId: string) {
   return row
 }
 
-describe('an order of a leaver with instalments left', () => {
-  it('takes the instalment as it was, £211.54 from net pay, and leaves £688.46 owed', async () => {
+describe('order of a leaver with instalments left', () => {
+  it('deducts its usual instalment, £211.54 from net pay, and leaves £688.46 owed', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect(await linesOf(world, selectionId)).toEqual([
@@ -108,7 +108,7 @@ describe('an order of a leaver with instalments left', () => {
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
   })
 
-  it('takes £900.00 from net pay where the minimum wage does not count, and leaves nothing owed', async () => {
+  it('deducts £900.00 from net pay if the minimum wage does not apply, and leaves nothing owed', async () => {
     await applyChanged(world, bicycleLeaving('{ minimumWage: exempt }'))
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
@@ -120,7 +120,7 @@ describe('an order of a leaver with instalments left', () => {
     ['owed', '{ owed: owed }', null, 'owed'],
     ['handed on', '{ owed: transfer }', null, 'transfer'],
     ['handed on by a transfer of the undertaking', '{ owed: net-pay }', 'tupe', 'transfer'],
-  ])('is %s where the benefit or the reason says so, and net pay takes nothing', async (_, leaving, reason, rule) => {
+  ])('is %s if the benefit or the reason says so, without a net-pay deduction', async (_, leaving, reason, rule) => {
     await applyChanged(world, bicycleLeaving(leaving))
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
@@ -128,7 +128,7 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
   })
 
-  it('takes net pay for the days employed also where the final pay is in the next period', async () => {
+  it('is deducted from net pay for the days employed, also if the final pay is in the next period', async () => {
     await applyChanged(world, finalPayNextPeriod)
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
@@ -145,7 +145,7 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 900_00, most: 0, owed: 900_00 })
   })
 
-  it('refunds the net-pay deduction and resumes instalments if the last day is withdrawn', async () => {
+  it('has the net-pay deduction refunded and instalments resumed if the last day is reversed', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -165,7 +165,7 @@ describe('an order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
   })
 
-  it('gives back what payroll took in fact, once', async () => {
+  it('has the amount that payroll deducted refunded, once', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -183,7 +183,7 @@ describe('an order of a leaver with instalments left', () => {
     ])
   })
 
-  it('gives back what net pay took beyond a balance that a later last day makes smaller', async () => {
+  it('has the excess of the net-pay deduction refunded if a later last day makes the balance smaller', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -212,7 +212,7 @@ describe('an order of a leaver with instalments left', () => {
     expect((await fromNetPay()).at(-1)).toEqual(['November 2026', 600])
   })
 
-  it('remains owed if the employee is employed again, because the last day stands', async () => {
+  it('remains owed after re-employment, because the last day still applies', async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -278,8 +278,8 @@ describe('mail to a leaver', () => {
   })
 })
 
-describe('what leavers owe', () => {
-  it('is listed for their employer, downloaded, and recorded with what payroll took', async () => {
+describe("leavers' balances", () => {
+  it("are listed for the employer, downloaded, and recorded with payroll's deduction", async () => {
     const selectionId = await cyclist()
     await learn(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -362,19 +362,19 @@ describe('holiday bought by a leaver', () => {
     expect(await owed(selectionId)).toMatchObject({ rule: 'owed', left: 480_00 - 272_75, most: 0 })
   })
 
-  it('comes back as taxable pay for days that were not taken: four of five', async () => {
+  it('is refunded as taxable pay for days not taken: four of five', async () => {
     const selectionId = await leftWith('1')
     expect(await amounts(selectionId)).toEqual([...five, ['taxable-pay', -152.75]])
     expect(await owed(selectionId)).toBeUndefined()
   })
 
-  it('comes back with the final pay of the next period where the last run was locked', async () => {
+  it('is refunded with the final pay of the next period if the last run was locked', async () => {
     const selectionId = await leftWith('1', { changes: finalPayNextPeriod, lockedBefore: true })
     expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'October 2026', employee: -152.75 })
     expect(await owed(selectionId)).toBeUndefined()
   })
 
-  it('is due by the share of the year worked where nobody says how many were taken', async () => {
+  it('is due by the share of the year worked if the number of days taken is unknown', async () => {
     // 6 April to 30 September are 178 of 365 days: £292.60 of £600.00, less £272.75 deducted.
     const selectionId = await leftWith(null)
     expect(await amounts(selectionId)).toEqual(five)

@@ -54,7 +54,7 @@ const own = () => page.getByRole('region', { name: 'My vouchers' })
 
 afterEach(() => keepCcvOnly(false))
 
-test('the voucher product tells balance, last payment and orders, on its page and where it is managed [BENEFIT-59] [BENEFIT-60]', async () => {
+test('the voucher product shows balance, last payment and orders, on its page and on the manage page [BENEFIT-59] [BENEFIT-60]', async () => {
   const held = sampleBenefit({ ...vouchers, selection: sampleSelection({ status: 'active' }) })
   const answers = answersOf(held, { balance: 312.5, lastPaymentDate: day('2026-09-01') }).to(listVoucherOrders, orders)
   await detail(held, answers)
@@ -82,7 +82,7 @@ test('the voucher product tells balance, last payment and orders, on its page an
   await expect.element(own().getByText('£312.50')).toBeVisible()
 })
 
-test('no other benefit asks for vouchers, and who never was a member sees nothing of them [BENEFIT-59]', async () => {
+test('other benefits load no voucher data, and people who were never members see none [BENEFIT-59]', async () => {
   const dental = sampleBenefit({ name: 'Dental insurance', groupCode: 'dental' })
   const others = answersOf(dental, { balance: 5, lastPaymentDate: null })
   await detail(dental, others)
@@ -96,7 +96,7 @@ test('no other benefit asks for vouchers, and who never was a member sees nothin
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
 })
 
-test('with vouchers alone the way back is Home, and nothing else is offered [BENEFIT-63] [ACCESS-05]', async () => {
+test('people with vouchers only return to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
   keepCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])
@@ -119,7 +119,7 @@ test('with vouchers alone the way back is Home, and nothing else is offered [BEN
   await expectAccessible()
 })
 
-test('says so when the account cannot be had, and asks for it again', async () => {
+test('shows a failure to load the account, with a retry', async () => {
   keepCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 312.5, lastPaymentDate: null })
     .to(listVoucherOrders, [])
